@@ -52,6 +52,8 @@ usage.read              +   +   +   -   +   -   -   -   | -   -   | -
 usage.compare           -   -   -   -   -   -   -   -   | +   +   | +
 management_report.*     -   -   -   -   -   -   -   -   | +   +   | +
 management_report.open  +   +   +   +   +   +   -   -   | -   -   | -
+external_report.*       +   +   +   -   +   -   -   -   | -   -   | -
+external_report.open    +   +   +   +   +   +   -   -   | -   -   | -
 maintenance_window.*    +   +   +   -   +   -   -   -   | -   -   | -
 report.edit_content     +   +   +   t   +   t   -   -   | -   -   | -     edit_reports
 dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update_datasets

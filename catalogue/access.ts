@@ -114,6 +114,9 @@ export const permissions = {
   // The staff publish reports about the portal's own use to business units.
   ...record('management_report', staff, aboveTenant),
   'management_report.open': { profiles: everyone, scopes: inTenant },
+  // Web pages of other hosts among the reports.
+  ...record('external_report', managers, inTenant),
+  'external_report.open': { profiles: everyone, scopes: inTenant },
   // Windows in which a message takes the place of reports.
   ...record('maintenance_window', managers, inTenant),
   'report.edit_content': { profiles: everyone, scopes: inTenant, toggle: 'edit_reports' },

@@ -228,12 +228,16 @@ CREATE TABLE settings (
   send_notification_mails boolean NOT NULL DEFAULT false,
   -- The words of the watermark with variables such as {{email}}; null: e-mail and day.
   watermark_text text,
+  -- Hosts whose https pages external reports may show. They are written into the policy of a page, so that nothing else may be
+  -- in them.
+  external_hosts text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT settings_auto_block_days_check CHECK (auto_block_days >= 0 AND auto_block_days <= 999),
   CONSTRAINT settings_embedded_origins_check CHECK (cardinality(embedded_origins) <= 50 AND array_to_string(embedded_origins, ' '::text) ~ '^(https?://[][a-z0-9.:_-]+( |$))*$'::text),
   CONSTRAINT settings_embedded_secret_check CHECK ((embedded_secret_sealed IS NULL) = (embedded_secret_at IS NULL)),
+  CONSTRAINT settings_external_hosts_check CHECK (cardinality(external_hosts) <= 50 AND array_to_string(external_hosts, ' '::text) ~ '^([a-z0-9][a-z0-9.-]*( |$))*$'::text),
   CONSTRAINT settings_home_page_check CHECK (home_page = ANY (ARRAY['dashboard'::text, 'reports'::text, 'report'::text, 'playlists'::text, 'catalogs'::text])),
   CONSTRAINT settings_login_timeout_hours_check CHECK (login_timeout_hours >= 1 AND login_timeout_hours <= 720),
   CONSTRAINT settings_password_days_check CHECK (password_days >= 0 AND password_days <= 999),
@@ -2110,6 +2114,45 @@ CREATE INDEX report_comments_by_user ON report_comments USING btree (user_id);
 CREATE POLICY application ON report_comments TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON report_comments TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON report_comments TO vitrine_app, vitrine_platform;
+
+-- Web pages of other hosts that a tenant shows among its reports.
+CREATE TABLE external_reports (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  description text,
+  address text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT external_reports_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT external_reports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT external_reports_address_check CHECK (address ~ '^https://'::text)
+);
+CREATE UNIQUE INDEX external_reports_name_key ON external_reports USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON external_reports TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON external_reports TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON external_reports TO vitrine_app, vitrine_platform;
+
+-- Which user or group may open an external report.
+CREATE TABLE external_report_grants (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid,
+  group_id uuid,
+  CONSTRAINT external_report_grants_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT external_report_grants_group_key UNIQUE (tenant_id, report_id, group_id),
+  CONSTRAINT external_report_grants_user_key UNIQUE (tenant_id, report_id, user_id),
+  CONSTRAINT external_report_grants_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT external_report_grants_report FOREIGN KEY (tenant_id, report_id) REFERENCES external_reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT external_report_grants_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT external_report_grants_one_grantee CHECK (num_nonnulls(user_id, group_id) = 1)
+);
+CREATE INDEX external_report_grants_by_group ON external_report_grants USING btree (tenant_id, group_id);
+CREATE INDEX external_report_grants_by_user ON external_report_grants USING btree (tenant_id, user_id);
+CREATE POLICY application ON external_report_grants TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON external_report_grants TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON external_report_grants TO vitrine_app, vitrine_platform;
 
 -- Reports of the portal about itself, in up to four languages, always in pt-BR.
 CREATE TABLE management_reports (
@@ -4231,6 +4274,18 @@ AS $function$
        where v.tenant_id = t.id and v.at >= b.begins::timestamp at time zone g.timezone
          and v.at < (e.ends + 1)::timestamp at time zone g.timezone) l on true
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id());
+$function$;
+
+-- The hosts that the page of an external report at this host may frame; null for none. Every answer of such a page tells them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.external_hosts(label text, host text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.external_hosts from tenants t join settings s on s.tenant_id = t.id
+   where (t.subdomain = label or t.domain = host) and t.removing_since is null;
 $function$;
 
 -- The management reports for the person of the session: those of the platform, then those of the partner; none outside of a

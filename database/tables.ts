@@ -382,6 +382,24 @@ export interface ErasedFiles {
   path: string
 }
 
+export interface ExternalReportGrants {
+  group_id: string | null
+  id: Generated<string>
+  report_id: string
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface ExternalReports {
+  address: string
+  created_at: Generated<Timestamp>
+  description: string | null
+  id: Generated<string>
+  name: string
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
 export interface FaqEntries {
   answer: Json
   created_at: Generated<Timestamp>
@@ -1372,6 +1390,10 @@ export interface Settings {
    * The secret that signs tokens of embedded access; write-only.
    */
   embedded_secret_sealed: Buffer | null
+  /**
+   * Hosts whose https pages external reports may show. They are written into the policy of a page, so that nothing else may be in them.
+   */
+  external_hosts: Generated<string[]>
   force_last_update: Generated<boolean>
   home_page: Generated<string>
   home_report_id: string | null
@@ -1716,6 +1738,8 @@ export interface DB {
   embedded_used_tokens: EmbeddedUsedTokens
   embedding_accounts: EmbeddingAccounts
   erased_files: ErasedFiles
+  external_report_grants: ExternalReportGrants
+  external_reports: ExternalReports
   faq_entries: FaqEntries
   favourites: Favourites
   files: Files

@@ -16,6 +16,7 @@ export const features = [
   'reports/readers',
   'reports/usage',
   'reports/management',
+  'reports/external',
   'reports/playlists',
   'reports/apps',
   'reports/maintenance',

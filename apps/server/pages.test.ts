@@ -29,12 +29,16 @@ beforeAll(async () => {
   app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
   // As app.ts sets them for every page.
   app.addHook('onRequest', async (_, reply) => {
-    reply.headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'none'", 'x-frame-options': 'DENY' })
+    reply.headers({
+      'content-security-policy': "script-src 'self'; frame-src https:; frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+    })
   })
   app.setErrorHandler(errorHandler({}, words))
   app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
   await servePages(app, {
     features: [],
+    externalHosts: async (host) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
     frameOrigins: async (host) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
     builds: ['new', 'old'].map((build) => join(folder, build)),
   })
@@ -140,8 +144,8 @@ describe('E4: the frames around a page', () => {
     const { headers } = await read(path, { host })
     return [headers['content-security-policy'], headers['x-frame-options']]
   }
-  const nobody = ["script-src 'self'; frame-ancestors 'none'", 'DENY']
-  const erp = ["script-src 'self'; frame-ancestors https://erp.norte.example", undefined]
+  const nobody = ["script-src 'self'; frame-src https:; frame-ancestors 'none'", 'DENY']
+  const erp = ["script-src 'self'; frame-src https:; frame-ancestors https://erp.norte.example", undefined]
 
   it('pages of embedded access admit the origins of their business unit', async () => {
     for (const path of ['/embedded/a.b.c', '/embedded/ended', '/embedded/reports', '/embedded/reports/7?page=x'])
@@ -155,5 +159,23 @@ describe('E4: the frames around a page', () => {
       '/x/embedded/a', '//embedded/a', '/embeddedx/a', '/?/embedded/a', '/api/docs',
     ]) expect(await framing(path, 'norte.localhost'), path).toEqual(nobody) // prettier-ignore
     expect(await framing('/embedded/a.b.c', 'sul.localhost')).toEqual(nobody)
+  })
+})
+
+describe('U3: what the page of an external report may frame', () => {
+  const policyOf = async (host: string, url: string) =>
+    String((await app.inject({ method: 'GET', url, headers: { host } })).headers['content-security-policy'])
+  const page = '/01a20483-22d4-7d7a-a8ad-f69f7323a627/reports/external'
+
+  it('is the hosts of the business unit, by https', async () => {
+    expect(await policyOf('norte.localhost', page)).toContain(
+      'frame-src https://bi.norte.example https://maps.example;',
+    )
+    expect(await policyOf('norte.localhost', `${page}?x=1`)).toContain('frame-src https://bi.norte.example')
+    expect(await policyOf('sul.localhost', page)).toContain("frame-src 'none';")
+  })
+
+  it('is not narrowed on other pages', async () => {
+    expect(await policyOf('norte.localhost', '/all/reports')).toContain('frame-src https:;')
   })
 })

@@ -17,12 +17,14 @@ export type PagesOptions = {
   features: FeatureRoutes[]
   /** The origins that may frame embedded pages at this host. */
   frameOrigins: FrameOrigins
+  /** The hosts that the page of an external report may frame, at this host. */
+  externalHosts: FrameOrigins
   builds?: string[]
 }
 
 export async function servePages(
   app: FastifyInstance,
-  { features, frameOrigins, builds = builtPages('web') }: PagesOptions,
+  { features, frameOrigins, externalHosts, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
   const document = openApi(features, version)
   app.get('/api/openapi.json', staticText('application/json; charset=utf-8', JSON.stringify(document)))
@@ -37,6 +39,7 @@ export async function servePages(
     // An unknown call is no page, whatever its method: a SCIM client would take the document for an answer.
     if (/^\/(api|scim)([/?]|$)/i.test(request.url)) return reply.callNotFound()
     if (isEmbeddedPath(request.url)) allowFrames(reply, await frameOrigins(hostNameOf(request.headers.host ?? '')))
+    if (externalPage.test(request.url)) limitFrames(reply, await externalHosts(hostNameOf(request.headers.host ?? '')))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -51,6 +54,16 @@ function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   reply.header('content-security-policy', policy.replace(nobody, `frame-ancestors ${origins.join(' ')}`))
   // It knows no list of origins.
   reply.removeHeader('x-frame-options')
+}
+
+/** The page of an external report. It is always loaded anew, so that its own policy counts. */
+const externalPage = /^\/[0-9a-f-]{36}\/reports\/external([/?]|$)/i
+
+/** Lets the page frame these hosts only, by https: also after a redirect of a framed page (U3). */
+function limitFrames(reply: FastifyReply, hosts: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const allowed = hosts.length === 0 ? "'none'" : hosts.map((host) => `https://${host}`).join(' ')
+  reply.header('content-security-policy', policy.replace(/frame-src [^;]*/, `frame-src ${allowed}`))
 }
 
 const nobody = "frame-ancestors 'none'"

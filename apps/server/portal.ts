@@ -83,6 +83,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const features = featureRoutes({ ...services, putBack: queue.putBack, enqueue: queue.enqueue, version })
   const reportsWatch = await watchReports(reportServiceUrl)
   const frameOrigins = createFrameOrigins(pool, hosts.publicUrl.hostname)
+  const externalHosts = createFrameOrigins(pool, hosts.publicUrl.hostname, 'external_hosts')
   const reports = reportServiceUrl
     ? await createReportsFront({
         upstream: reportServiceUrl,
@@ -136,7 +137,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
-  await servePages(app, { features, frameOrigins })
+  await servePages(app, { features, frameOrigins, externalHosts })
   const drain = async () => {
     isDraining = true
     endStreams()

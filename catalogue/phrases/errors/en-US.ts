@@ -133,6 +133,7 @@ export default {
   'notification.own_groups_only': 'You may write to the groups that you belong to.',
   'notification.without_addressee': 'Choose at least one group or one person.',
   'playlist.empty': 'No report in slideshow',
+  'external_report.host_not_listed': 'This host is not allowed. Open “Allowed hosts” in the list and add it first.',
   'app.html_refused':
     'HTML takes inline styles only: no scripts, no external style sheets, no styles on html, head or body.',
   'playlist.not_owner':

@@ -132,6 +132,8 @@ export default {
   'notification.own_groups_only': 'Puede escribir a los grupos a los que pertenece.',
   'notification.without_addressee': 'Elija al menos un grupo o una persona.',
   'playlist.empty': 'No hay informes en la presentación',
+  'external_report.host_not_listed':
+    'Este servidor no está autorizado. Abra “Servidores autorizados” en la lista y agréguelo primero.',
   'app.html_refused':
     'El HTML solo admite estilos en el propio elemento: sin scripts, sin hojas de estilo externas, sin estilos en html, head o body.',
   'playlist.not_owner':

@@ -132,6 +132,8 @@ export default {
   'notification.own_groups_only': 'Você pode escrever para os grupos de que faz parte.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
   'playlist.empty': 'Nenhum relatório na apresentação',
+  'external_report.host_not_listed':
+    'Este servidor não está liberado. Abra “Servidores liberados” na lista e adicione-o primeiro.',
   'app.html_refused':
     'O HTML só aceita estilos no próprio elemento: sem scripts, sem folhas de estilo externas, sem estilos em html, head ou body.',
   'playlist.not_owner':

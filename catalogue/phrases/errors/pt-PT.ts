@@ -133,6 +133,8 @@ export default {
   'notification.own_groups_only': 'Pode escrever para os grupos a que pertence.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
   'playlist.empty': 'Não há relatórios na apresentação',
+  'external_report.host_not_listed':
+    'Este servidor não está autorizado. Abra “Servidores autorizados” na lista e adicione-o primeiro.',
   'app.html_refused':
     'O HTML só aceita estilos no próprio elemento: sem scripts, sem folhas de estilo externas, sem estilos em html, head ou body.',
   'playlist.not_owner': 'Os ecrãs desta lista mostram os dados de outra pessoa. Assuma a lista antes de ligar ecrãs.',

@@ -15,6 +15,7 @@ import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { ExternalShelf } from '#features/reports/external/web/picker.tsx'
 import { listAllReports, listUsedTags } from '../contract.ts'
 import { HomeCard } from './home-card.tsx'
 import { HomeFolders } from './home-folders.tsx'
@@ -82,6 +83,7 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
       ) : (
         <Wall layout={layout} data={answer} search={search} filtered={tag !== undefined || favourite} />
       )}
+      {isOnApp || search !== '' || tag || favourite || page > 1 ? null : <ExternalShelf />}
       <PageBar page={page} size={size} total={answer?.total ?? 0} onChange={change} />
     </>
   )

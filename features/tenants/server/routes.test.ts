@@ -476,6 +476,9 @@ const fill = (tenant_id: string) =>
       db.insertInto('apps').values({ tenant_id, name: 'A', icon: 'chart', color: 'teal' }).returning('id'),
     )
     await db.insertInto('app_grants').values({ tenant_id, app_id: shown_app, user_id }).execute()
+    const page = { tenant_id, name: 'E', address: 'https://example.com/' }
+    const external_report = await returning(db.insertInto('external_reports').values(page).returning('id'))
+    await db.insertInto('external_report_grants').values({ tenant_id, report_id: external_report, user_id }).execute()
     const screen = { playlist_id, name: 'T', paired: true, token_hash: Buffer.from('screen') }
     const screen_id = await returning(
       db

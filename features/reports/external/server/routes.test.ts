@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, type PersonName, tenants } from '#testing/world.ts'
+import { externalReportCalls, listExternal, openExternal, readExternalHosts, updateExternalHosts } from '../contract.ts'
+
+const portal = testPortal()
+const admin = () => portal.as('adminOfNorte')
+const host = 'bi.example.com'
+const address = `https://${host}/report`
+
+const report = (name: string, given: Partial<SentOf<typeof externalReportCalls.add>> = {}) => ({
+  name,
+  description: null,
+  address,
+  user_ids: [],
+  group_ids: [],
+  ...given,
+})
+const added = async (name: string, given: Partial<SentOf<typeof externalReportCalls.add>> = {}) => {
+  const { status, body } = await admin().ask(externalReportCalls.add, report(name, given))
+  expect(status).toBe(200)
+  return body.id
+}
+const allow = (...hosts: string[]) => admin().ask(updateExternalHosts, { hosts })
+const openStatus = async (who: PersonName, id: string) => (await portal.as(who).ask(openExternal, { id })).status
+
+beforeEach(async () => {
+  await portal.platform((db) => db.deleteFrom('external_reports').execute())
+  await allow(host)
+})
+
+describe('external reports', () => {
+  it('U3: are saved only for a host in the list of the business unit, by https', async () => {
+    await added('Mapa')
+    for (const wrong of [
+      'https://evil.example/',
+      `https://sub.${host}/`,
+      `https://${host}:8443/`,
+      `https://${host}.evil.example/`,
+    ]) {
+      const { status, body } = await admin().ask(externalReportCalls.add, report('Outro', { address: wrong }))
+      expect([status, Object.keys((body as { errors?: object }).errors ?? {})], wrong).toEqual([400, ['address']])
+    }
+    for (const wrong of [`http://${host}/`, 'javascript:alert(1)', `https://x@${host}/`, ''])
+      expect((await admin().ask(externalReportCalls.add, report('Outro', { address: wrong }))).status, wrong).toBe(400)
+    // A list of another business unit does not count.
+    expect((await portal.as('adminOfSul').ask(externalReportCalls.add, report('Mapa'))).status).toBe(400)
+  })
+
+  it('U3: cannot be opened any more when their host leaves the list', async () => {
+    const id = await added('Mapa', { user_ids: [people.userOfNorte.id] })
+    expect(await openStatus('userOfNorte', id)).toBe(200)
+    await allow('other.example.com')
+    expect([await openStatus('userOfNorte', id), await openStatus('adminOfNorte', id)]).toEqual([404, 404])
+    const { body } = await admin().ask(externalReportCalls.read, { id })
+    const same = { id, version: body.version, name: 'Mapa novo' }
+    expect((await admin().ask(externalReportCalls.update, same)).status).toBe(200)
+    const moved = { id, version: body.version + 1, address: `https://${host}/other` }
+    expect((await admin().ask(externalReportCalls.update, moved)).status).toBe(400)
+  })
+
+  it('Z2, T1: are shown to those who have a grant, and to managers', async () => {
+    const id = await added('Mapa', { user_ids: [people.userOfNorte.id] })
+    const shownTo = async (who: PersonName) =>
+      (await portal.as(who).ask(listExternal, {})).body.data.map(({ name }) => name)
+    expect([await shownTo('userOfNorte'), await shownTo('adminOfNorte')]).toEqual([['Mapa'], ['Mapa']])
+    expect([await shownTo('otherUserOfNorte'), await shownTo('adminOfSul')]).toEqual([[], []])
+    for (const who of ['otherUserOfNorte', 'userOfSul', 'adminOfSul'] as const)
+      expect(await openStatus(who, id)).toBe(404)
+    const { body } = await admin().ask(externalReportCalls.read, { id })
+    await admin().ask(externalReportCalls.update, { id, version: body.version, user_ids: [] })
+    expect(await openStatus('userOfNorte', id)).toBe(404)
+  })
+
+  it('T1: are granted to people of the business unit only', async () => {
+    const foreign = report('Mapa', { user_ids: [people.userOfSul.id] })
+    expect((await admin().ask(externalReportCalls.add, foreign)).status).toBe(404)
+  })
+
+  it('keep the list of hosts without duplicates, in the audit trail, and refuse what is no host name', async () => {
+    await allow('b.example.com', 'a.example.com', 'b.example.com')
+    expect((await admin().ask(readExternalHosts, {})).body.hosts).toEqual(['a.example.com', 'b.example.com'])
+    for (const wrong of [
+      'https://a.example.com',
+      'a.example.com/x',
+      '*.example.com',
+      "a.example.com; script-src 'none'",
+      'a b.example.com',
+    ])
+      expect((await allow(wrong)).status, wrong).toBe(400)
+    const events = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select('id')
+          .where('event', '=', 'external_report.hosts_updated')
+          .where('tenant_id', '=', tenants.norte.id)
+          .execute(),
+      )
+    const before = (await events()).length
+    await allow('a.example.com', 'b.example.com')
+    expect((await events()).length).toBe(before)
+    expect((await portal.as('userOfNorte').ask(updateExternalHosts, { hosts: [] })).status).toBe(403)
+  })
+})

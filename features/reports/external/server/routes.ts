@@ -1,0 +1,96 @@
+import { fail } from '#platform/contract/failure.ts'
+import { differs, given } from '#platform/server/given.ts'
+import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { resource } from '#platform/server/resource.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { granteesOf } from '#features/users/groups/server/reads.ts'
+import { setGrantees } from '#features/users/groups/server/service.ts'
+import {
+  externalReport,
+  externalReportCalls,
+  listExternal,
+  openExternal,
+  readExternalHosts,
+  updateExternalHosts,
+} from '../contract.ts'
+import { isListed } from './rules.ts'
+import * as store from './store.ts'
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+} = resource(externalReport, externalReportCalls, { table: 'external_reports', computed: store.computed })
+
+const target = (id: string, name: string) => ({ type: 'external_report', id, name })
+
+async function mustBeListed({ db }: WriteContext, address: string): Promise<void> {
+  if (!isListed(address, await store.hostsForUpdate(db)))
+    fail('external_report.host_not_listed', { fields: { address: 'external_report.host_not_listed' } })
+}
+
+const add = handle(externalReportCalls.add, async (context, { user_ids, group_ids, ...sent }) => {
+  const { db, actor } = context
+  const fields = { ...sent, address: sent.address ?? '' }
+  await mustBeListed(context, fields.address)
+  const id = await store.add(db, tenantOf(actor), fields)
+  await setGrantees(db, store.grants, id, { user_ids, group_ids })
+  await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids } })
+  return { status: true as const, id }
+})
+
+const update = handle(
+  externalReportCalls.update,
+  async (context, { id, version, user_ids, group_ids, address, ...plain }) => {
+    const { db } = context
+    const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+    if (found.version !== version) fail('call.stale_version')
+    const fields = { ...plain, ...(address ? { address } : {}) }
+    if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
+    const grantees = await granteesOf(db, store.grants, id)
+    const before = { ...found, ...grantees }
+    const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
+    if (!differs(before, sent)) return context.unchanged({ status: true as const })
+    await store.update(db, id, fields)
+    await setGrantees(db, store.grants, id, {
+      user_ids: user_ids ?? grantees.user_ids,
+      group_ids: group_ids ?? grantees.group_ids,
+    })
+    await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
+    return { status: true as const }
+  },
+)
+
+const updateHosts = handle(updateExternalHosts, async ({ db, actor, audit, unchanged }, { hosts }) => {
+  const before = await store.hostsForUpdate(db)
+  const after = [...new Set(hosts.flatMap((host) => host ?? []))].toSorted()
+  if (!differs({ hosts: before.toSorted() }, { hosts: after })) return unchanged({ status: true as const })
+  await store.setHosts(db, tenantOf(actor), after)
+  await audit({ target: { type: 'external_report', id: null }, before: { hosts: before }, after: { hosts: after } })
+  return { status: true as const }
+})
+
+export const routes: Route[] = [
+  list,
+  file,
+  select,
+  read,
+  add,
+  update,
+  remove,
+  rows(readExternalHosts, store.hostsQuery, ([found]) => ({ hosts: found?.hosts ?? [] })),
+  updateHosts,
+  rows(listExternal, store.shownQuery, (data) => ({ data })),
+  rows(
+    openExternal,
+    ({ id }) => store.openQuery(id),
+    ([found]) => {
+      // A host may have left the list since the report was saved.
+      if (!found || !isListed(found.address, found.hosts)) fail('call.not_found')
+      const { hosts: _, ...report } = found
+      return report
+    },
+  ),
+]

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/users/groups/server/reads.ts'
+import type { listExternal, openExternal } from '../contract.ts'
+
+export const grants: GrantTable = { table: 'external_report_grants', record: 'report_id' }
+
+const id = sql.ref('r.id')
+
+/** Computed fields of a report `r` (platform/server/resource.ts). */
+export const computed = { people: grantedPeople(grants, id), groups: grantedGroups(grants, id) }
+
+export type Fields = { name: string; description: string | null; address: string }
+
+export async function add(db: Database, tenantId: TenantId, fields: Fields): Promise<string> {
+  const made = await db
+    .insertInto('external_reports')
+    .values({ tenant_id: tenantId, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export const findForUpdate = (db: Database, reportId: string) =>
+  db
+    .selectFrom('external_reports')
+    .select(['name', 'description', 'address', 'version'])
+    .where('id', '=', reportId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function update(
+  db: Database,
+  reportId: string,
+  fields: { [Field in keyof Fields]?: Fields[Field] | undefined },
+): Promise<void> {
+  await db
+    .updateTable('external_reports')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', reportId)
+    .execute()
+}
+
+export const hostsQuery = () => sql<{ hosts: string[] }>`(select external_hosts as hosts from settings)`
+
+/** Locks the list, so that no host leaves it while a report of it is saved. */
+export async function hostsForUpdate(db: Database): Promise<string[]> {
+  const { external_hosts } = await db
+    .selectFrom('settings')
+    .select('external_hosts')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return external_hosts
+}
+
+export async function setHosts(db: Database, tenantId: TenantId, hosts: string[]): Promise<void> {
+  await db.updateTable('settings').set({ external_hosts: hosts }).where('tenant_id', '=', tenantId).execute()
+}
+
+const mayOpenExternal = sql<boolean>`((select app.manages_reports()) or ${isGranted(grants, sql.ref('e.id'))})`
+
+type Shown = AnswerOf<typeof listExternal>['data'][number]
+
+export const shownQuery = (): SessionQuery<Shown> => sql<Shown>`(
+  select e.id, e.name, e.description from external_reports e
+   where ${mayOpenExternal} order by app.plain(e.name), e.id limit 500)`
+
+type Opened = AnswerOf<typeof openExternal> & { hosts: string[] }
+
+/** No row if the person may not open it. */
+export const openQuery = (reportId: string): SessionQuery<Opened> => sql<Opened>`(
+  select e.id, e.name, e.description, e.address, s.external_hosts as hosts
+    from external_reports e join settings s on s.tenant_id = e.tenant_id
+   where e.id = ${reportId} and ${mayOpenExternal})`

@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hostName } from '#catalogue/fields.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { mostExternalHosts, readExternalHosts, updateExternalHosts } from '../contract.ts'
+
+/** The hosts whose pages the business unit allows in a frame. */
+export function ExternalHostsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(readExternalHosts, {})
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('reports.external.hosts.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Hosts stored={data.hosts.flatMap((host) => host ?? [])} onClose={onClose} /> : null}
+      {data || error ? null : <LoadingOverlay />}
+    </Modal>
+  )
+}
+
+function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [hosts, setHosts] = useState(stored)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const save = useTell(updateExternalHosts, { onDone: onClose })
+  const change = (typed: string[]) => {
+    const judged = typed.map((entry) => ({ entry, host: hostOf(entry) }))
+    setWrong(judged.find(({ host }) => host === null)?.entry ?? null)
+    setHosts([...new Set(judged.flatMap(({ host }) => host ?? []))])
+  }
+  return (
+    <Stack>
+      <TagsInput
+        label={t('reports.external.hosts.label')}
+        description={t('reports.external.hosts.help')}
+        placeholder={hosts.length === 0 ? 'bi.empresa.com.br' : ''}
+        error={wrong === null ? null : t('reports.external.hosts.wrong', { entry: wrong })}
+        value={hosts}
+        onChange={change}
+        maxTags={mostExternalHosts}
+        acceptValueOnBlur
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.cancel')}
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate({ hosts })}>
+          {t('general.action.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** A person may paste an address; its host counts. */
+function hostOf(entry: string): string | null {
+  const typed = entry
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/.*$/, '')
+  const parsed = hostName().safeParse(typed)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,3 @@
+import { IconWorldWww } from '@tabler/icons-react'
+
+export const externalPlace = { words: 'reports.external', path: '/external_reports', icon: IconWorldWww } as const

@@ -1,0 +1,43 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { openExternal } from '../contract.ts'
+import classes from './external-view-page.module.css'
+
+/** A web page of a listed host in a sandboxed frame. */
+export function ExternalViewPage() {
+  const { t } = useTranslation()
+  const id = usePathPart('id')
+  const { data, error, refetch } = useAsk(openExternal, { id })
+  if (error)
+    return (
+      <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })}>
+        <Button component={PathLink} to="/all/reports">
+          {t('reports.external.back')}
+        </Button>
+      </FailedState>
+    )
+  if (!data) return <LoadingOverlay />
+  const { host } = new URL(data.address)
+  return (
+    <>
+      <Anchor component={PathLink} to="/all/reports" size="sm">
+        <IconArrowLeft size={14} stroke={1.8} aria-hidden /> {t('reports.external.back')}
+      </Anchor>
+      <PageHeader title={data.name} text={t('reports.external.from', { host })} />
+      {/* Our own origin gets no origin in the frame: with one it could reach out of its sandbox. */}
+      <iframe
+        className={classes.frame}
+        title={data.name}
+        src={data.address}
+        sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${host === window.location.host ? '' : ' allow-same-origin'}`}
+        referrerPolicy="no-referrer"
+      />
+    </>
+  )
+}
