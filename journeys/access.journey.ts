@@ -1,0 +1,100 @@
+// Access to a report: an administrator grants one page, reads why a person opens the report, and looks at it as that person, on a wide
+// screen and on a phone. The reader gets that page only, and loses the report on the page of the person.
+import { expect, type Page } from '@playwright/test'
+import { duplicateReport, listReports, removeReport } from '#features/reports/contract.ts'
+import { fits, noViolations, people, reportIn, test } from './portal.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('an administrator grants one page, explains and previews the access, and takes it away from the person', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
+  const [sample] = found.body['data'] as { id: string; name: string }[]
+  const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: sample?.id } })
+  const id = String(copy.body['id'])
+  try {
+    const admin = await portal.pageOf(people.admin)
+    await admin.goto(portal.url(`/report/${id}/access`))
+    await admin.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
+    await admin.getByRole('option', { name: /Linda Mitchell/ }).click()
+    await admin.getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+    await admin.keyboard.press('Enter')
+    await admin.getByRole('combobox', { name: 'Páginas', exact: true }).click()
+    await admin.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
+    await admin.getByRole('combobox', { name: 'Páginas liberadas' }).click()
+    await admin.getByRole('option', { name: 'Vendedores' }).click()
+    await admin.keyboard.press('Escape')
+    await noViolations(admin, 'access form with pages')
+    await admin.screenshot({ path: 'test-results/access-form.png', fullPage: true })
+
+    // Before it is saved: nothing lets the person in, and the preview has what the form says.
+    await admin.getByRole('combobox', { name: 'Conferir o acesso de uma pessoa' }).fill('Linda')
+    await admin.getByRole('option', { name: /Linda Mitchell/ }).click()
+    await expect(dialog(admin)).toContainText('Linda Mitchell não abre o relatório')
+    await dialog(admin).getByRole('button', { name: 'Ver como esta pessoa' }).click()
+    await expect(dialog(admin)).toContainText('Você está vendo como Linda Mitchell')
+    await expect(reportIn(admin).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
+    await expect(reportIn(admin).getByRole('tab', { name: 'Territórios' })).toHaveCount(0)
+    await admin.screenshot({ path: 'test-results/access-preview.png' })
+    await dialog(admin).getByRole('button', { name: 'Sair da prévia' }).click()
+    await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
+
+    await admin.getByRole('button', { name: 'Salvar' }).click()
+    await expect(admin.getByRole('row', { name: /Linda Mitchell/ })).toContainText('Só a página Vendedores.')
+    await admin
+      .getByRole('row', { name: /Linda Mitchell/ })
+      .getByRole('button', { name: 'Linda Mitchell' })
+      .click()
+    await expect(dialog(admin)).toContainText('Linda Mitchell abre o relatório')
+    await expect(dialog(admin)).toContainText('A pessoa abre só a página Vendedores.')
+    await noViolations(admin, 'explanation')
+    await admin.screenshot({ path: 'test-results/access-explanation.png' })
+    await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
+
+    const reader = await portal.pageOf(people.seller)
+    await reader.goto(portal.url(`/${id}/reports/view`))
+    await expect(reportIn(reader).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
+    await expect(reportIn(reader).getByRole('tab', { name: 'Territórios' })).toHaveCount(0)
+
+    const small = await portal.pageOf(people.admin, { ...phone, colorScheme: 'dark' })
+    await small.goto(portal.url(`/report/${id}/access`))
+    await small.getByRole('button', { name: 'Alterar o que Linda Mitchell vê' }).click()
+    await fits(small, 'access form')
+    await small.screenshot({ path: 'test-results/access-form-phone.png', fullPage: true })
+    await small
+      .getByRole('row', { name: /Linda Mitchell/ })
+      .getByRole('button', { name: 'Linda Mitchell' })
+      .click()
+    await expect(dialog(small)).toContainText('Linda Mitchell abre o relatório')
+    await small.screenshot({ path: 'test-results/access-explanation-phone.png' })
+    await dialog(small).getByRole('button', { name: 'Ver como esta pessoa' }).click()
+    await expect(reportIn(small).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
+    await fits(small, 'preview')
+    await small.screenshot({ path: 'test-results/access-preview-phone.png' })
+
+    // On the page of the person.
+    await admin.goto(portal.url('/user?search=linda3'))
+    await admin.getByRole('button', { name: 'Mais ações: Linda Mitchell' }).click()
+    await admin.getByRole('menuitem', { name: 'Permissões de relatórios' }).click()
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
+    await noViolations(admin, 'reports of a person')
+    await admin.screenshot({ path: 'test-results/access-person.png', fullPage: true })
+    await small.goto(admin.url())
+    await expect(small.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
+    await fits(small, 'reports of a person')
+    await small.screenshot({ path: 'test-results/access-person-phone.png', fullPage: true })
+    const row = admin.getByRole('row', { name: /revendas \(2\)/ })
+    await row.getByRole('checkbox').check()
+    await admin.getByRole('button', { name: 'Tirar o acesso direto' }).click()
+    await dialog(admin).getByRole('button').last().click()
+    await expect(row).toHaveCount(0)
+    await expect(reader.getByText('Seu acesso a este relatório terminou')).toBeVisible()
+  } finally {
+    const removed = await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
+    expect(removed.status).toBe(200)
+  }
+})
