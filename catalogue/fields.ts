@@ -146,11 +146,11 @@ export const pageAddress = () =>
 
 /** No user name before the host, no direction marks and no invisible characters: the address must show its true host. */
 const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
-const asAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(isHonest)
-  .pipe(z.union([z.literal(''), z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true }).max(500)]))
+const honestText = z.string().trim().max(500).refine(isHonest)
+const asPage = z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true }).max(500)
+const asAddress = honestText.pipe(z.union([z.literal(''), asPage]))
+
+/** As `pageAddress`, but it must be given. */
+export const givenPageAddress = () => honestText.min(1).pipe(asPage)
 
 export const language = () => z.enum(languages)

@@ -31,9 +31,8 @@ async function mustBeListed({ db }: WriteContext, address: string): Promise<void
     fail('external_report.host_not_listed', { fields: { address: 'external_report.host_not_listed' } })
 }
 
-const add = handle(externalReportCalls.add, async (context, { user_ids, group_ids, ...sent }) => {
+const add = handle(externalReportCalls.add, async (context, { user_ids, group_ids, ...fields }) => {
   const { db, actor } = context
-  const fields = { ...sent, address: sent.address ?? '' }
   await mustBeListed(context, fields.address)
   const id = await store.add(db, tenantOf(actor), fields)
   await setGrantees(db, store.grants, id, { user_ids, group_ids })
@@ -41,27 +40,23 @@ const add = handle(externalReportCalls.add, async (context, { user_ids, group_id
   return { status: true as const, id }
 })
 
-const update = handle(
-  externalReportCalls.update,
-  async (context, { id, version, user_ids, group_ids, address, ...plain }) => {
-    const { db } = context
-    const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-    if (found.version !== version) fail('call.stale_version')
-    const fields = { ...plain, ...(address ? { address } : {}) }
-    if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
-    const grantees = await granteesOf(db, store.grants, id)
-    const before = { ...found, ...grantees }
-    const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
-    if (!differs(before, sent)) return context.unchanged({ status: true as const })
-    await store.update(db, id, fields)
-    await setGrantees(db, store.grants, id, {
-      user_ids: user_ids ?? grantees.user_ids,
-      group_ids: group_ids ?? grantees.group_ids,
-    })
-    await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
-    return { status: true as const }
-  },
-)
+const update = handle(externalReportCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
+  const { db } = context
+  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (found.version !== version) fail('call.stale_version')
+  if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
+  const grantees = await granteesOf(db, store.grants, id)
+  const before = { ...found, ...grantees }
+  const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
+  if (!differs(before, sent)) return context.unchanged({ status: true as const })
+  await store.update(db, id, fields)
+  await setGrantees(db, store.grants, id, {
+    user_ids: user_ids ?? grantees.user_ids,
+    group_ids: group_ids ?? grantees.group_ids,
+  })
+  await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
+  return { status: true as const }
+})
 
 const updateHosts = handle(updateExternalHosts, async ({ db, actor, audit, unchanged }, { hosts }) => {
   const before = await store.hostsForUpdate(db)

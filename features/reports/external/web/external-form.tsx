@@ -26,7 +26,7 @@ export const EditExternal = () => (
     draftOf={({ name, description, address, people, groups }) => ({
       name,
       description: description ?? '',
-      address: address ?? '',
+      address,
       user_ids: people,
       group_ids: groups,
     })}
