@@ -4,6 +4,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    overallRate?: number
     method?: 'GET' | 'POST'
     headers?: Record<string, string>
     body?: string

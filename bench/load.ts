@@ -10,15 +10,23 @@ export type Figures = { rps: number; p50: number; p99: number }
 const secondsOfRound = 3
 
 /** Sends load until V8 has compiled the hot code. A measurement without warm-up would include compilation. */
-export const warmUp = (target: Target, connections = 32) => loadOnce(target, connections, 6)
+export const warmUp = (target: Target, connections = 32) => loadOnce(target, connections, { seconds: 6 })
+
+type LoadOptions = {
+  seconds?: number
+  /** Requests per second over all connections; without it, as many as the server answers. */
+  rate?: number
+}
 
 /** One round. Throws if any answer is not 2xx, because a fast refusal must not improve the figures. */
-export async function loadOnce(target: Target, connections: number, seconds = secondsOfRound): Promise<Figures> {
+export async function loadOnce(target: Target, connections: number, options: LoadOptions = {}): Promise<Figures> {
+  const { seconds = secondsOfRound, rate } = options
   const { url, headers, body } = target
   const run = autocannon({
     url,
     connections,
     duration: seconds,
+    ...(rate === undefined ? {} : { overallRate: rate }),
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
@@ -32,6 +40,21 @@ export async function loadOnce(target: Target, connections: number, seconds = se
   }
   const sorted = times.toSorted((a, b) => a - b)
   return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }
+}
+
+/** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */
+export function repeatedly(sides: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
+  const over = new AbortController()
+  const one = async () => {
+    while (!over.signal.aborted) await work()
+  }
+  const all = Promise.all(Array.from({ length: sides }, one))
+  return {
+    stop: async () => {
+      over.abort()
+      await all
+    },
+  }
 }
 
 const at = (sorted: number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN

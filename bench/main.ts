@@ -1,6 +1,7 @@
 // `npm run bench`: compares the portal with the limit of the machine it runs on. It prints ratios and asserts nothing: absolute
 // figures describe the machine more than the portal.
 // `npm run bench reads open` runs only these parts. Next: setup.ts, then one part, for example reads.ts.
+import { measureAbuse } from './abuse.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
 import { prepareSetup } from './setup.ts'
@@ -19,6 +20,7 @@ const parts = {
   scroll: measureScroll,
   units: measureUnits,
   export: measureExport,
+  abuse: measureAbuse,
 }
 
 const asked = process.argv.slice(2)

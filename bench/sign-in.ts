@@ -4,7 +4,7 @@ import pg from 'pg'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { checkPassword, hashPassword } from '#platform/server/passwords.ts'
 import { type Setup, password } from './setup.ts'
-import { interleaved, loadOnce, median } from './load.ts'
+import { interleaved, loadOnce, median, repeatedly } from './load.ts'
 import { table } from './table.ts'
 
 const iterations = 25
@@ -69,21 +69,6 @@ async function readsDuringSignIns(setup: Setup): Promise<string> {
       line('two hashes in another process', found.hashing),
     ],
   )
-}
-
-/** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */
-function repeatedly(sides: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
-  const over = new AbortController()
-  const one = async () => {
-    while (!over.signal.aborted) await work()
-  }
-  const all = Promise.all(Array.from({ length: sides }, one))
-  return {
-    stop: async () => {
-      over.abort()
-      await all
-    },
-  }
 }
 
 const keepSigningIn = (setup: Setup, sides: number) =>

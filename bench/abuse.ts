@@ -1,0 +1,127 @@
+// Readers beside one abusive visitor of each kind, at a fixed rate of a third of the quiet capacity. The p99 beside a visitor is
+// compared with the p99 without one, both measured in the same run. Aim: at most twice.
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tokenAt } from '#apps/server/testing/portal-calls.ts'
+import { type Setup, password } from './setup.ts'
+import { interleaved, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
+import { table } from './table.ts'
+
+const rounds = 3
+const connections = 16
+const maxSlowDown = 2
+
+type Visitor = { stop(): Promise<void> }
+type Kind = { what: string; start: (setup: Setup) => Promise<Visitor> | Visitor }
+
+const kinds: Kind[] = [
+  { what: 'text of combining marks, 256 kB', start: (setup) => repeatedly(4, () => combiningMarks(setup)) },
+  { what: 'document of all calls', start: (setup) => repeatedly(8, () => page(setup, '/api/openapi.json')) },
+  { what: 'wrong passwords', start: (setup) => repeatedly(8, () => wrongSignIn(setup)) },
+  { what: 'reports of a log-out', start: (setup) => repeatedly(8, () => logoutReport(setup)) },
+  { what: 'thirty searches of one unit', start: searches },
+  { what: 'fifty bodies, a byte a second', start: (setup) => slowBodies(setup, 50) },
+]
+
+export async function measureAbuse(setup: Setup): Promise<string> {
+  const list = setup.call(setup.world.reader, 'auth/reports/all?size=50')
+  await warmUp(list, connections)
+  const capacity = await loadOnce(list, connections)
+  const rate = Math.max(10, Math.floor(capacity.rps / 3))
+  const lines: string[][] = []
+  for (const { what, start } of kinds) {
+    const { quiet, beside } = await interleaved(rounds, {
+      quiet: () => loadOnce(list, connections, { rate }),
+      beside: async () => {
+        const visitor = await start(setup)
+        try {
+          return await loadOnce(list, connections, { rate })
+        } finally {
+          await visitor.stop()
+        }
+      },
+    })
+    lines.push([what, quiet.p99.toFixed(2), beside.p99.toFixed(2), (beside.p99 / quiet.p99).toFixed(2)])
+  }
+  return table(
+    `List of 50 at ${String(rate)} requests/s, ${String(connections)} connections, beside one visitor; p99 at most ${String(maxSlowDown)} times`,
+    ['visitor', 'quiet p99 ms', 'p99 ms', 'times'],
+    lines,
+  )
+}
+
+/** Sends a request and reads its answer to the end, whatever it says. */
+function sent({ url, headers, body }: Target): Promise<void> {
+  return new Promise((resolve) => {
+    const options = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+    }
+    const asked = request(url, options, (answer) => answer.resume().on('close', resolve))
+    asked.on('error', () => resolve()).end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/** A request without a session, at a business unit. */
+const visit = ({ portal, world }: Setup, path: string, body?: unknown): Target => ({
+  url: `http://127.0.0.1:${String(portal.port)}${path}`,
+  headers: { host: `${world.admin.host}:${String(portal.port)}` },
+  body,
+})
+
+const page = (setup: Setup, path: string) => sent(visit(setup, path))
+
+const marks = 'e\u0301\u0327'.repeat(52_000)
+const combiningMarks = (setup: Setup) =>
+  sent(visit(setup, '/api/first-account', { token: 'x', email: 'a@b.example', nome_usuario: marks, password: marks }))
+
+const wrongSignIn = (setup: Setup) =>
+  sent(visit(setup, '/api/login', { email: setup.world.admin.email, password: 'not the password' }))
+
+const logoutReport = (setup: Setup) =>
+  sent(
+    visit(setup, '/api/event/logout', { status: 'unauthorized', origem: 'bench', message: 'x'.repeat(200), rota: '/' }),
+  )
+
+/** By the administrator of another business unit. */
+async function searches(setup: Setup): Promise<Visitor> {
+  const host = 'bench-3.localhost'
+  const token = await tokenAt(setup.portal.port, host, 'admin@bench-3.example', password)
+  const headers = { host: `${host}:${String(setup.portal.port)}`, authorization: `Bearer ${token}` }
+  const ask = (path: string) => sent({ url: `http://127.0.0.1:${String(setup.portal.port)}/api/${path}`, headers })
+  let serial = 0
+  return repeatedly(30, () => {
+    serial += 1
+    return ask(serial % 2 === 0 ? `auth/search?search=r${String(serial)}` : `auth/users/all?search=e${String(serial)}`)
+  })
+}
+
+/** Connections that never finish their request. The portal closes them after a minute; then others begin. */
+function slowBodies(setup: Setup, count: number): Visitor {
+  const over = new AbortController()
+  const one = async () => {
+    while (!over.signal.aborted) {
+      const socket = connect(setup.portal.port, '127.0.0.1').on('error', () => undefined)
+      socket.write(
+        `POST /api/login HTTP/1.1\r\nhost: ${setup.world.admin.host}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+      )
+      await drip(socket, over.signal)
+      socket.destroy()
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, one))
+  return {
+    stop: async () => {
+      over.abort()
+      await all
+    },
+  }
+}
+
+async function drip(socket: Socket, signal: AbortSignal): Promise<void> {
+  while (!socket.destroyed && !signal.aborted) {
+    socket.write(' ')
+    await sleep(1_000, undefined, { signal }).catch(() => undefined)
+  }
+}
