@@ -158,6 +158,7 @@ export const errors = {
   'html.page_style': row(400, 'invalid', 'html_page_style'),
   'html.image': row(400, 'invalid', 'html_image'),
   'html.image_kind': row(400, 'invalid', 'html_image_kind'),
+  'html.no_images': row(400, 'invalid', 'html_no_images'),
   'html.element': row(400, 'invalid', 'html_element'),
 
   'notification.day_past': row(400, 'invalid', 'notification_day_past'),

@@ -1606,6 +1606,7 @@ CREATE TABLE broadcasts (
   -- Null: a message of the platform, for everybody.
   partner_id uuid DEFAULT app.partner_id(),
   name text NOT NULL,
+  -- HTML of the allow-list, by language.
   message jsonb NOT NULL,
   -- The first day, in the time zone of the tenant.
   starts_on date NOT NULL,
@@ -1674,6 +1675,7 @@ CREATE TABLE user_terms (
   tenant_id uuid DEFAULT app.tenant_id(),
   title jsonb NOT NULL,
   name text NOT NULL GENERATED ALWAYS AS (title ->> 'pt-BR'::text) STORED,
+  -- HTML of the allow-list, by language.
   body jsonb NOT NULL,
   condition text NOT NULL,
   place text NOT NULL,
@@ -1708,6 +1710,7 @@ CREATE TABLE user_term_editions (
   edition integer NOT NULL,
   tenant_id uuid DEFAULT app.tenant_id(),
   title jsonb NOT NULL,
+  -- HTML of the allow-list, by language.
   body jsonb NOT NULL,
   published_at timestamp with time zone NOT NULL DEFAULT now(),
   -- The name of the person at that time.
@@ -1744,6 +1747,7 @@ CREATE TABLE faq_entries (
   tenant_id uuid DEFAULT app.tenant_id(),
   question jsonb NOT NULL,
   name text NOT NULL GENERATED ALWAYS AS (question ->> 'pt-BR'::text) STORED,
+  -- HTML of the allow-list, by language.
   answer jsonb NOT NULL,
   "position" integer NOT NULL DEFAULT app.next_faq_position(),
   version integer NOT NULL DEFAULT 1,

@@ -99,6 +99,9 @@ export interface Broadcasts {
   created_at: Generated<Timestamp>
   ends_on: string | null
   id: Generated<string>
+  /**
+   * HTML of the allow-list, by language.
+   */
   message: Json
   name: string
   /**
@@ -401,6 +404,9 @@ export interface ExternalReports {
 }
 
 export interface FaqEntries {
+  /**
+   * HTML of the allow-list, by language.
+   */
   answer: Json
   created_at: Generated<Timestamp>
   id: Generated<string>
@@ -1672,6 +1678,9 @@ export interface UserTermAcceptances {
 }
 
 export interface UserTermEditions {
+  /**
+   * HTML of the allow-list, by language.
+   */
   body: Json
   edition: number
   published_at: Generated<Timestamp>
@@ -1686,6 +1695,9 @@ export interface UserTermEditions {
 
 export interface UserTerms {
   active: Generated<boolean>
+  /**
+   * HTML of the allow-list, by language.
+   */
   body: Json
   condition: string
   created_at: Generated<Timestamp>

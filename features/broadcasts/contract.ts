@@ -3,8 +3,12 @@
 import { z } from 'zod'
 import { day, id, longTexts, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
+
+/** Longest message in one language, in characters of HTML. */
+export const longestBroadcast = 13_000
 
 export const broadcast = entity({
   noun: 'broadcast',
@@ -12,7 +16,8 @@ export const broadcast = entity({
   fields: {
     /** For those who write messages. Readers see the text only. */
     name: text(120),
-    message: longTexts(2_000),
+    /** HTML of the allow-list (platform/contract/html.ts) without pictures: private files belong to a business unit. */
+    message: longTexts(longestBroadcast),
     starts_on: day(),
     /** The last day; null: until it is removed. */
     ends_on: day().nullable(),
@@ -23,6 +28,8 @@ export const broadcast = entity({
 })
 
 export const broadcastCalls = crudCalls('auth/broadcasts', broadcast)
+
+export const checkBroadcastHtml = checkHtmlCall('auth/broadcasts/html/check', 'broadcast.update', longestBroadcast)
 
 export const dismissBroadcast = call({
   method: 'POST',

@@ -3,10 +3,15 @@
 import { z } from 'zod'
 import { flag, id, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 
-const said = { question: texts(200), answer: longTexts(5_000) }
+/** Longest answer in one language, in characters of HTML. */
+export const longestAnswer = 32_000
+
+/** `answer`: HTML of the allow-list (platform/contract/html.ts) without pictures, because people read it without a session. */
+const said = { question: texts(200), answer: longTexts(longestAnswer) }
 
 /** Entries in one order. */
 const mostOrdered = 1_000
@@ -21,6 +26,8 @@ export const faqEntry = entity({
 })
 
 export const faqEntryCalls = crudCalls('auth/faq/entries', faqEntry)
+
+export const checkAnswerHtml = checkHtmlCall('auth/faq/entries/html/check', 'faq_entry.update', longestAnswer)
 
 export const readFaqOrder = call({
   method: 'GET',

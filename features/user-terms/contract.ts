@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { flag, id, instant, line, longTexts, texts } from '#catalogue/fields.ts'
 import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
+import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -12,9 +13,10 @@ import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 export const termConditions = ['mandatory', 'informative'] as const
 export const termPlaces = ['after_login', 'registration', 'report'] as const
 
-/** Longest text of a term in one language, in characters. */
-export const longestTerm = 20_000
+/** Longest text of a term in one language, in characters of HTML. */
+export const longestTerm = 125_000
 
+/** `body`: HTML of the allow-list (platform/contract/html.ts) without pictures, because people read terms before they have a session. */
 const said = { title: texts(120), body: longTexts(longestTerm) }
 
 export const userTerm = entity({
@@ -45,6 +47,8 @@ export const userTerm = entity({
 })
 
 export const userTermCalls = crudCalls('auth/user_terms', userTerm)
+
+export const checkTermHtml = checkHtmlCall('auth/user_terms/html/check', 'user_term.update', longestTerm)
 
 export const selectTermReports = call({
   method: 'GET',

@@ -127,6 +127,7 @@ export default {
   'html.page_style': 'No styles on html, head or body: {{what}}',
   'html.image': 'Only JPG and PNG images, sent with the editor: {{what}}',
   'html.image_kind': 'Only JPG and PNG images.',
+  'html.no_images': 'This text takes no images.',
   'html.element': 'These elements are not allowed: {{what}}',
   'notification.day_past': 'This day has passed.',
   'notification.days_reversed': 'The last day comes before the first.',

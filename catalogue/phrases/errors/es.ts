@@ -126,6 +126,7 @@ export default {
   'html.page_style': 'No puede haber estilos en html, head o body: {{what}}',
   'html.image': 'Solo imágenes JPG y PNG, enviadas con el editor: {{what}}',
   'html.image_kind': 'Solo imágenes JPG y PNG.',
+  'html.no_images': 'Este texto no admite imágenes.',
   'html.element': 'No se permiten estos elementos: {{what}}',
   'notification.day_past': 'Este día ya pasó.',
   'notification.days_reversed': 'El último día es anterior al primero.',

@@ -126,6 +126,7 @@ export default {
   'html.page_style': 'Não pode haver estilos em html, head ou body: {{what}}',
   'html.image': 'Somente imagens JPG e PNG, enviadas pelo editor: {{what}}',
   'html.image_kind': 'Somente imagens JPG e PNG.',
+  'html.no_images': 'Este texto não aceita imagens.',
   'html.element': 'Estes elementos não são permitidos: {{what}}',
   'notification.day_past': 'Este dia já passou.',
   'notification.days_reversed': 'O último dia vem antes do primeiro.',

@@ -127,6 +127,7 @@ export default {
   'html.page_style': 'Não pode haver estilos em html, head ou body: {{what}}',
   'html.image': 'Apenas imagens JPG e PNG, enviadas com o editor: {{what}}',
   'html.image_kind': 'Apenas imagens JPG e PNG.',
+  'html.no_images': 'Este texto não admite imagens.',
   'html.element': 'Estes elementos não são permitidos: {{what}}',
   'notification.day_past': 'Este dia já passou.',
   'notification.days_reversed': 'O último dia é anterior ao primeiro.',

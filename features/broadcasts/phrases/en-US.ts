@@ -22,7 +22,7 @@ export default {
   },
   help: {
     name: 'Only those who write messages see the title.',
-    message: 'Line breaks are kept, and https addresses become links.',
+    message: 'Headings, lists, quotes and links; no images.',
     ends_on: 'Empty: until the message is removed.',
   },
   section: {

@@ -22,7 +22,7 @@ export default {
   },
   help: {
     name: 'Solo quienes escriben mensajes ven el título.',
-    message: 'Se conservan los saltos de línea, y las direcciones https se convierten en enlaces.',
+    message: 'Títulos, listas, citas y enlaces, sin imágenes.',
     ends_on: 'Vacío: hasta que se elimine el mensaje.',
   },
   section: {

@@ -20,7 +20,7 @@ export default {
   },
   help: {
     name: 'Só quem escreve mensagens vê o título.',
-    message: 'Linhas em branco são mantidas, e endereços https viram links.',
+    message: 'Títulos, listas, citações e links, sem imagens.',
     ends_on: 'Vazio: até que a mensagem seja excluída.',
   },
   section: {

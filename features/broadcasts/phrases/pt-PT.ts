@@ -22,7 +22,7 @@ export default {
   },
   help: {
     name: 'Só quem escreve mensagens vê o título.',
-    message: 'As quebras de linha são mantidas e os endereços https tornam-se ligações.',
+    message: 'Títulos, listas, citações e ligações, sem imagens.',
     ends_on: 'Vazio: até a mensagem ser eliminada.',
   },
   section: {

@@ -4,7 +4,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, type Person, type PersonName } from '#testing/world.ts'
-import { broadcastCalls, dismissBroadcast } from '../contract.ts'
+import { broadcastCalls, checkBroadcastHtml, dismissBroadcast } from '../contract.ts'
 
 const portal = testPortal()
 type Sent = SentOf<typeof broadcastCalls.add>
@@ -99,6 +99,25 @@ describe('broadcast messages', () => {
       const { status } = await portal.as(who).ask(broadcastCalls.add, message('De ninguém'))
       expect(status).toBe(403)
     }
+  })
+
+  it('U3: keeps formatted messages, cleaned, and refuses the rest by name', async () => {
+    await removeAll()
+    const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+    const id = await present('platform', 'Formatada')
+    const platform = portal.as('platform')
+    const change = (version: number, html: string) =>
+      platform.ask(broadcastCalls.update, { id, version, message: only(html) })
+    expect((await change(1, '<p class="x">Às <strong>8h</strong></p>')).status).toBe(200)
+    expect(await shownTo('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
+    const picture = '<img src="/storage/private/00000002-0000-4000-8000-000000000001/AAAAAAAAAAAAAAAAAAAAAA.webp">'
+    const refused = await change(2, `<p>a</p>${picture}`)
+    expect([refused.status, refused.raw['errors']]).toEqual([400, { message: 'This text takes no images.' }])
+    const added = await platform.ask(broadcastCalls.add, message('Com moldura', { message: only('<iframe></iframe>') }))
+    expect(added.raw['errors']).toEqual({ message: 'These elements are not allowed: <iframe>' })
+    expect(await shownTo('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
+    const checked = await platform.ask(checkBroadcastHtml, { html: '<p class="x">Olá</p>' })
+    expect(checked.body).toEqual({ html: '<p>Olá</p>' })
   })
 
   it('refuses days of the past and a last day before the first, in four languages', async () => {

@@ -1,8 +1,10 @@
 import { fail } from '#platform/contract/failure.ts'
-import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
+import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
+import { textOf } from '#platform/server/html/clean.ts'
+import { type Route, type WriteContext, handle, outside } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
-import { broadcast, broadcastCalls, dismissBroadcast } from '../contract.ts'
+import { broadcast, broadcastCalls, checkBroadcastHtml, dismissBroadcast, longestBroadcast } from '../contract.ts'
 import { dayIn, type Days, faultsOfDays } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,12 +19,15 @@ const {
   table: 'broadcasts',
   computed: { dismissed: store.dismissed },
   sorts: { ends_on: store.endsOn },
-  written: { message: (message: Texts, { language }) => inLanguage(message, language) },
+  written: { message: (message: Texts, { language }) => textOf(inLanguage(message, language)) },
 })
+
+const form: HtmlForm = { pictures: false, max: longestBroadcast }
 
 const add = handle(broadcastCalls.add, async (context, fields) => {
   mustBeDays(context, fields, null)
-  return { status: true as const, id: await records.add(context, fields) }
+  const message = acceptedBodies(fields.message, 'message', form)
+  return { status: true as const, id: await records.add(context, { ...fields, message }) }
 })
 
 const update = handle(broadcastCalls.update, async (context, changed) => {
@@ -32,7 +37,8 @@ const update = handle(broadcastCalls.update, async (context, changed) => {
     const days = { starts_on: starts_on ?? stored.starts_on, ends_on: ends_on === undefined ? stored.ends_on : ends_on }
     mustBeDays(context, days, stored)
   }
-  await records.change(context, changed)
+  const message = changed.message && acceptedBodies(changed.message, 'message', form)
+  await records.change(context, { ...changed, ...(message && { message }) })
   return { status: true as const }
 })
 
@@ -42,6 +48,8 @@ function mustBeDays({ actor, clock }: WriteContext, days: Days, stored: Days | n
   if (fault) fail(fault, { fields })
 }
 
+const check = outside(checkBroadcastHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+
 const dismiss = handle(dismissBroadcast, async ({ db, audit, unchanged }, { id }) => {
   const found = (await store.presentOne(db, id)) ?? fail('call.not_found')
   if (found.is_dismissed) return unchanged({ status: true as const })
@@ -50,4 +58,4 @@ const dismiss = handle(dismissBroadcast, async ({ db, audit, unchanged }, { id }
   return { status: true as const }
 })
 
-export const routes: Route[] = [list, file, select, read, add, update, remove, dismiss]
+export const routes: Route[] = [list, file, select, read, add, update, remove, check, dismiss]

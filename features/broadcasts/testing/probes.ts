@@ -30,6 +30,7 @@ export const probes: Probes = {
     people.platform,
   ),
   'auth/broadcasts/delete': foreign(async (made) => ({ id: await ahead(made) }), people.platform),
+  'auth/broadcasts/html/check': own({ html: '<p>Olá</p>' }, people.platform),
   // A message for nobody yet: also for its permitted caller it does not exist before its day.
   'auth/broadcasts/dismiss': {
     ...foreign(async (made) => ({ id: await ahead(made) })),

@@ -1,7 +1,7 @@
 // The broadcast message after a sign-in. Closing it (also by Escape) shows it again after the next sign-in; dismissing it does not.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LinkedText } from '#platform/web/ui/linked-text.tsx'
+import { RichText } from '#platform/web/ui/rich-text.tsx'
 
 type BroadcastDialogProps = { message: string; onClose: () => void; onDismiss: () => void }
 
@@ -18,7 +18,7 @@ export function BroadcastDialog({ message, onClose, onDismiss }: BroadcastDialog
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <Stack gap="lg">
-        <LinkedText text={message} />
+        <RichText html={message} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDismiss}>
             {t('broadcasts.dialog.dismiss')}

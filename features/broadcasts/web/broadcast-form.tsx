@@ -3,9 +3,10 @@ import { noTexts } from '#catalogue/languages.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { RichField } from '#platform/web/pages/rich-field.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { broadcastCalls } from '../contract.ts'
+import { broadcastCalls, checkBroadcastHtml } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 
 export function AddBroadcast() {
@@ -34,7 +35,7 @@ function Fields() {
     <>
       <FormSection title={t('broadcasts.noun')} text={t('broadcasts.section.whatText')}>
         <Field name="name" />
-        <Field name="message" />
+        <RichField name="message" check={checkBroadcastHtml} />
       </FormSection>
       <FormSection title={t('broadcasts.section.when')} text={t('broadcasts.section.whenText')}>
         <Field name="starts_on" />

@@ -6,6 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
+import { htmlWords } from '#platform/web/ui/html-words.ts'
 import { broadcastCalls } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 
@@ -22,7 +23,7 @@ function useColumns(): Column<Row>[] {
       key: 'message',
       title: t('broadcasts.field.message'),
       wideOnly: true,
-      cell: ({ message }) => inLanguage(message, i18n.language),
+      cell: ({ message }) => htmlWords(inLanguage(message, i18n.language)),
     },
     {
       key: 'starts_on',

@@ -12,7 +12,7 @@ export default {
   purpose: 'Questions and answers for people, in the order in which they see them.',
   empty: 'Write the first question with its answer.',
   field: { question: 'Question', answer: 'Answer', position: 'Position' },
-  help: { answer: 'Line breaks are kept, and https addresses become links.' },
+  help: { answer: 'Headings, lists, quotes and links; no images.' },
   section: { whatText: 'What is missing in a language is read in English or, without English, in Portuguese.' },
   order: {
     open: 'Change the order',

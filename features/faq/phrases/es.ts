@@ -12,7 +12,7 @@ export default {
   purpose: 'Preguntas y respuestas para las personas, en el orden en que las ven.',
   empty: 'Escriba la primera pregunta con su respuesta.',
   field: { question: 'Pregunta', answer: 'Respuesta', position: 'Posición' },
-  help: { answer: 'Se conservan los saltos de línea, y las direcciones https se convierten en enlaces.' },
+  help: { answer: 'Títulos, listas, citas y enlaces, sin imágenes.' },
   section: { whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
   order: {
     open: 'Cambiar el orden',

@@ -10,7 +10,7 @@ export default {
   purpose: 'Perguntas e respostas para as pessoas, na ordem em que elas as veem.',
   empty: 'Escreva a primeira pergunta com a sua resposta.',
   field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
-  help: { answer: 'Linhas em branco são mantidas, e endereços https viram links.' },
+  help: { answer: 'Títulos, listas, citações e links, sem imagens.' },
   section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
   order: {
     open: 'Mudar a ordem',

@@ -12,7 +12,7 @@ export default {
   purpose: 'Perguntas e respostas para as pessoas, pela ordem em que as veem.',
   empty: 'Escreva a primeira pergunta com a respetiva resposta.',
   field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
-  help: { answer: 'As quebras de linha são mantidas e os endereços https tornam-se ligações.' },
+  help: { answer: 'Títulos, listas, citações e ligações, sem imagens.' },
   section: { whatText: 'O que falta numa língua é lido em inglês ou, sem inglês, em português.' },
   order: {
     open: 'Alterar a ordem',

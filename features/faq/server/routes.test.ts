@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
-import type { Person, PersonName } from '#testing/world.ts'
-import { faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
+import { people, type Person, type PersonName } from '#testing/world.ts'
+import { checkAnswerHtml, faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
 
 const portal = testPortal()
 type Who = PersonName | Person
@@ -52,6 +52,43 @@ describe('frequently asked questions', () => {
       db.selectFrom('audit_entries').select('event').where('event', '=', 'faq_entry.moved').execute(),
     )
     expect(entries).toHaveLength(1)
+  })
+
+  it('U3: keep formatted answers, cleaned, and refuse the rest by name', async () => {
+    await clear()
+    const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+    const admin = portal.as('adminOfNorte')
+    const answer = only(
+      '<h2>Como</h2><p class="x">Clique em <b>Entrar</b>, em <a href="https://example.com">ajuda</a>.</p>',
+    )
+    const { body: made } = await admin.ask(faqEntryCalls.add, { question: texts('Formatada'), answer })
+    const kept = async () => (await admin.ask(faqEntryCalls.read, { id: made.id })).body
+    const cleaned =
+      '<h2>Como</h2><p>Clique em <b>Entrar</b>, em <a href="https://example.com" target="_blank" rel="noopener noreferrer">ajuda</a>.</p>'
+    expect((await kept()).answer).toEqual(only(cleaned))
+    const refused = async (html: string) => {
+      const { status, raw } = await admin.ask(faqEntryCalls.update, { id: made.id, version: 1, answer: only(html) })
+      expect(status, html).toBe(400)
+      return raw['errors']
+    }
+    expect(await refused('<p onclick="x()">a</p>')).toEqual({ answer: 'Scripts are not allowed: onclick' })
+    expect(await refused('<p>a</p><img src="https://example.com/a.png">')).toEqual({
+      answer: 'This text takes no images.',
+    })
+    expect(await refused('<p> </p>')).toEqual({ answer: 'Answer is required!' })
+    expect((await kept()).answer).toEqual(only(cleaned))
+    const { host } = people.adminOfNorte
+    const authorization = `Bearer ${await portal.tokenOf(people.adminOfNorte)}`
+    const url = `/api/${faqEntryCalls.export.path}?format=csv`
+    const file = await portal.portal.app.inject({ url, headers: { host, authorization } })
+    expect(file.body).toContain('Clique em Entrar, em ajuda.')
+    expect(file.body).not.toContain('<')
+
+    const checked = await admin.ask(checkAnswerHtml, { html: '<p class="x">Olá</p>' })
+    expect(checked.body).toEqual({ html: '<p>Olá</p>' })
+    const script = await admin.ask(checkAnswerHtml, { html: '<script>x()</script>' })
+    expect([script.status, script.raw['errors']]).toEqual([400, { html: 'Scripts are not allowed: <script>' }])
+    expect((await portal.as('userOfNorte').ask(checkAnswerHtml, { html: '<p>Olá</p>' })).status).toBe(403)
   })
 
   it('T1, Z1: are changed by those who keep them only', async () => {

@@ -1,19 +1,52 @@
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type Route, handle, open, rows } from '#platform/server/http/route.ts'
+import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
+import { textOf } from '#platform/server/html/clean.ts'
+import { type Route, handle, open, outside, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { faqEntry, faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
+import {
+  checkAnswerHtml,
+  faqEntry,
+  faqEntryCalls,
+  longestAnswer,
+  orderFaq,
+  readFaq,
+  readFaqOrder,
+  readOwnFaq,
+} from '../contract.ts'
 import { orderedBy } from './rules.ts'
 import * as store from './store.ts'
 
-const { routes: ofEntries } = resource(faqEntry, faqEntryCalls, {
+const {
+  list,
+  export: file,
+  select,
+  read: readEntry,
+  remove,
+  records,
+} = resource(faqEntry, faqEntryCalls, {
   table: 'faq_entries',
   computed: { position: store.position },
   written: {
     question: (question: Texts, { language }) => inLanguage(question, language),
-    answer: (answer: Texts, { language }) => inLanguage(answer, language),
+    answer: (answer: Texts, { language }) => textOf(inLanguage(answer, language)),
   },
 })
+
+const form: HtmlForm = { pictures: false, max: longestAnswer }
+
+const add = handle(faqEntryCalls.add, async (context, fields) => {
+  const answer = acceptedBodies(fields.answer, 'answer', form)
+  return { status: true as const, id: await records.add(context, { ...fields, answer }) }
+})
+
+const update = handle(faqEntryCalls.update, async (context, changed) => {
+  const answer = changed.answer && acceptedBodies(changed.answer, 'answer', form)
+  await records.change(context, { ...changed, ...(answer && { answer }) })
+  return { status: true as const }
+})
+
+const check = outside(checkAnswerHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
 
 const readOrder = rows(readFaqOrder, store.orderQuery, (found) => found)
 
@@ -30,4 +63,17 @@ const read = open(readFaq, ({ acrossTenants }) => acrossTenants('faq: those of t
 
 const readOwn = rows(readOwnFaq, store.ownQuery, (found) => found)
 
-export const routes: Route[] = [...ofEntries, readOrder, order, read, readOwn]
+export const routes: Route[] = [
+  list,
+  file,
+  select,
+  readEntry,
+  add,
+  update,
+  remove,
+  check,
+  readOrder,
+  order,
+  read,
+  readOwn,
+]

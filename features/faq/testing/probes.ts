@@ -27,6 +27,7 @@ export const probes: Probes = {
     return { id: await newEntry(made), version: 1, answer }
   }),
   'auth/faq/entries/delete': foreign(async (made) => ({ id: await newEntry(made) })),
+  'auth/faq/entries/html/check': own({ html: '<p>Olá</p>' }),
   'auth/faq/entries/order/get': own(),
   'auth/faq/entries/change/order': foreign(async (made) => ({ ids: [await newEntry(made)] })),
   'auth/faq/all': own(),

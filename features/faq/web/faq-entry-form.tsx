@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { RichField } from '#platform/web/pages/rich-field.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { faqEntryCalls, readFaq } from '../contract.ts'
+import { checkAnswerHtml, faqEntryCalls, readFaq } from '../contract.ts'
 import { faqPlace } from './faq-place.ts'
 
 export const AddFaqEntry = () => (
@@ -23,7 +24,7 @@ function Fields() {
   return (
     <FormSection title={t('faq.noun')} text={t('faq.section.whatText')}>
       <Field name="question" />
-      <Field name="answer" />
+      <RichField name="answer" check={checkAnswerHtml} />
     </FormSection>
   )
 }

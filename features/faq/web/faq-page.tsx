@@ -1,7 +1,7 @@
 // The questions, for everybody: in the frame for people who are signed in, with those of their business unit; otherwise as a page of its own.
 import { Accordion, Button, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { plain } from '#platform/contract/plain.ts'
@@ -11,8 +11,9 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCaches } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { LinkedText } from '#platform/web/ui/linked-text.tsx'
+import { htmlWords } from '#platform/web/ui/html-words.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { PublicFrame } from '#features/sign-in/web/picker.tsx'
 import { readFaq, readOwnFaq } from '../contract.ts'
 import classes from './faq-page.module.css'
@@ -54,6 +55,15 @@ type Entry = ReceivedOf<typeof readFaq>[number] & { of_unit?: boolean }
 function Questions({ entries }: { entries: readonly Entry[] }) {
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
+  const said = useMemo(
+    () =>
+      entries.map((entry) => {
+        const question = inLanguage(entry.question, i18n.language)
+        const answer = inLanguage(entry.answer, i18n.language)
+        return { id: entry.id, question, answer, words: plain(`${question} ${htmlWords(answer)}`) }
+      }),
+    [entries, i18n.language],
+  )
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -63,15 +73,8 @@ function Questions({ entries }: { entries: readonly Entry[] }) {
       />
     )
   }
-  const said = entries.map((entry) => ({
-    ...entry,
-    question: inLanguage(entry.question, i18n.language),
-    answer: inLanguage(entry.answer, i18n.language),
-  }))
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  const found = said.filter(({ question, answer }) =>
-    words.every((word) => plain(`${question} ${answer}`).includes(word)),
-  )
+  const searched = plain(search).split(/\s+/).filter(Boolean)
+  const found = said.filter(({ words }) => searched.every((word) => words.includes(word)))
   return (
     <div className={classes.questions}>
       <TextInput
@@ -91,7 +94,7 @@ function Questions({ entries }: { entries: readonly Entry[] }) {
             <Accordion.Item key={id} value={id}>
               <Accordion.Control>{question}</Accordion.Control>
               <Accordion.Panel>
-                <LinkedText text={answer} />
+                <RichText html={answer} />
               </Accordion.Panel>
             </Accordion.Item>
           ))}

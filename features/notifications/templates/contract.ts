@@ -58,7 +58,7 @@ export const sampleValues: Record<string, string> = {
   event: '…',
 }
 
-const mostHtml = 50_000
+export const mostHtml = 50_000
 
 export const notificationTemplate = entity({
   noun: 'notification_template',

@@ -30,7 +30,7 @@ export default {
     report: 'Report',
   },
   help: {
-    body: 'Line breaks are kept, and https addresses become links.',
+    body: 'Headings, lists, quotes and links; no images.',
     condition: 'Nobody continues without accepting a mandatory term. An informative one is only shown.',
     place: 'At registration: whoever accepted an earlier version is asked for a new one after the sign-in.',
     active: 'A term that is not in force is shown to nobody.',

@@ -30,7 +30,7 @@ export default {
     report: 'Informe',
   },
   help: {
-    body: 'Se conservan los saltos de línea, y las direcciones https se convierten en enlaces.',
+    body: 'Títulos, listas, citas y enlaces, sin imágenes.',
     condition: 'Nadie continúa sin aceptar un término obligatorio. Uno informativo solo se muestra.',
     place: 'En el registro: a quien aceptó una versión anterior se le pide la nueva después de entrar.',
     active: 'Un término que no está en vigor no se muestra a nadie.',

@@ -28,7 +28,7 @@ export default {
     report: 'Relatório',
   },
   help: {
-    body: 'Linhas em branco são mantidas, e endereços https viram links.',
+    body: 'Títulos, listas, citações e links, sem imagens.',
     condition: 'Sem aceitar um termo obrigatório, ninguém continua. Um informativo só é mostrado.',
     place: 'No cadastro: uma nova versão é pedida depois da entrada a quem aceitou uma anterior.',
     active: 'Fora de vigor, o termo não é mostrado a ninguém.',

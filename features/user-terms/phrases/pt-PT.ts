@@ -30,7 +30,7 @@ export default {
     report: 'Relatório',
   },
   help: {
-    body: 'As quebras de linha são mantidas e os endereços https tornam-se ligações.',
+    body: 'Títulos, listas, citações e ligações, sem imagens.',
     condition: 'Ninguém continua sem aceitar um termo obrigatório. Um informativo é apenas mostrado.',
     place: 'No registo: a quem aceitou uma versão anterior é pedida a nova depois do início de sessão.',
     active: 'Um termo que não está em vigor não é mostrado a ninguém.',

@@ -11,6 +11,7 @@ import { manager, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
 import {
   acceptTerm,
+  checkTermHtml,
   exportAcceptances,
   listAcceptances,
   listDueTerms,
@@ -248,6 +249,35 @@ describe('the keeping of terms', () => {
     expect((await add({ place: 'report', report_id: resellers }, 'platform')).raw.errors).toEqual({
       place: 'Display location is invalid!',
     })
+  })
+
+  it('U3: keeps formatted texts, cleaned, and refuses the rest by name', async () => {
+    const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+    const given = { condition: 'informative', body: only('<p class="x">Dados <strong>internos</strong></p>') } as const
+    const id = await published(masterInNorte, 'Formatado', given)
+    const shown = async () => (await portal.as(seller).ask(listDueTerms, {})).body.map(({ body }) => body['pt-BR'])
+    expect(await shown()).toEqual(['<p>Dados <strong>internos</strong></p>'])
+    const version = await versionOf(masterInNorte, id)
+    const refused = async (html: string) => {
+      const { status, raw } = await portal
+        .as(masterInNorte)
+        .ask(userTermCalls.update, { id, version, body: only(html) })
+      return [status, raw.errors]
+    }
+    expect(await refused('<a href="javascript:x()">a</a>')).toEqual([
+      400,
+      { body: 'Scripts are not allowed: javascript:x()' },
+    ])
+    expect(await refused('<img src="data:image/png;base64,AAAA">')).toEqual([
+      400,
+      { body: 'This text takes no images.' },
+    ])
+    const added = await portal
+      .as(masterInNorte)
+      .ask(userTermCalls.add, term('CSS', { body: only('<style>p{}</style>') }))
+    expect(added.raw.errors).toEqual({ body: 'Inline styles only, no external CSS: <style>' })
+    const checked = await portal.as(masterInNorte).ask(checkTermHtml, { html: '<p class="x">Olá</p>' })
+    expect(checked.body).toEqual({ html: '<p>Olá</p>' })
   })
 
   it('D5: writes additions, publications and acceptances to the audit trail', async () => {

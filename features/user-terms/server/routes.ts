@@ -2,14 +2,17 @@ import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
+import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
   acceptTerm,
+  checkTermHtml,
   exportAcceptances,
   listAcceptances,
   listDueTerms,
   listEditions,
+  longestTerm,
   publishTerm,
   selectTermReports,
   userTerm,
@@ -30,11 +33,14 @@ const {
   written: { title: (title: Texts, { language }) => inLanguage(title, language) },
 })
 
+const form: HtmlForm = { pictures: false, max: longestTerm }
+
 type Place = { place: string; report_id: string | null }
 
 const add = handle(userTermCalls.add, async (context, fields) => {
   mustBePlace(context, fields)
-  return { status: true as const, id: await records.add(context, fields) }
+  const body = acceptedBodies(fields.body, 'body', form)
+  return { status: true as const, id: await records.add(context, { ...fields, body }) }
 })
 
 const update = handle(userTermCalls.update, async (context, changed) => {
@@ -43,7 +49,8 @@ const update = handle(userTermCalls.update, async (context, changed) => {
     const { place = stored.place, report_id = stored.report_id } = changed
     mustBePlace(context, { place, report_id })
   }
-  await records.change(context, changed)
+  const body = changed.body && acceptedBodies(changed.body, 'body', form)
+  await records.change(context, { ...changed, ...(body && { body }) })
   await tellUnit(context)
   return { status: true as const }
 })
@@ -102,6 +109,8 @@ const accept = handle(acceptTerm, async ({ db, caller, audit, unchanged }, { id,
   return { status: true as const }
 })
 
+const check = outside(checkTermHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+
 const acceptances = rows(listAcceptances, store.acceptancesQuery, (found, _, options) =>
   pageOf(found, options, ({ total: _total, ...person }) => person),
 )
@@ -129,6 +138,7 @@ export const routes: Route[] = [
   update,
   remove,
   publish,
+  check,
   reports,
   editions,
   due,

@@ -30,6 +30,7 @@ export const probes: Probes = {
   'auth/user_terms/update': foreign(async (made) => ({ id: await newTerm(made), version: 1, active: 'N' })),
   'auth/user_terms/delete': foreign(async (made) => ({ id: await newTerm(made) })),
   'auth/user_terms/publish': foreign(async (made) => ({ id: await newTerm(made), version: 1 })),
+  'auth/user_terms/html/check': own({ html: '<p>Olá</p>' }),
   'auth/user_terms/reports': own(),
   'auth/user_terms/editions': { ...own(), input: async (made) => ({ id: await newTerm(made, 1) }) },
   'auth/user_terms/due': own(),

@@ -3,7 +3,7 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkedText } from '#platform/web/ui/linked-text.tsx'
+import { RichText } from '#platform/web/ui/rich-text.tsx'
 import classes from './user-term-dialog.module.css'
 
 type UserTermDialogProps = {
@@ -46,7 +46,7 @@ export function UserTermDialog(props: UserTermDialogProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region
           tabIndex={0}
         >
-          <LinkedText text={body} />
+          <RichText html={body} />
         </section>
         {failure === null ? null : (
           <Alert color="red" variant="light" role="alert">

@@ -8,13 +8,14 @@ import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { RichField } from '#platform/web/pages/rich-field.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { listEditions, publishTerm, selectTermReports, termPlaces, userTermCalls } from '../contract.ts'
+import { checkTermHtml, listEditions, publishTerm, selectTermReports, termPlaces, userTermCalls } from '../contract.ts'
 import { UserTermDialog } from './user-term-dialog.tsx'
 import { userTermPlace } from './user-term-place.ts'
 
@@ -72,7 +73,7 @@ function Fields({ report }: { report: string | null }) {
     <>
       <FormSection title={t('userTerms.noun')} text={t('userTerms.section.whatText')}>
         <Field name="title" />
-        <Field name="body" />
+        <RichField name="body" check={checkTermHtml} />
         <Group>
           <Button
             variant="default"

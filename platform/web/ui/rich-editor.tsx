@@ -31,7 +31,7 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     extensions: [
       StarterKit.configure({ link: false, heading: { levels: [2, 3] } }),
       Link,
-      Image,
+      ...(onPicture ? [Image] : []),
       BlockStyles,
       SpanStyles,
     ],

@@ -4,6 +4,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { addressOf } from '#platform/server/files/signed-address.ts'
+import { acceptedHtml } from '#platform/server/html/accepted.ts'
 import { addPicture, withSignedPictures } from '#platform/server/html/pictures.ts'
 import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
@@ -14,12 +15,12 @@ import {
   importMessageHtml,
   listMessages,
   listReaders,
+  mostMessageHtml,
   readMessage,
   selectMessageGroups,
   selectMessagePeople,
   withdrawMessage,
 } from '../contract.ts'
-import { acceptedHtml } from './rules.ts'
 import { send, withdraw } from './service.ts'
 import * as store from './store.ts'
 
@@ -83,5 +84,7 @@ export const routes = ({ secrets, storage }: { secrets: Secrets; storage: FileSt
     return { status: true as const, path: addressOf(path, actor.sessionId, { secrets, clock }) }
   }),
 
-  outside(importMessageHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html') })),
+  outside(importMessageHtml, async (_, { html }) => ({
+    html: acceptedHtml(html, 'html', { pictures: true, max: mostMessageHtml }),
+  })),
 ]

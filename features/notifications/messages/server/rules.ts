@@ -1,39 +1,8 @@
 // Decisions about written notifications: pure functions, no I/O.
-import { type Language, languages, type Texts } from '#catalogue/languages.ts'
-import type { ErrorCode } from '#catalogue/errors.ts'
+import type { Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { cleanHtml, type HtmlRule, isEmptyHtml, judgeHtml, textOf } from '#platform/server/html/clean.ts'
+import { textOf } from '#platform/server/html/clean.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-
-const codes: Record<HtmlRule, ErrorCode> = {
-  script: 'html.script',
-  external_css: 'html.external_css',
-  page_style: 'html.page_style',
-  image: 'html.image',
-  element: 'html.element',
-}
-
-/** HTML of the allow-list. Fails with what is refused: the first broken rule, with the names of what breaks it. */
-export function acceptedHtml(html: string, field: string): string {
-  const faults = judgeHtml(html)
-  for (const [rule, code] of Object.entries(codes) as [HtmlRule, ErrorCode][]) {
-    const what = faults[rule]
-    if (what) fail(code, { fields: { [field]: code }, values: { what: what.join(', ') } })
-  }
-  return cleanHtml(html)
-}
-
-/** The accepted text of each language. An empty one counts as absent; the default language is required. */
-export function acceptedBodies(body: Texts, field: string): Texts {
-  const cleaned = languages.map((language): [Language, string | null] => {
-    const html = body[language]
-    const accepted = html === null ? '' : acceptedHtml(html, field)
-    return [language, isEmptyHtml(accepted) ? null : accepted]
-  })
-  const bodies = Object.fromEntries(cleaned) as Texts
-  if (bodies['pt-BR'] === null) fail('call.invalid', { fields: { [field]: 'required' } })
-  return bodies
-}
 
 /** What a search finds. */
 export const wordsOf = (title: Texts, body: Texts): string =>

@@ -1,15 +1,14 @@
 // Writing and withdrawing a notification.
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { acceptedBodies } from '#platform/server/html/accepted.ts'
 import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pictures.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { publish, publishLater } from '../../server/service.ts'
-import type { addMessage, withdrawMessage } from '../contract.ts'
-import { acceptedBodies, judgeDays, wordsOf, writesToAll } from './rules.ts'
+import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
+import { judgeDays, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
-
-export { acceptedBodies, acceptedHtml } from './rules.ts'
 
 export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
   const { db, actor, audit } = context
@@ -24,7 +23,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
   if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
   if (known.own_groups < groups.length) fail('notification.own_groups_only')
   judgeDays(known.today, starts_on, ends_on)
-  const body = acceptedBodies(input.body, 'body')
+  const body = acceptedBodies(input.body, 'body', { pictures: true, max: mostMessageHtml })
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
   const { id, starts_at, is_due } = await store.add(db, {

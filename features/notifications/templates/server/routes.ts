@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { languages, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
+import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import { resource } from '#platform/server/resource.ts'
-import { acceptedBodies, acceptedHtml } from '../../messages/server/service.ts'
 import {
   checkTemplateHtml,
+  mostHtml,
   notificationTemplate,
   previewTemplate,
   readDefaultTemplate,
@@ -31,9 +32,11 @@ const {
   records,
 } = resource(notificationTemplate, templateCalls, { table: 'notification_templates' })
 
+const form: HtmlForm = { pictures: true, max: mostHtml }
+
 /** The cleaned text of each language; refuses one without a mandatory variable. */
 function judged(type: TemplateType, body: Texts): Texts {
-  const accepted = acceptedBodies(body, 'body')
+  const accepted = acceptedBodies(body, 'body', form)
   for (const language of languages) {
     const html = accepted[language]
     if (html !== null) judgeVariables(type, html)
@@ -76,7 +79,7 @@ const withDefault = (texts: Texts) => ({ ...texts, 'pt-BR': texts['pt-BR'] ?? '-
 type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'; subject: string; body: string }
 
 function sampleMail({ db, actor }: WriteContext, { type, language, subject, body }: Draft) {
-  const html = acceptedHtml(body, 'body')
+  const html = acceptedHtml(body, 'body', form)
   judgeVariables(type, html)
   return previewOf(db, actor, type, { subject, body: html, language, values: sampleValues })
 }
@@ -100,6 +103,6 @@ const test = handle(testTemplate, async (context, draft) => {
   return { status: true as const }
 })
 
-const check = outside(checkTemplateHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html') }))
+const check = outside(checkTemplateHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
 
 export const routes: Route[] = [list, file, select, read, add, update, remove, readDefault, preview, test, check]

@@ -1,6 +1,7 @@
 // A page that shows rich texts. A script of a text calls `fire`, which the test counts.
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { htmlWords } from '../html-words.ts'
 import { RichText } from '../rich-text.tsx'
 
 /** What the page has on its global object. */
@@ -9,6 +10,7 @@ export type RichPage = {
   fire: () => void
   /** Shows a text as the portal does. */
   show: (html: string) => void
+  words: (html: string) => string
 }
 
 const root = document.createElement('div')
@@ -22,5 +24,6 @@ const page: RichPage = {
     own.fired += 1
   },
   show: (html) => flushSync(() => react.render(<RichText html={html} />)),
+  words: htmlWords,
 }
 Object.assign(globalThis, page)

@@ -1,0 +1,28 @@
+// A field of a form for formatted texts without pictures, one for each language. Next: field.tsx, ../ui/rich-texts-field.tsx.
+import type { Texts } from '#catalogue/languages.ts'
+import type { CheckHtmlCall } from '#platform/contract/check-html.ts'
+import { ask } from '../client/client.ts'
+import { RichTextsField } from '../ui/rich-texts-field.tsx'
+import { Field } from './field.tsx'
+import { useForm } from './form-page.tsx'
+import { useWords } from './words.ts'
+
+/** `check`: the call that an import of HTML asks. Example: `<RichField name="body" check={checkTermHtml} />`. */
+export function RichField({ name, check }: { name: string; check: CheckHtmlCall }) {
+  const words = useWords(useForm().words)
+  return (
+    <Field name={name}>
+      {({ description, error, value, onChange }) => (
+        <RichTextsField
+          name={name}
+          label={words.field(name)}
+          description={description}
+          error={error}
+          value={value as Partial<Texts>}
+          onChange={onChange}
+          onImport={async (html) => (await ask(check, { html })).html}
+        />
+      )}
+    </Field>
+  )
+}
