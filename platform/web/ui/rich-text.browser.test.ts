@@ -78,3 +78,23 @@ describe('rich texts in Chromium', () => {
     expect(await thatRan(await ground.openPage(), hostileHtml, 'portal')).toEqual([])
   })
 })
+
+it('finds the words of a text, and neither its markup nor words that two blocks would make', async () => {
+  const page = await ground.openPage()
+  await page.addScriptTag({ content: script })
+  const words = await page.evaluate(() =>
+    [
+      '<h2>Como entrar</h2><p>Clique em <b>Ent</b>rar&nbsp;agora.<br>Depois, a senha.</p><ul><li><p>um</p></li><li>dois</li></ul>',
+      '<p>a &lt;strong&gt; &amp; b</p>',
+      'Sem marcação',
+      '<img src="x" onerror="fire()"><p>fim</p>',
+    ].map((html) => (globalThis as typeof globalThis & RichPage).words(html)),
+  )
+  expect(words).toEqual([
+    'Como entrar Clique em Entrar agora. Depois, a senha. um dois',
+    'a <strong> & b',
+    'Sem marcação',
+    'fim',
+  ])
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & RichPage).fired)).toBe(0)
+})
