@@ -129,6 +129,8 @@ export default {
     import: 'Import HTML',
     importText:
       'Paste the HTML. Inline styles only; no external CSS, no styles on html, head or body, no scripts. Pictures come in with the editor. The present text is replaced.',
+    importWithoutImages:
+      'Paste the HTML. Inline styles only; no external CSS, no styles on html, head or body, no scripts, no images. The present text is replaced.',
     importAction: 'Import',
   },
   image: {

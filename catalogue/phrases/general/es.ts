@@ -130,6 +130,8 @@ export default {
     import: 'Importar HTML',
     importText:
       'Pegue el HTML. Solo estilos en línea; sin CSS externo, sin estilos en html, head o body, sin scripts. Las imágenes entran con el editor. El texto actual se sustituye.',
+    importWithoutImages:
+      'Pegue el HTML. Solo estilos en línea; sin CSS externo, sin estilos en html, head o body, sin scripts, sin imágenes. El texto actual se sustituye.',
     importAction: 'Importar',
   },
   image: {

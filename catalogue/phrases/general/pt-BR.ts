@@ -127,6 +127,8 @@ export default {
     import: 'Importar HTML',
     importText:
       'Cole o HTML. Só estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts. Imagens entram pelo editor. O texto de agora é substituído.',
+    importWithoutImages:
+      'Cole o HTML. Só estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts, sem imagens. O texto de agora é substituído.',
     importAction: 'Importar',
   },
   image: {

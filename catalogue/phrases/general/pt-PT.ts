@@ -130,6 +130,8 @@ export default {
     import: 'Importar HTML',
     importText:
       'Cole o HTML. Apenas estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts. As imagens entram pelo editor. O texto atual é substituído.',
+    importWithoutImages:
+      'Cole o HTML. Apenas estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts, sem imagens. O texto atual é substituído.',
     importAction: 'Importar',
   },
   image: {

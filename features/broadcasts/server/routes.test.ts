@@ -116,6 +116,8 @@ describe('broadcast messages', () => {
     const added = await platform.ask(broadcastCalls.add, message('Com moldura', { message: only('<iframe></iframe>') }))
     expect(added.raw['errors']).toEqual({ message: 'These elements are not allowed: <iframe>' })
     expect(await shownTo('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
+    const other = await platform.ask(broadcastCalls.add, message('Outra', { message: only('<p class="x">Olá</p>') }))
+    expect((await platform.ask(broadcastCalls.read, { id: other.body.id })).body.message).toEqual(only('<p>Olá</p>'))
     const checked = await platform.ask(checkBroadcastHtml, { html: '<p class="x">Olá</p>' })
     expect(checked.body).toEqual({ html: '<p>Olá</p>' })
   })

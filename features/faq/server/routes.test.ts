@@ -80,6 +80,9 @@ describe('frequently asked questions', () => {
     const { host } = people.adminOfNorte
     const authorization = `Bearer ${await portal.tokenOf(people.adminOfNorte)}`
     const url = `/api/${faqEntryCalls.export.path}?format=csv`
+    const changed = { id: made.id, version: 1, answer: only(`${cleaned}<p class="x">Fim</p>`) }
+    expect((await admin.ask(faqEntryCalls.update, changed)).status).toBe(200)
+    expect((await kept()).answer).toEqual(only(`${cleaned}<p>Fim</p>`))
     const file = await portal.portal.app.inject({ url, headers: { host, authorization } })
     expect(file.body).toContain('Clique em Entrar, em ajuda.')
     expect(file.body).not.toContain('<')

@@ -92,6 +92,7 @@ export function RichTextsField({ name, label, description, error, value, onChang
       </Collapse>
       {importing === null ? null : (
         <ImportDialog
+          text={t(addPicture ? 'general.editor.importText' : 'general.editor.importWithoutImages')}
           onCheck={work.onImport}
           onClose={() => setImporting(null)}
           onDone={(html) => {
@@ -105,12 +106,14 @@ export function RichTextsField({ name, label, description, error, value, onChang
 }
 
 type ImportDialogProps = {
+  /** What the HTML may have. */
+  text: string
   onCheck: (html: string) => Promise<string>
   onDone: (html: string) => void
   onClose: () => void
 }
 
-function ImportDialog({ onCheck, onDone, onClose }: ImportDialogProps) {
+function ImportDialog({ text, onCheck, onDone, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const [html, setHtml] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -135,7 +138,7 @@ function ImportDialog({ onCheck, onDone, onClose }: ImportDialogProps) {
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('general.editor.importText')}</Text>
+        <Text size="sm">{text}</Text>
         {fault === null ? null : (
           <Alert role="alert" color="red" variant="light">
             {fault}
