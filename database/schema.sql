@@ -2039,8 +2039,11 @@ CREATE TABLE maintenance_windows (
   planned_until date,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- How long before each occurrence the people who may open its reports are told.
+  announces text NOT NULL DEFAULT 'never'::text,
   CONSTRAINT maintenance_windows_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT maintenance_windows_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT maintenance_windows_announces_check CHECK (announces = ANY (ARRAY['never'::text, 'hour'::text, 'day'::text, 'week'::text])),
   CONSTRAINT maintenance_windows_days_check CHECK (days <@ '{1,2,3,4,5,6,7}'::smallint[]),
   CONSTRAINT maintenance_windows_passes_check CHECK (passes = ANY (ARRAY['editors'::text, 'managers'::text, 'nobody'::text])),
   CONSTRAINT maintenance_windows_recurrence_check CHECK (recurrence = ANY (ARRAY['once'::text, 'weekly'::text]))
@@ -2059,6 +2062,8 @@ CREATE TABLE maintenance_occurrences (
   -- Open pages were told that it began, and embed tokens were revoked.
   told_start boolean NOT NULL DEFAULT false,
   told_end boolean NOT NULL DEFAULT false,
+  -- The people who may open its reports were told that it comes.
+  told_ahead boolean NOT NULL DEFAULT false,
   CONSTRAINT maintenance_occurrences_pkey PRIMARY KEY (tenant_id, window_id, starts_at),
   CONSTRAINT maintenance_occurrences_window FOREIGN KEY (tenant_id, window_id) REFERENCES maintenance_windows(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT maintenance_occurrences_order CHECK (ends_at > starts_at)

@@ -530,6 +530,10 @@ export interface MaintenanceOccurrences {
   ends_at: Timestamp
   starts_at: Timestamp
   tenant_id: Generated<string>
+  /**
+   * The people who may open its reports were told that it comes.
+   */
+  told_ahead: Generated<boolean>
   told_end: Generated<boolean>
   /**
    * Open pages were told that it began, and embed tokens were revoked.
@@ -539,6 +543,10 @@ export interface MaintenanceOccurrences {
 }
 
 export interface MaintenanceWindows {
+  /**
+   * How long before each occurrence the people who may open its reports are told.
+   */
+  announces: Generated<string>
   created_at: Generated<Timestamp>
   /**
    * Weekly: ISO days on which it begins.

@@ -13,7 +13,12 @@ import { changelogJobs } from '#features/changelog/server/jobs.ts'
 import { catalogJobs } from '#features/catalogs/server/jobs.ts'
 import { findEndedGrants, removeEndedGrants } from '#features/reports/access/server/jobs.ts'
 import { resealProviders } from '#features/sign-in/openid/server/jobs.ts'
-import { announceMaintenance, planMaintenance } from '#features/reports/maintenance/server/jobs.ts'
+import {
+  announceMaintenance,
+  findMaintenanceToTell,
+  planMaintenance,
+  tellReadersAhead,
+} from '#features/reports/maintenance/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { recoveryMailJob } from '#features/sign-in/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/sign-in/registration/server/jobs.ts'
@@ -47,6 +52,8 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   ...changelogJobs,
   announceMaintenance,
   planMaintenance,
+  findMaintenanceToTell,
+  tellReadersAhead,
   eraseFilesJob(storage),
   ...datasetJobs({ embedding }),
   ...capacityJobs({ embedding }),

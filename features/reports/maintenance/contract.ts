@@ -9,6 +9,9 @@ import { weekday } from '#features/shifts/contract.ts'
 export const recurrences = ['once', 'weekly'] as const
 export const passing = ['editors', 'managers', 'nobody'] as const
 
+/** How long before an occurrence the people who may open its reports are told. */
+export const announcing = ['never', 'hour', 'day', 'week'] as const
+
 const clockTime = () => timeOfDay().refine((time) => time !== '24:00')
 
 /** Reports and groups of one window. */
@@ -31,6 +34,7 @@ export const maintenanceWindow = entity({
     report_ids: z.array(id()).max(mostTargets),
     group_ids: z.array(id()).max(mostTargets),
     passes: z.enum(passing),
+    announces: z.enum(announcing),
   },
   computed: {
     reports: z.array(z.object({ id: id(), name: z.string() })),

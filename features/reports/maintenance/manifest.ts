@@ -14,5 +14,6 @@ export default {
     report_ids: [],
     group_ids: [],
     passes: 'editors',
+    announces: 'day',
   },
 } satisfies PlainManifest<typeof maintenanceWindow>

@@ -10,6 +10,7 @@ export default {
   purpose: 'Times at which a message takes the place of reports, and ends by itself.',
   empty: 'Tell people before you change the data: add the first maintenance.',
   allReports: 'All reports',
+  severalReports: 'reports',
   over: 'Over',
   now: 'Now',
   createdAt: 'Created on',
@@ -40,6 +41,7 @@ export default {
     report_ids: 'Reports',
     group_ids: 'Report groups',
     passes: 'Who may open them all the same',
+    announces: 'Tell people',
     reports: 'Reports',
     groups: 'Groups',
     starts_at: 'Begins',
@@ -50,6 +52,7 @@ export default {
     last_day: 'Empty: on the same day or, if weekly, without an end.',
     report_ids: 'Without reports and groups, it applies to all.',
     to_time: 'If weekly, a time that is not after the beginning is on the next day.',
+    announces: 'Those who may open the reports get a notification. If less time is left, they get it when you save.',
   },
   choice: {
     recurrence: {
@@ -60,6 +63,12 @@ export default {
       editors: 'Report managers, and those who may edit them',
       managers: 'Report managers only',
       nobody: 'Nobody',
+    },
+    announces: {
+      never: 'Never',
+      hour: '1 hour before',
+      day: '1 day before',
+      week: '1 week before',
     },
   },
   section: {

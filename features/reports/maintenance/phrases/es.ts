@@ -10,6 +10,7 @@ export default {
   purpose: 'Períodos en los que un aviso ocupa el lugar de los informes y termina solo.',
   empty: 'Avise antes de cambiar los datos: cree el primer mantenimiento.',
   allReports: 'Todos los informes',
+  severalReports: 'informes',
   over: 'Terminado',
   now: 'Ahora',
   createdAt: 'Creado el',
@@ -40,6 +41,7 @@ export default {
     report_ids: 'Informes',
     group_ids: 'Grupos de informes',
     passes: 'Quién puede abrirlos igualmente',
+    announces: 'Avisar antes',
     reports: 'Informes',
     groups: 'Grupos',
     starts_at: 'Inicio',
@@ -50,6 +52,8 @@ export default {
     last_day: 'Vacío: el mismo día o, si es semanal, sin fin.',
     report_ids: 'Sin informes ni grupos, vale para todos.',
     to_time: 'Si es semanal, una hora que no es posterior al inicio es del día siguiente.',
+    announces:
+      'Quienes pueden abrir los informes reciben una notificación. Si falta menos tiempo, la reciben al guardar.',
   },
   choice: {
     recurrence: {
@@ -60,6 +64,12 @@ export default {
       editors: 'Quienes administran los informes y quienes pueden editarlos',
       managers: 'Solo quienes administran los informes',
       nobody: 'Nadie',
+    },
+    announces: {
+      never: 'No avisar',
+      hour: '1 hora antes',
+      day: '1 día antes',
+      week: '1 semana antes',
     },
   },
   section: {

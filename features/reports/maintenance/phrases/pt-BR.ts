@@ -8,6 +8,8 @@ export default {
   purpose: 'Períodos em que um aviso fica no lugar dos relatórios, e acaba sozinho.',
   empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',
   allReports: 'Todos os relatórios',
+  /** In place of a name, where several reports are meant: “Maintenance of reports”. */
+  severalReports: 'relatórios',
   over: 'Encerrada',
   now: 'Agora',
   createdAt: 'Criada em',
@@ -38,6 +40,7 @@ export default {
     report_ids: 'Relatórios',
     group_ids: 'Grupos de relatórios',
     passes: 'Quem pode abrir mesmo assim',
+    announces: 'Avisar antes',
     reports: 'Relatórios',
     groups: 'Grupos',
     starts_at: 'Começo',
@@ -48,6 +51,7 @@ export default {
     last_day: 'Vazio: no mesmo dia ou, na semanal, sem fim.',
     report_ids: 'Sem relatórios e sem grupos, vale para todos.',
     to_time: 'Na semanal, uma hora que não é depois do começo fica no dia seguinte.',
+    announces: 'Quem pode abrir os relatórios recebe uma notificação. Se falta menos tempo, recebe ao salvar.',
   },
   choice: {
     recurrence: {
@@ -58,6 +62,12 @@ export default {
       editors: 'Quem administra relatórios e quem pode editá-los',
       managers: 'Só quem administra relatórios',
       nobody: 'Ninguém',
+    },
+    announces: {
+      never: 'Não avisar',
+      hour: '1 hora antes',
+      day: '1 dia antes',
+      week: '1 semana antes',
     },
   },
   section: {

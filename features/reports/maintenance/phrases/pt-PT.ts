@@ -10,6 +10,7 @@ export default {
   purpose: 'Períodos em que um aviso fica no lugar dos relatórios e acaba sozinho.',
   empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',
   allReports: 'Todos os relatórios',
+  severalReports: 'relatórios',
   over: 'Terminada',
   now: 'Agora',
   createdAt: 'Criada em',
@@ -40,6 +41,7 @@ export default {
     report_ids: 'Relatórios',
     group_ids: 'Grupos de relatórios',
     passes: 'Quem pode abrir mesmo assim',
+    announces: 'Avisar antes',
     reports: 'Relatórios',
     groups: 'Grupos',
     starts_at: 'Início',
@@ -50,6 +52,7 @@ export default {
     last_day: 'Vazio: no mesmo dia ou, na semanal, sem fim.',
     report_ids: 'Sem relatórios e sem grupos, aplica-se a todos.',
     to_time: 'Na semanal, uma hora que não é posterior ao início fica no dia seguinte.',
+    announces: 'Quem pode abrir os relatórios recebe uma notificação. Se faltar menos tempo, recebe-a ao guardar.',
   },
   choice: {
     recurrence: {
@@ -60,6 +63,12 @@ export default {
       editors: 'Quem administra relatórios e quem os pode editar',
       managers: 'Só quem administra relatórios',
       nobody: 'Ninguém',
+    },
+    announces: {
+      never: 'Não avisar',
+      hour: '1 hora antes',
+      day: '1 dia antes',
+      week: '1 semana antes',
     },
   },
   section: {

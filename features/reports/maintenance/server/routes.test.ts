@@ -1,13 +1,17 @@
+import { DateTime } from 'luxon'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
 import { openReport, renewToken } from '#features/reports/view/contract.ts'
 import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
 import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
-import { published, seller } from '#testing/reports.ts'
-import { people, tenants } from '#testing/world.ts'
+import { manager, published, seller } from '#testing/reports.ts'
+import { people, type PersonName, tenants } from '#testing/world.ts'
 import { listUpcoming, maintenanceCalls, readReportMaintenance } from '../contract.ts'
-import { announceMaintenance, planMaintenance } from './jobs.ts'
+import { announceMaintenance, findMaintenanceToTell, planMaintenance, tellReadersAhead } from './jobs.ts'
+import { tellReaders } from './service.ts'
+import { unitsToTell } from './store.ts'
 
 const portal = testPortal({ reports: true })
 const admin = () => portal.as('adminOfNorte')
@@ -25,6 +29,7 @@ const plan = {
   report_ids: [],
   group_ids: [],
   passes: 'editors',
+  announces: 'never',
 } satisfies Omit<SentOf<typeof maintenanceCalls.add>, 'name'>
 
 // Without published reports: their reader replaces the user of this test.
@@ -36,6 +41,7 @@ behavesLikeResource(testPortal(), maintenanceCalls, {
 beforeEach(() =>
   portal.platform(async (db) => {
     await db.deleteFrom('maintenance_windows').execute()
+    await db.deleteFrom('notifications').execute()
     await db.deleteFrom('report_grants').execute()
     await db
       .insertInto('report_grants')
@@ -194,5 +200,147 @@ describe('maintenance', () => {
     } finally {
       await worker.close()
     }
+  })
+})
+
+describe('announcements', () => {
+  const zone = 'America/Sao_Paulo'
+  const toldTo = async (who: PersonName | typeof seller) =>
+    (await portal.as(who).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
+  const count = async (who: PersonName | typeof seller = seller) => (await toldTo(who)).length
+  /** A window that begins in so many hours and lasts one hour, in the time zone of Norte. */
+  const inHours = (hours: number) => {
+    const starts = DateTime.now().setZone(zone).plus({ hours }).startOf('minute')
+    const ends = starts.plus({ hours: 1 })
+    return {
+      first_day: starts.toISODate() ?? '',
+      last_day: ends.toISODate() ?? '',
+      from_time: starts.toFormat('HH:mm'),
+      to_time: ends.toFormat('HH:mm'),
+      shown: [starts, ends].map((each) => each.toFormat('dd/MM/yyyy HH:mm')),
+    }
+  }
+  const announced = ({ shown: _, ...times }: ReturnType<typeof inHours>, change: object = {}) =>
+    window({ ...times, announces: 'day', ...change })
+  const tell = () =>
+    portal.platform((db) =>
+      tellReaders({ db, tenantId: tenant_id, announce: async () => undefined, enqueue: async () => undefined }, null),
+    )
+
+  it('tell the people who may open the report, with its times in their language, and nobody else', async () => {
+    await portal.platform((db) =>
+      db.deleteFrom('report_grants').where('report_id', '=', otherId).where('tenant_id', '=', tenant_id).execute(),
+    )
+    const times = inHours(3)
+    await announced(times)
+    const [told] = await toldTo(seller)
+    const [from, to] = times.shown
+    expect(told).toMatchObject({
+      type: 'maintenance_announced',
+      facts: { report: 'Desempenho de revendas', from: { 'pt-BR': from }, to: { 'pt-BR': to }, text: plan.message },
+      path: '/notifications/maintenance',
+    })
+    expect((told?.facts['from'] as Record<string, string>)['en-US']).toMatch(
+      /^\d\d\/\d\d\/\d{4} \d\d?:\d\d\u00A0[AP]M$/,
+    )
+    expect([await count('adminOfNorte'), await count(manager), await count('adminOfSul')]).toEqual([1, 0, 0])
+    await announced(times, { report_ids: [otherId] })
+    expect([await count('adminOfNorte'), await count()]).toEqual([2, 1])
+  })
+
+  it('E2: do not name the reports of a window that concerns several', async () => {
+    await announced(inHours(3), { report_ids: [reportId, otherId] })
+    expect((await toldTo(seller))[0]?.facts['report']).toMatchObject({ 'pt-BR': 'relatórios', 'en-US': 'reports' })
+  })
+
+  it('reach the people of mayOpen() only: a hidden report, an ended grant, a group', async () => {
+    const openedBy = async () => {
+      await portal.platform((db) => db.deleteFrom('maintenance_windows').execute())
+      await announced(inHours(3))
+      const { status } = await reader().ask(openReport, { reportId })
+      const told = await count()
+      await portal.platform((db) => db.deleteFrom('notifications').execute())
+      return [status, told]
+    }
+    const report = (fields: object) =>
+      portal.platform((db) => db.updateTable('reports').set(fields).where('id', '=', reportId).execute())
+    const grants = (fields: object) => portal.platform((db) => db.updateTable('report_grants').set(fields).execute())
+    expect(await openedBy()).toEqual([200, 1])
+    await report({ hidden: true })
+    expect(await openedBy()).toEqual([404, 0])
+    await report({ hidden: false })
+    await grants({ ends_on: '2026-01-01' })
+    expect(await openedBy()).toEqual([404, 0])
+    const group_id = await portal.platform(async (db) => {
+      const { id } = await db
+        .insertInto('user_groups')
+        .values({ tenant_id, name: 'Leitores' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('user_group_members')
+        .values({ tenant_id, group_id: id, user_id: people.userOfNorte.id })
+        .execute()
+      return id
+    })
+    await grants({ ends_on: null, user_id: null, group_id })
+    expect(await openedBy()).toEqual([200, 1])
+    await grants({ ends_on: '2026-01-01' })
+    expect(await openedBy()).toEqual([404, 0])
+  })
+
+  it('come once for each occurrence, also when the window is saved again or its people are looked for again', async () => {
+    const id = await announced(inHours(3))
+    await admin().ask(maintenanceCalls.update, { id, version: 1, message: 'Outra mensagem.' })
+    await tell()
+    expect(await count()).toBe(1)
+    const { shown: _, ...later } = inHours(5)
+    expect((await admin().ask(maintenanceCalls.update, { id, version: 2, ...later })).status).toBe(200)
+    expect(await count()).toBe(2)
+  })
+
+  it('wait for their time, and are not sent by a window that tells nobody', async () => {
+    await window({ ...plan, name: 'Calada' })
+    const id = await announced(inHours(30))
+    const { shown: _, ...times } = inHours(3)
+    await window({ ...times, announces: 'never' })
+    await tell()
+    expect([await count(), await portal.platform(unitsToTell)]).toEqual([0, []])
+    await lasts(id, 23 * 60 * minutes, 24 * 60 * minutes)
+    expect(await portal.platform(unitsToTell)).toEqual([tenant_id])
+    const worker = await testWorker(portal.databaseUrl, [findMaintenanceToTell, tellReadersAhead])
+    try {
+      await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 30_000, interval: 200 })
+    } finally {
+      await worker.close()
+    }
+    expect(await portal.platform(unitsToTell)).toEqual([])
+  })
+
+  it('of a weekly window come for one occurrence at a time', async () => {
+    const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
+    const weekly = { recurrence: 'weekly', first_day: '2026-01-01', last_day: null, days, announces: 'week' }
+    const id = await window(weekly)
+    expect(await count()).toBe(1)
+    await tell()
+    expect(await count()).toBe(1)
+    await portal.platform((db) =>
+      db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).where('told_ahead', '=', true).execute(),
+    )
+    await tell()
+    expect(await count()).toBe(2)
+  })
+
+  it('T1: a job of one business unit does not take those of another', async () => {
+    const id = await announced(inHours(30))
+    await lasts(id, 60 * minutes, 90 * minutes)
+    await portal.platform((db) =>
+      tellReaders(
+        { db, tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined },
+        null,
+      ),
+    )
+    expect(await count()).toBe(0)
+    expect(await portal.platform(unitsToTell)).toEqual([tenant_id])
   })
 })

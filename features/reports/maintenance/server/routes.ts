@@ -6,6 +6,7 @@ import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { listUpcoming, maintenanceCalls, maintenanceWindow, readReportMaintenance } from '../contract.ts'
 import { faultOf, occurrencesOf, type Plan } from './rules.ts'
+import { tellReaders } from './service.ts'
 import * as store from './store.ts'
 
 type Named = { name: string }
@@ -65,6 +66,7 @@ async function plan(context: WriteContext, id: string): Promise<void> {
   const { db, clock } = context
   const found = (await store.findPlan(db, id)) ?? fail('call.not_found')
   await store.planAnew(db, id, found.timezone, occurrencesOf(found, found.timezone, clock.now()))
+  await tellReaders({ ...context, tenantId: tenantOf(context.actor) }, id)
   await announce(context)
 }
 

@@ -1,2 +1,37 @@
-// For the viewer: whether a person may open a report that is in maintenance.
+// For the viewer: whether a person may open a report that is in maintenance. For routes and jobs: the announcements.
+import { type Language, languages } from '#catalogue/languages.ts'
+import { type Here, notify } from '#features/notifications/server/service.ts'
+import enUS from '../phrases/en-US.ts'
+import es from '../phrases/es.ts'
+import ptBR from '../phrases/pt-BR.ts'
+import ptPT from '../phrases/pt-PT.ts'
+import { instantIn } from './rules.ts'
+import * as store from './store.ts'
+
 export { mayPass } from './rules.ts'
+
+const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+
+/**
+ * Tells the people who may open the reports of the occurrences whose announcement is due: of one window, or (null) of the business unit.
+ * An occurrence is told once, also when its window is saved again; at other times it is another occurrence.
+ */
+export async function tellReaders(here: Here, windowId: string | null): Promise<void> {
+  for (const due of await store.takeDue(here.db, here.tenantId, windowId)) {
+    const { window_id, starts_at, ends_at, message: text, timezone } = due
+    const people = await store.readersOf(here.db, window_id)
+    const inZone = (at: Date) => inEachLanguage((language) => instantIn(language, at, timezone))
+    const values = {
+      // The name of one report; people may not open all reports of a window, and must not learn the names of the others.
+      report: due.report ?? inEachLanguage((language) => words[language].severalReports),
+      from: inZone(starts_at),
+      to: inZone(ends_at),
+      text,
+    }
+    const cause = `maintenance ${window_id} ${starts_at.toISOString()} ${ends_at.toISOString()}`
+    await notify(here, { people }, 'maintenance_announced', values, { path: '/notifications/maintenance', cause })
+  }
+}
+
+const inEachLanguage = (text: (language: Language) => string): Record<Language, string> =>
+  Object.fromEntries(languages.map((language) => [language, text(language)])) as Record<Language, string>

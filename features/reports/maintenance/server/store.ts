@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, reportColumns } from '../../access/server/reads.ts'
-import { type Occurrence, type Plan, plannedDays } from './rules.ts'
+import { mayOpen, openersOf, reportColumns } from '../../access/server/reads.ts'
+import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
 
 /** The present occurrence of window `r`, or the next one. */
 const next = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
@@ -118,3 +118,54 @@ export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
    where o.ends_at > now() and o.starts_at < now() + interval '14 days' and ${mayOpen(reportColumns)}
    group by w.id, w.name, w.message, o.starts_at, o.ends_at
    order by o.starts_at, w.id limit ${mostUpcoming})`
+
+const lead = sql`case w.announces when 'hour' then make_interval(hours => ${leadHours.hour}::integer)
+  when 'day' then make_interval(hours => ${leadHours.day}::integer) when 'week' then make_interval(hours => ${leadHours.week}::integer) end`
+
+/**
+ * The announcement of occurrence `o` of window `w` is due. Only the first occurrence that is not over counts, so that a daily window that
+ * is announced a week ahead tells people of one day at a time.
+ */
+const isDue = sql<boolean>`w.announces <> 'never' and not o.told_ahead and o.ends_at > now() and o.starts_at - ${lead} <= now()
+  and not exists (
+    select from maintenance_occurrences e
+     where e.tenant_id = o.tenant_id and e.window_id = o.window_id and e.ends_at > now() and e.starts_at < o.starts_at)`
+
+/** Business units with a due announcement, in platform-wide work. */
+export async function unitsToTell(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct o.tenant_id from maintenance_occurrences o
+      join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id
+     where ${isDue}`.execute(db)
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+export type Announced = Occurrence & {
+  window_id: string
+  message: string
+  timezone: string
+  /** The only report that the window concerns; null: there are several, or none. */
+  report: string | null
+}
+
+/** Takes the due announcements of a business unit, or of one of its windows, so that nobody else takes them. */
+export async function takeDue(db: Database, tenantId: string, windowId: string | null): Promise<Announced[]> {
+  const { rows } = await sql<Announced>`
+    update maintenance_occurrences o set told_ahead = true
+      from maintenance_windows w join settings t on t.tenant_id = w.tenant_id
+     where w.tenant_id = o.tenant_id and w.id = o.window_id and o.tenant_id = ${tenantId}
+       and (${windowId}::uuid is null or o.window_id = ${windowId}::uuid) and ${isDue}
+    returning o.window_id, o.starts_at, o.ends_at, w.message, t.timezone,
+      (select case when count(*) = 1 then min(r.name) end from reports r where r.tenant_id = w.tenant_id and ${concerns}) as report`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The members who may open a report of the window. */
+export async function readersOf(db: Database, windowId: string): Promise<string[]> {
+  const { rows } = await openersOf(
+    sql`maintenance_windows w join reports r on r.tenant_id = w.tenant_id and ${concerns} where w.id = ${windowId}`,
+  ).execute(db)
+  return rows.map(({ user_id }) => user_id)
+}

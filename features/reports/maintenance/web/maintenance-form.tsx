@@ -29,6 +29,7 @@ const blank = {
   report_ids: [],
   group_ids: [],
   passes: 'editors',
+  announces: 'day',
 }
 
 export const AddMaintenance = () => (
@@ -59,6 +60,7 @@ function Fields({ reports, groups }: { reports: Named[]; groups: Named[] }) {
         <Field name="from_time">{(input) => <Time {...input} />}</Field>
         <Field name="last_day" />
         <Field name="to_time">{(input) => <Time {...input} />}</Field>
+        <Field name="announces" />
       </FormSection>
       <FormSection title={t('reports.maintenance.section.which')} text={t('reports.maintenance.section.whichText')}>
         <Field name="group_ids">{(input) => <Groups {...input} known={groups} />}</Field>
