@@ -133,9 +133,10 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
 }
 
 function valuesOf({ facts, name }: store.Copy, type: NotificationType, language: Language): Record<string, string> {
-  const event = type === 'message' ? '' : sentenceOf(type, language).title
   const values = factsIn(facts, language)
-  return { ...values, name, event: filledText(event, values) }
+  if (type === 'message') return { ...values, name }
+  const { title, text } = sentenceOf(type, language)
+  return { ...values, name, event: filledText(`${title}. ${text}`, values) }
 }
 
 type Ends = {

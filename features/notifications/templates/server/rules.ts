@@ -119,12 +119,33 @@ const recoveryWords: Record<Language, BuiltIn> = {
   },
 }
 
-const endingWords: Record<Language, Omit<BuiltIn, 'action' | 'footer'>> = {
-  'pt-BR': { subject: 'Seu acesso a {{unit}} termina em {{day}}', paragraphs: ['O que vai acontecer: {{event}}', 'Se ainda precisa dele, fale com o administrador.'] },
-  'en-US': { subject: 'Your access to {{unit}} ends on {{day}}', paragraphs: ['What will happen: {{event}}', 'If you still need it, talk to your administrator.'] },
-  es: { subject: 'Su acceso a {{unit}} termina el {{day}}', paragraphs: ['Lo que ocurrirá: {{event}}', 'Si aún lo necesita, hable con su administrador.'] },
-  'pt-PT': { subject: 'O seu acesso a {{unit}} termina em {{day}}', paragraphs: ['O que vai acontecer: {{event}}', 'Se ainda precisa dele, fale com o administrador.'] },
-} // prettier-ignore
+/** `{{event}}` says what will happen, and what the person can do. */
+const endingWords: Record<Language, BuiltIn> = {
+  'pt-BR': {
+    subject: 'Seu acesso a {{unit}} termina em {{day}}',
+    paragraphs: ['{{event}}'],
+    action: 'Entrar',
+    footer: 'Você recebeu este e-mail porque tem acesso a {{unit}}.',
+  },
+  'en-US': {
+    subject: 'Your access to {{unit}} ends on {{day}}',
+    paragraphs: ['{{event}}'],
+    action: 'Sign in',
+    footer: 'You received this e-mail because you have access to {{unit}}.',
+  },
+  es: {
+    subject: 'Su acceso a {{unit}} termina el {{day}}',
+    paragraphs: ['{{event}}'],
+    action: 'Entrar',
+    footer: 'Ha recibido este correo porque tiene acceso a {{unit}}.',
+  },
+  'pt-PT': {
+    subject: 'O seu acesso a {{unit}} termina em {{day}}',
+    paragraphs: ['{{event}}'],
+    action: 'Entrar',
+    footer: 'Recebeu este e-mail porque tem acesso a {{unit}}.',
+  },
+}
 
 /** The template of a notification's mail; null: it has none, and the sentence of the portal is the mail. */
 export function templateOf(type: NotificationType): TemplateType | null {
@@ -144,8 +165,8 @@ export function sentenceOf(
 export function builtIn(type: TemplateType, language: Language): BuiltIn {
   if (type === 'user_registered') return invitationWords[language]
   if (type === 'password_recovery') return recoveryWords[language]
+  if (type === 'user_ending') return endingWords[language]
   const { open: action, footer } = mailEnds[language]
-  if (type === 'user_ending') return { ...endingWords[language], action, footer }
   const { title, text } = sentenceOf(type, language)
   return { subject: title, paragraphs: [text], action, footer }
 }

@@ -4,7 +4,7 @@ import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
-import { dayIn, leavingWords } from './rules.ts'
+import { dayIn, leavingEvents } from './rules.ts'
 import { unitsToWarn, warnUnit } from './service.ts'
 
 const portal = testPortal()
@@ -50,9 +50,10 @@ describe('mails before a person is blocked or deleted', () => {
     expect([await warn(), await warn()]).toEqual([1, 0])
     const [first] = await mailsTo(ugo)
     expect(first).toMatchObject({
-      subject: `Su cuenta en Norte se eliminará el ${dayIn('es', inDays(7))}`,
+      subject: `Su acceso a Norte termina el ${dayIn('es', inDays(7))}`,
       purpose: 'user.leaving_delete',
     })
+    expect(first?.body_text).toContain(`la eliminación de su cuenta para el ${dayIn('es', inDays(7))}`)
     expect(first?.body_text).toContain('http://norte.localhost/signin')
     // The day comes nearer: the last mail, once.
     await portal.platform((db) => db.deleteFrom('mails').execute())
@@ -60,6 +61,41 @@ describe('mails before a person is blocked or deleted', () => {
     expect([await warn(), await warn()]).toEqual([1, 0])
     await set(ugo.id, { delete_on: inDays(0) })
     expect(await warn()).toBe(0)
+    await clear()
+  })
+
+  it('have the text of the unit’s template, else of the platform’s', async () => {
+    const texts = (text: string) => JSON.stringify({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+    const add = (tenant_id: string | null, subject: string) =>
+      portal.platform((db) =>
+        db
+          .insertInto('notification_templates')
+          .values({
+            tenant_id,
+            type: 'user_ending',
+            subject: texts(subject),
+            body: texts('<p>{{name}}: {{event}}</p>'),
+          })
+          .execute(),
+      )
+    const subjectOfMail = async () => {
+      await portal.platform((db) => db.deleteFrom('mails').execute())
+      expect(await warn()).toBe(1)
+      const [mail] = await mailsTo(otto)
+      expect(mail?.body_text).toContain(`Otto Norte: ${leavingEvents['pt-BR'].block({ unit: 'Norte', day })}`)
+      return mail?.subject
+    }
+    const day = dayIn('pt-BR', inDays(3))
+    await set(otto.id, { block_on: inDays(3) })
+    await portal.platform((db) =>
+      db.updateTable('users').set({ language: 'pt-BR' }).where('id', '=', otto.id).execute(),
+    )
+    await add(tenants.sul.id, 'De Sul')
+    await add(null, 'Da plataforma até {{day}}')
+    expect(await subjectOfMail()).toBe(`Da plataforma até ${day}`)
+    await add(tenants.norte.id, 'De {{unit}} até {{day}}')
+    expect(await subjectOfMail()).toBe(`De Norte até ${day}`)
+    await portal.platform((db) => db.deleteFrom('notification_templates').execute())
     await clear()
   })
 
@@ -102,8 +138,8 @@ describe('mails before a person is blocked or deleted', () => {
   it('name the unit and the day in four languages', () => {
     for (const language of languages)
       for (const kind of ['idle', 'block', 'delete'] as const) {
-        const { subject } = leavingWords[language][kind]({ unit: 'Norte', day: dayIn(language, '2026-12-05') })
-        expect([subject.includes('Norte'), subject.includes('2026')]).toEqual([true, true])
+        const event = leavingEvents[language][kind]({ unit: 'Norte', day: dayIn(language, '2026-12-05') })
+        expect([event.includes('Norte'), event.includes('2026')]).toEqual([true, true])
       }
   })
 })

@@ -1,11 +1,11 @@
 // Tells people by mail that they will be blocked or deleted: seven days before and one day before, each once.
 import { languageOf } from '#catalogue/languages.ts'
+import { mailFrom, mailSource } from '#features/notifications/templates/server/service.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { EnqueueHere, JobContext } from '#platform/server/jobs/job.ts'
-import { layOut } from '#platform/server/mail/layout.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
-import { dayIn, leavingWords, stageOf } from './rules.ts'
+import { dayIn, leavingEvents, stageOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type LeavingMails = {
@@ -15,7 +15,7 @@ export type LeavingMails = {
   showsMails: boolean
 }
 
-/** Returns the number of written mails. Without a mail sender there are none: a mail that waits would arrive too late. */
+/** Writes them by the template `user_ending`. Returns the number of written mails. Without a mail sender there are none: a mail that waits would arrive too late. */
 export async function warnUnit(
   { db, enqueue }: Pick<JobContext, 'db' | 'enqueue'>,
   { hosts, mailing, showsMails }: LeavingMails,
@@ -25,17 +25,19 @@ export async function warnUnit(
   if (!unit || !(showsMails || (await mailing.senderOf(db, tenantId)))) return 0
   const here: EnqueueHere = (kind, input, options) => enqueue(kind, input, { ...options, tenantId })
   const url = hosts.urlOf(hosts.domainOf(unit), '/signin')
+  const people = await store.peopleToWarn(db, tenantId)
+  if (people.length === 0) return 0
+  const source = await mailSource(db, 'user_ending', { tenantId, partnerId: unit.partner_id })
   let written = 0
-  for (const { user_id, email: address, kind, day, days_left, ...person } of await store.peopleToWarn(db, tenantId)) {
+  for (const { user_id, name, email: address, kind, day, days_left, ...person } of people) {
     const language = languageOf(person.language)
-    const words = leavingWords[language][kind]({ unit: unit.name, day: dayIn(language, day) })
-    const { subject: title, paragraphs, footer } = words
+    const facts = { unit: unit.name, day: dayIn(language, day) }
+    const values = { name, day: facts.day, event: leavingEvents[language][kind](facts) }
     const isNew = await writeMail(
       { db, enqueue: here, tenantId, partnerId: unit.partner_id },
       {
+        ...mailFrom(source, { language, values, url }),
         to: { address, name: null },
-        subject: title,
-        ...layOut({ language, title, paragraphs, action: { label: words.action, url }, footer }),
         purpose: `user.leaving_${kind}`,
         // A later day is another event, with mails of its own.
         key: `leaving ${kind} ${user_id} ${day} ${stageOf(days_left)}`,

@@ -16,6 +16,7 @@ export async function unitsToWarn(db: Database): Promise<string[]> {
 
 export type Warned = {
   user_id: string
+  name: string
   email: string
   language: string
   kind: Leaving
@@ -30,7 +31,7 @@ export type Warned = {
  */
 export async function peopleToWarn(db: Database, tenantId: string): Promise<Warned[]> {
   const { rows } = await sql<Warned>`
-    select m.user_id, u.email, u.language, k.kind, k.day::text as day, k.day - d.today as days_left
+    select m.user_id, u.name, u.email, u.language, k.kind, k.day::text as day, k.day - d.today as days_left
       from settings g
       join memberships m on m.tenant_id = g.tenant_id
       join users u on u.id = m.user_id
