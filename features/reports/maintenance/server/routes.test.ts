@@ -248,7 +248,7 @@ describe('announcements', () => {
     expect([await count('adminOfNorte'), await count()]).toEqual([2, 1])
   })
 
-  it('E2: do not name the reports of a window that concerns several', async () => {
+  it('do not name the reports of a window that concerns several', async () => {
     await announced(inHours(3), { report_ids: [reportId, otherId] })
     expect((await toldTo(seller))[0]?.facts['report']).toMatchObject({ 'pt-BR': 'relatórios', 'en-US': 'reports' })
   })

@@ -119,6 +119,7 @@ export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
    group by w.id, w.name, w.message, o.starts_at, o.ends_at
    order by o.starts_at, w.id limit ${mostUpcoming})`
 
+/** Null for a window that announces nothing, so that it is never due. */
 const lead = sql`case w.announces when 'hour' then make_interval(hours => ${leadHours.hour}::integer)
   when 'day' then make_interval(hours => ${leadHours.day}::integer) when 'week' then make_interval(hours => ${leadHours.week}::integer) end`
 
@@ -126,7 +127,7 @@ const lead = sql`case w.announces when 'hour' then make_interval(hours => ${lead
  * The announcement of occurrence `o` of window `w` is due. Only the first occurrence that is not over counts, so that a daily window that
  * is announced a week ahead tells people of one day at a time.
  */
-const isDue = sql<boolean>`w.announces <> 'never' and not o.told_ahead and o.ends_at > now() and o.starts_at - ${lead} <= now()
+const isDue = sql<boolean>`not o.told_ahead and o.ends_at > now() and o.starts_at - ${lead} <= now()
   and not exists (
     select from maintenance_occurrences e
      where e.tenant_id = o.tenant_id and e.window_id = o.window_id and e.ends_at > now() and e.starts_at < o.starts_at)`

@@ -95,7 +95,7 @@ function Time({ value, onChange, ...field }: FieldInput) {
   return (
     <TextInput
       {...field}
-      maw="8rem"
+      styles={{ input: { maxWidth: '8rem' } }}
       maxLength={8}
       value={typed ?? shown(String(value))}
       onChange={({ currentTarget }) => {

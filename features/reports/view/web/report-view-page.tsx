@@ -90,12 +90,13 @@ export function OpenedReport({ reportId, asked: given = nothingAsked, firstPage,
     { reportId, page: firstPage ?? null },
     { freshFor: Infinity, once: true },
   )
+  const isKeptOut = error?.key === 'report_in_maintenance'
   const look = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) return setEnded(true)
-    const { maintenance } = await ask(readReportMaintenance, { reportId })
-    if (maintenance) void refetch()
-  }, [reportId, refetch])
+    // The page of a maintenance asks as well: an administrator may have ended or moved it.
+    if (isKeptOut || (await ask(readReportMaintenance, { reportId })).maintenance) void refetch()
+  }, [reportId, isKeptOut, refetch])
   const opening = useMemo(
     () => data && openingOf(data, { asked, view: viewId === null ? undefined : view, reset }),
     [data, asked, viewId, view, reset],
@@ -120,8 +121,7 @@ export function OpenedReport({ reportId, asked: given = nothingAsked, firstPage,
       </>
     )
   }
-  if (error?.key === 'report_in_maintenance' && !isFetching)
-    return <ReportMaintenance reportId={reportId} onOver={() => void refetch()} />
+  if (isKeptOut && !isFetching) return <ReportMaintenance reportId={reportId} onOver={() => void refetch()} />
   if (error?.key === 'report_capacity_paused' && !isFetching)
     return <ReportWaking reportId={reportId} onAwake={() => void refetch()} onRetry={() => void refetch()} />
   if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />

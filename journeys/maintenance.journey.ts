@@ -1,0 +1,115 @@
+// Maintenance of a report: it is announced, takes the place of the open report, and ends when the administrator removes it.
+import { expect } from '@playwright/test'
+import { addAccess } from '#features/reports/access/contract.ts'
+import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/contract.ts'
+import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
+import { deleteNotifications, listNotifications } from '#features/notifications/contract.ts'
+import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const name = 'Troca do servidor de dados'
+const message = 'Os dados mudam de servidor.\nAs vendas de hoje voltam depois.'
+
+/** A copy of a report, for one reader. Answers what removes it, its maintenance, and what was told of it. */
+async function published(portal: Portal) {
+  const [admin, reader] = [await portal.as(people.admin), await portal.as(people.reader)]
+  const get = async (ask: typeof admin, path: string) => (await ask({ method: 'GET', path: `/api/${path}` })).body
+  const all = async (ask: typeof admin, path: string) =>
+    (await get(ask, path))['data'] as { id: string; name: string; facts: Record<string, string> }[]
+  const [original] = await all(admin, `${listReports.path}?search=Produtos`)
+  const copied = await admin({ path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
+  const id = String(copied.body['id'])
+  const { name: report } = await get(admin, `${readReport.path}?id=${id}`)
+  const [person] = await all(admin, `auth/users/all?search=${people.reader}`)
+  const own = { user_id: person?.id, group_id: null, roles: ['Company'], identity: 'email', identity_value: null, custom_data: null } // prettier-ignore
+  const granted = await admin({ path: `/api/${addAccess.path}`, body: { report_id: id, grants: [own] } })
+  expect([copied.status, granted.status]).toEqual([200, 200])
+  const remove = async () => {
+    for (const window of await all(admin, `${maintenanceCalls.list.path}?search=${encodeURIComponent(name)}`))
+      await admin({ method: 'DELETE', path: `/api/${maintenanceCalls.remove.path}?id=${window.id}` })
+    await admin({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
+    for (const ask of [admin, reader]) {
+      const told = (await all(ask, listNotifications.path)).filter(({ facts }) => facts['report'] === report)
+      await ask({ path: `/api/${deleteNotifications.path}`, body: { ids: told.map((each) => each.id) } })
+    }
+  }
+  return { path: `/${id}/reports/view`, report: String(report), remove }
+}
+
+/** The clock of the business unit: day and time, so many hours from now. */
+function localTime(hours: number): { day: string; time: string } {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' }) // prettier-ignore
+  const [day = '', time = ''] = format.format(Date.now() + hours * 3_600_000).split(' ')
+  return { day, time }
+}
+
+test('a maintenance that begins now takes the place of the open report, and the report opens when it is removed', async ({
+  portal,
+}, testInfo) => {
+  const { path, report, remove } = await published(portal)
+  const picture = (file: string) => ({ path: testInfo.outputPath(`${file}.png`), fullPage: true })
+  try {
+    const reader = await portal.pageOf(people.reader)
+    await reader.goto(portal.url(path))
+    await expect(reportIn(reader).getByRole('tab').first()).toBeVisible()
+
+    const admin = await portal.pageOf(people.admin)
+    await admin.goto(portal.url('/maintenance/add'))
+    const [from, to] = [localTime(0), localTime(1)]
+    await admin.getByRole('textbox', { name: 'Nome' }).fill(name)
+    await admin.getByRole('textbox', { name: 'Mensagem' }).fill(message)
+    await admin.getByLabel('Primeiro dia').fill(from.day)
+    await admin.getByLabel('Último dia').fill(to.day)
+    await admin.getByRole('textbox', { name: 'Das' }).fill(from.time)
+    await admin.getByRole('textbox', { name: 'Até as' }).fill(to.time)
+    await expect(admin.getByLabel('Avisar antes')).toHaveValue('day')
+    const reports = admin.getByRole('combobox', { name: 'Relatórios', exact: true })
+    await reports.fill(report)
+    await admin.getByRole('option', { name: report, exact: true }).click()
+    await admin.keyboard.press('Escape')
+    // The sticky bars cover fields of a page that is scrolled.
+    await admin.setViewportSize({ width: 1280, height: 1_900 })
+    await noViolations(admin, 'new maintenance')
+    await admin.screenshot(picture('maintenance-new'))
+    await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Agora')
+
+    // Without a reload.
+    const title = `${report} está em manutenção`
+    await expect(reader.getByRole('heading', { name: title })).toBeVisible()
+    await expect(reader.locator('iframe')).toHaveCount(0)
+    await expect(reader.getByText('As vendas de hoje voltam depois.')).toBeVisible()
+    const countdown = reader.getByText(/daqui a \d?\d:\d\d/)
+    const shown = await countdown.textContent()
+    await expect(countdown).not.toHaveText(shown ?? '')
+    await noViolations(reader, 'maintenance')
+    await fits(reader, 'maintenance')
+    await reader.screenshot(picture('maintenance'))
+
+    const small = await portal.pageOf(people.reader, { ...phone, colorScheme: 'dark' })
+    await small.goto(portal.url(path))
+    await expect(small.getByRole('heading', { name: title })).toBeVisible()
+    await expect(small.getByText(/daqui a \d?\d:\d\d/)).toBeVisible()
+    await noViolations(small, 'maintenance, phone')
+    await fits(small, 'maintenance, phone')
+    await small.screenshot(picture('maintenance-phone'))
+    await small.goto(portal.url('/notifications'))
+    await small.getByText(`Manutenção de ${report}`).first().click()
+    await expect(small.getByText(/^De \d\d\/\d\d\/\d{4} \d\d:\d\d até .*As vendas de hoje/s)).toBeVisible()
+    await fits(small, 'announcement')
+    await small.screenshot(picture('maintenance-announced-phone'))
+    await small.getByRole('link', { name: 'Abrir', exact: true }).click()
+    await expect(small.getByRole('heading', { level: 1 })).toHaveText('Manutenções de relatórios')
+    await expect(small.getByRole('listitem').filter({ hasText: report })).toContainText('Agora')
+
+    await admin.getByRole('button', { name: `Mais ações: ${name}` }).click()
+    await admin.getByRole('menuitem', { name: 'Excluir' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(name)
+    await dialog.getByRole('button', { name: 'Excluir' }).click()
+    await expect(admin.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+    await expect(reportIn(reader).getByRole('tab').first()).toBeVisible()
+  } finally {
+    await remove()
+  }
+})
