@@ -36,7 +36,7 @@ async function published(portal: Portal) {
   return { path: `/${id}/reports/view`, report: String(report), remove }
 }
 
-/** The clock of the business unit: day and time, so many hours from now. */
+/** The clock of the business unit: day and time, `hours` from now. */
 function localTime(hours: number): { day: string; time: string } {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' }) // prettier-ignore
   const [day = '', time = ''] = format.format(Date.now() + hours * 3_600_000).split(' ')

@@ -208,7 +208,7 @@ describe('announcements', () => {
   const toldTo = async (who: PersonName | typeof seller) =>
     (await portal.as(who).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
   const count = async (who: PersonName | typeof seller = seller) => (await toldTo(who)).length
-  /** A window that begins in so many hours and lasts one hour, in the time zone of Norte. */
+  /** A window that begins after `hours` and lasts one hour, in the time zone of Norte. */
   const inHours = (hours: number) => {
     const starts = DateTime.now().setZone(zone).plus({ hours }).startOf('minute')
     const ends = starts.plus({ hours: 1 })
@@ -240,9 +240,9 @@ describe('announcements', () => {
       facts: { report: 'Desempenho de revendas', from: { 'pt-BR': from }, to: { 'pt-BR': to }, text: plan.message },
       path: '/notifications/maintenance',
     })
-    expect((told?.facts['from'] as Record<string, string>)['en-US']).toMatch(
-      /^\d\d\/\d\d\/\d{4} \d\d?:\d\d\u00A0[AP]M$/,
-    )
+    expect(told?.facts['from']).toMatchObject({
+      'en-US': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d?:\d\d\u00A0[AP]M$/) as string,
+    })
     expect([await count('adminOfNorte'), await count(manager), await count('adminOfSul')]).toEqual([1, 0, 0])
     await announced(times, { report_ids: [otherId] })
     expect([await count('adminOfNorte'), await count()]).toEqual([2, 1])
@@ -299,7 +299,7 @@ describe('announcements', () => {
     expect(await count()).toBe(2)
   })
 
-  it('wait for their time, and are not sent by a window that tells nobody', async () => {
+  it('wait for their time, and a window without announcements sends none', async () => {
     await window({ ...plan, name: 'Calada' })
     const id = await announced(inHours(30))
     const { shown: _, ...times } = inHours(3)
