@@ -79,5 +79,15 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await expect(admin.getByRole('row', { name: /Beatriz Lima/ })).not.toContainText('Ainda não leu')
   await expect(admin.getByRole('row', { name: /Caio Ferreira/ })).toContainText('Ainda não leu')
   await admin.screenshot({ path: 'test-results/notifications-readers.png' })
+
+  // Nobody finds the notice after a later sign-in.
+  await admin.goto(portal.url(`/notifications/messages?search=${encodeURIComponent(title)}`))
+  await admin.getByRole('button', { name: `Mais ações: ${title}` }).click()
+  await admin.getByRole('menuitem', { name: 'Excluir' }).click()
+  await admin.getByRole('dialog').getByRole('textbox').fill(title)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(admin.getByRole('row', { name: title })).toHaveCount(0)
+  await reader.goto(portal.url('/notifications'))
+  await expect(reader.getByRole('main')).not.toContainText(title)
   expect(faults.flat()).toEqual([])
 })

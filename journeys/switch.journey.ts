@@ -54,4 +54,7 @@ test('a partner moves through three business units as administrator and reader, 
   await strip.getByRole('button').click()
   await expect(page).toHaveURL(at(baseURL, 'adventure-works', '/companies'))
   await expect(strip).toHaveCount(0)
+  // The way back has ended the session in the unit.
+  await page.goto(at(baseURL, 'aw-us'))
+  await expect(page).toHaveURL(/\/signin/)
 })
