@@ -93,7 +93,7 @@ export async function slice(page: Page, slicer: string, value: string): Promise<
   await reportIn(page)
     .getByRole('button', { name: new RegExp(`^${slicer}:`) })
     .click()
-  await reportIn(page).getByRole('checkbox', { name: value, exact: true }).click()
+  await reportIn(page).getByRole('checkbox', { name: value, exact: true }).check()
   await page.keyboard.press('Escape')
 }
 

@@ -40,7 +40,7 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
 
   // The demo world sends no mails: its outbox shows them.
   const invited = async () => {
-    const { body } = await ask({ method: 'GET', path: '/api/auth/mails/all' })
+    const { body } = await ask({ method: 'GET', path: `/api/auth/mails/all?search=${encodeURIComponent(email)}` })
     return (body as unknown as Outbox).data.find(({ to_address: to }) => to === email)
   }
   await expect.poll(async () => (await invited())?.purpose).toBe('user.invited')

@@ -10,6 +10,9 @@ const sales = (page: Page) => card(page, 'Vendas')
 async function open(page: Page): Promise<void> {
   await page.getByRole('link', { name: report }).first().click()
   await expect(sales(page)).toContainText('US$', { timeout: 30_000 })
+  // An earlier journey may have left filters.
+  await more(page, 'Redefinir filtros')
+  await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible({ timeout: 30_000 })
 }
 
 const more = async (page: Page, item: string) => {

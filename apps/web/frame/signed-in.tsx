@@ -9,7 +9,7 @@ import { loginConfig } from '#features/sign-in/contract.ts'
 import { useHostTheme } from '#features/sign-in/web/sign-in-theme.ts'
 import { usePresence } from '#features/sessions/web/session-presence.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
-import { reportRefusal } from '#platform/web/client/client.ts'
+import { reportRefusal, sessionToken } from '#platform/web/client/client.ts'
 import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
 import { LiveContext, spreadMs, useNews, useSpreadNews } from '#platform/web/live/use-live-events.ts'
@@ -77,9 +77,10 @@ function useLive(userId: string, enabled: boolean): Live | null {
 
 /** The server says that the session has ended: handled like a refused call. */
 function SessionEndByNews() {
+  const [token] = useState(sessionToken)
   useNews(newsItem, 'session_ended', ({ reason }) => {
     const facts = { http: 401, status: 'unauthorized', key: 'unauthorized_access', message: reason }
-    void reportRefusal(new CallFailure({ ...facts, errors: {}, retryAfter: null }))
+    void reportRefusal(new CallFailure({ ...facts, errors: {}, retryAfter: null }), token)
   })
   return null
 }

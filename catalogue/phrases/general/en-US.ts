@@ -19,6 +19,7 @@ export default {
     no: 'No',
     more: 'More actions',
   },
+  order: { up: 'Move {{name}} up', down: 'Move {{name}} down', moved: '{{name}}: place {{place}} of {{count}}' },
   state: { loading: 'Loading…', failed: 'This could not be loaded.' },
   list: {
     empty: 'No records found!',

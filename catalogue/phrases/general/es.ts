@@ -19,6 +19,7 @@ export default {
     no: 'No',
     more: 'Más acciones',
   },
+  order: { up: 'Subir {{name}}', down: 'Bajar {{name}}', moved: '{{name}}: lugar {{place}} de {{count}}' },
   state: { loading: 'Cargando…', failed: 'No se pudo cargar.' },
   list: {
     empty: '¡No se encontraron registros!',

@@ -16,6 +16,11 @@ export default {
     no: 'Não',
     more: 'Mais ações',
   },
+  order: {
+    up: 'Mover {{name}} para cima',
+    down: 'Mover {{name}} para baixo',
+    moved: '{{name}}: lugar {{place}} de {{count}}',
+  },
   state: { loading: 'Carregando…', failed: 'Não foi possível carregar.' },
   list: {
     empty: 'Nenhum registro encontrado!',

@@ -19,6 +19,11 @@ export default {
     no: 'Não',
     more: 'Mais ações',
   },
+  order: {
+    up: 'Mover {{name}} para cima',
+    down: 'Mover {{name}} para baixo',
+    moved: '{{name}}: lugar {{place}} de {{count}}',
+  },
   state: { loading: 'A carregar…', failed: 'Não foi possível carregar isto.' },
   list: {
     empty: 'Não foram encontrados registos!',

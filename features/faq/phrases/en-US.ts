@@ -18,9 +18,6 @@ export default {
     open: 'Change the order',
     title: 'Order of the questions',
     help: 'Drag a question, or use the arrows.',
-    up: 'Move up {{question}}',
-    down: 'Move down {{question}}',
-    moved: '{{question}}: position {{at}} of {{of}}',
   },
   page: {
     title: 'Frequently asked questions',

@@ -18,9 +18,6 @@ export default {
     open: 'Cambiar el orden',
     title: 'Orden de las preguntas',
     help: 'Arrastre una pregunta o use las flechas.',
-    up: 'Subir {{question}}',
-    down: 'Bajar {{question}}',
-    moved: '{{question}}: posición {{at}} de {{of}}',
   },
   page: {
     title: 'Preguntas frecuentes',

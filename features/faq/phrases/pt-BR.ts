@@ -16,9 +16,6 @@ export default {
     open: 'Mudar a ordem',
     title: 'Ordem das perguntas',
     help: 'Arraste uma pergunta ou use as setas.',
-    up: 'Subir {{question}}',
-    down: 'Descer {{question}}',
-    moved: '{{question}}: posição {{at}} de {{of}}',
   },
   page: {
     title: 'Perguntas frequentes',

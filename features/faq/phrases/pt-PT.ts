@@ -18,9 +18,6 @@ export default {
     open: 'Alterar a ordem',
     title: 'Ordem das perguntas',
     help: 'Arraste uma pergunta ou use as setas.',
-    up: 'Subir {{question}}',
-    down: 'Descer {{question}}',
-    moved: '{{question}}: posição {{at}} de {{of}}',
   },
   page: {
     title: 'Perguntas frequentes',

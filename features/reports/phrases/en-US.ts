@@ -109,7 +109,6 @@ export default {
     title: 'Order of the reports in {{name}}',
     text: 'Drag the lines or use the arrows. It is the order of the readers’ menu.',
     byName: 'Sort by name',
-    moved: '{{name}}: place {{place}} of {{count}}',
   },
   import: {
     title: 'Import reports',

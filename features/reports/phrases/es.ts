@@ -108,7 +108,6 @@ export default {
     title: 'Orden de los informes de {{name}}',
     text: 'Arrastre las líneas o use las flechas. Es el orden del menú de quien lee.',
     byName: 'Ordenar por nombre',
-    moved: '{{name}}: lugar {{place}} de {{count}}',
   },
   import: {
     title: 'Importar informes',

@@ -107,7 +107,6 @@ export default {
     title: 'Ordem dos relatórios de {{name}}',
     text: 'Arraste as linhas ou use as setas. É a ordem do menu de quem lê.',
     byName: 'Ordenar por nome',
-    moved: '{{name}}: lugar {{place}} de {{count}}',
   },
   import: {
     title: 'Importar relatórios',

@@ -125,6 +125,16 @@ test('the message shows the reason of the session’s end', async () => {
   await expect.poll(told).toHaveLength(1)
 })
 
+test('a refusal of an earlier token does not end the session that has begun meanwhile', async () => {
+  answer = () => {
+    caches.writeUser({ ...ana, token: 'new' })
+    return refusal('unauthorized')
+  }
+  expect(await presence()).toBe('unauthorized')
+  expect(happened).toEqual([])
+  expect(caches.user()?.token).toBe('new')
+})
+
 test('several refused calls end the session once', async () => {
   answer = (one) =>
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('unauthorized')

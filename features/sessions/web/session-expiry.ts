@@ -27,7 +27,7 @@ export type SessionGround = {
 
 export type SessionEnd = {
   /** For the client: `again` when there is a new token. */
-  refused: (failure: CallFailure) => Promise<'again' | 'failed'>
+  refused: (failure: CallFailure, token: string | null) => Promise<'again' | 'failed'>
   signOut: () => Promise<void>
 }
 
@@ -66,8 +66,11 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
     return 'again'
   }
   return {
-    refused: async (failure) => {
-      if (caches.user() === null) return 'failed'
+    refused: async (failure, token) => {
+      const user = caches.user()
+      if (user === null) return 'failed'
+      // The refused token is an earlier one: a slideshow has renewed it, or another session has begun.
+      if (failure.http === 401 && token !== user.token) return playlistView.test(ground.path()) ? 'again' : 'failed'
       if (failure.http === 403 && failure.status === 'ip_not_allowed') leave(ground.endPage ?? '/ip/notallowed')
       if (failure.http === 403 && failure.key === 'terms_due') ground.askTerms()
       if (failure.http !== 401) return 'failed'
@@ -83,7 +86,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
     },
     signOut: async () => {
       // If the server does not answer, the person is signed out.
-      await ask(logout, {}).catch(() => undefined)
+      await ask(logout, {}, { leaves: true }).catch(() => undefined)
       leave('/signin')
     },
   }

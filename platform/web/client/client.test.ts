@@ -151,6 +151,19 @@ test('a refused call without a session does not affect the session', async () =>
   expect((await failureOf(ask(list, {}))).http).toBe(401)
 })
 
+test('nobody is told of refusals while a call ends the session', async () => {
+  bindClient({ refused: () => expect.unreachable('the end is expected') })
+  const refuse = json(401, { status: 'unauthorized', key: 'unauthorized', message: 'x' })
+  answer = (response, { method }) => {
+    if (method === 'POST') return refuse(response)
+    // Another call is refused before the answer of the one that ends the session.
+    const other = failureOf(ask(update, { on: true, note: null, tags: [] }))
+    void other.then(() => json(200, { status: true })(response))
+  }
+  expect(await ask(list, {}, { leaves: true })).toEqual({ status: true })
+  expect(seen).toHaveLength(2)
+})
+
 test('an aborted call rejects with AbortError, before and during its answer', async () => {
   const said = vi.spyOn(console, 'error')
   for (const begin of [() => {}, (response: ServerResponse) => void response.writeHead(200).write('{"data":[')]) {

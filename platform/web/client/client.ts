@@ -14,10 +14,10 @@ export type ClientBinding = {
   language: () => string | null
   say: (what: OwnSentence) => string
   /**
-   * Runs for every refused call that needed a session, before the caller sees the refusal. The answer `again` means that there is a new
-   * token and the call is repeated once.
+   * Runs for every refused call that needed a session, before the caller sees the refusal. `token` is the one that the call carried. The
+   * answer `again` means that there is a new token and the call is repeated once.
    */
-  refused: (failure: CallFailure) => Promise<'again' | 'failed'>
+  refused: (failure: CallFailure, token: string | null) => Promise<'again' | 'failed'>
 }
 
 let binding: ClientBinding = {
@@ -39,7 +39,12 @@ export type AskOptions = {
   keepalive?: boolean
   /** Another bearer token than the session's: that of a sign-in that is not finished. */
   token?: string
+  /** The call ends the present session. Live news of that end may arrive before the answer: it is expected, and nobody is signed out. */
+  leaves?: boolean
 }
+
+/** Calls on the way that end the present session. */
+let leaving = 0
 
 /**
  * Makes a call and decodes its answer.
@@ -51,14 +56,29 @@ export async function ask<C extends Call>(
   asked: AskedOf<C>,
   options: AskOptions = {},
 ): Promise<ReceivedOf<C>> {
+  const send = () => askOnce(call, asked, options)
+  if (!options.leaves) return call.access === 'anyone' ? send() : inSession(send)
+  leaving += 1
   try {
-    return await askOnce(call, asked, options)
-  } catch (error) {
-    if (!(error instanceof CallFailure) || call.access === 'anyone') throw error
-    if ((await binding.refused(error)) === 'failed') throw error
-    return askOnce(call, asked, options)
+    return await send()
+  } finally {
+    leaving -= 1
   }
 }
+
+/** Makes a request with the present session. A refusal is reported first; with a new token the request is made once more. */
+export async function inSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const token = sessionToken()
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof CallFailure) || (await reportRefusal(error, token)) === 'failed') throw error
+    return send()
+  }
+}
+
+/** The token of the present session, for a later `reportRefusal`. */
+export const sessionToken = (): string | null => binding.token()
 
 async function askOnce<C extends Call>(call: C, asked: AskedOf<C>, options: AskOptions): Promise<ReceivedOf<C>> {
   const response = await send(call, encodeInput(call, asked), options)
@@ -115,9 +135,12 @@ export const addressOf = (path: string): string => `${binding.base}/api/${path}`
 /** No server answered. */
 export const offline = (): CallFailure => ownFailure('offline', binding.say)
 
-/** Reports a refusal that did not come through `ask`: from an event stream, or from a live event that ended the session. */
-export function reportRefusal(failure: CallFailure): Promise<'again' | 'failed'> {
-  return binding.refused(failure)
+/**
+ * Reports a refusal: of a call, of an event stream, or by a live event that ended the session. `token` is the one that was refused, since
+ * another session may have begun meanwhile.
+ */
+export function reportRefusal(failure: CallFailure, token: string | null): Promise<'again' | 'failed'> {
+  return leaving > 0 ? Promise.resolve('failed') : binding.refused(failure, token)
 }
 
 /** The failure for an answer, with sentences in the bound language. */

@@ -1,7 +1,6 @@
 // Downloads a file from a call in chunks, so a screen can show progress and a person can cancel.
 import type { Call } from '#platform/contract/call.ts'
-import { CallFailure } from './call-failure.ts'
-import { failureOf, reportRefusal, request } from './client.ts'
+import { failureOf, inSession, request } from './client.ts'
 import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
 
 export type DownloadOptions = {
@@ -13,12 +12,7 @@ export type DownloadOptions = {
 /** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when cancelled. */
 export async function download<C extends Call>(call: C, asked: AskedOf<C>, options: DownloadOptions): Promise<File> {
   const path = `${call.path}${toQuery(encodeInput(call, asked))}`
-  try {
-    return await receive(path, options)
-  } catch (error) {
-    if (!(error instanceof CallFailure) || (await reportRefusal(error)) === 'failed') throw error
-    return receive(path, options)
-  }
+  return inSession(() => receive(path, options))
 }
 
 async function receive(path: string, { signal, onProgress }: DownloadOptions): Promise<File> {

@@ -1,7 +1,6 @@
 // A call that uploads a file with progress. fetch reports no upload progress, so this uses XMLHttpRequest.
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import { CallFailure } from './call-failure.ts'
-import { addressOf, failureOf, offline, reportRefusal, sessionHeaders } from './client.ts'
+import { addressOf, failureOf, inSession, offline, sessionHeaders } from './client.ts'
 import { type AskedOf, encodeInput } from './encode-input.ts'
 
 export type SendFileOptions = {
@@ -20,12 +19,7 @@ export async function sendFile<C extends Call>(
   file: Blob,
   options: SendFileOptions = {},
 ): Promise<ReceivedOf<C>> {
-  try {
-    return await sendOnce(call, asked, file, options)
-  } catch (error) {
-    if (!(error instanceof CallFailure) || (await reportRefusal(error)) === 'failed') throw error
-    return sendOnce(call, asked, file, options)
-  }
+  return inSession(() => sendOnce(call, asked, file, options))
 }
 
 async function sendOnce<C extends Call>(call: C, asked: AskedOf<C>, file: Blob, options: SendFileOptions) {

@@ -63,16 +63,18 @@ export type TellOptions<C extends Call> = {
   onDone?: (answer: ReceivedOf<C>, asked: AskedOf<C>) => void
   /** Set when the screen shows the failure itself, at its fields. Otherwise a toast shows it. */
   quiet?: boolean
+  /** The call ends the present session (`AskOptions`). */
+  leaves?: boolean
 }
 
 /** Changes something, then refreshes everything known of the noun. Example: `useTell(addUser, { onDone: close })`. */
 export function useTell<C extends Call>(
   call: C,
-  { refreshes = [], onDone, quiet = false }: TellOptions<C> = {},
+  { refreshes = [], onDone, quiet = false, leaves = false }: TellOptions<C> = {},
 ): UseMutationResult<ReceivedOf<C>, CallFailure, AskedOf<C>> {
   const cache = useQueryClient()
   return useMutation<ReceivedOf<C>, CallFailure, AskedOf<C>>({
-    mutationFn: (asked) => ask(call, asked),
+    mutationFn: (asked) => ask(call, asked, { leaves }),
     meta: { quiet },
     onSuccess: (answer, asked) => {
       for (const noun of new Set([call, ...refreshes].map(nounOf))) void cache.invalidateQueries({ queryKey: [noun] })

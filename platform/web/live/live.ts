@@ -2,7 +2,7 @@
 // BroadcastChannel. Over HTTP/1.1, six open streams would block all other requests. It does not know the kinds of events:
 // use-live-events.ts takes them from a feature's contract.
 import { CallFailure } from '../client/call-failure.ts'
-import { reportRefusal } from '../client/client.ts'
+import { reportRefusal, sessionToken } from '../client/client.ts'
 import { readEvents } from '../client/event-stream.ts'
 
 type Hear = (news: unknown) => void
@@ -54,12 +54,13 @@ async function keepReading(path: string, signal: AbortSignal, hear: Hear): Promi
     pause = firstPause
   }
   while (!signal.aborted) {
+    const token = sessionToken()
     try {
       await readEvents(path, { opened, hear }, signal)
     } catch (error) {
       if (signal.aborted) return
       const refused = error instanceof CallFailure && (error.http === 401 || error.http === 403)
-      if (refused && (await reportRefusal(error)) === 'failed') return
+      if (refused && (await reportRefusal(error, token)) === 'failed') return
     }
     await sleep(pause * (0.75 + Math.random() / 2), signal)
     pause = Math.min(pause * 2, longestPause)

@@ -1,10 +1,10 @@
 // Short notices. Errors are at the top right, as the specification says: 10 s with a progress bar and a copy button. Success messages are
 // at the bottom and let clicks through.
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { toast, ToastContainer } from 'react-toastify/unstyled'
+import { type CloseButtonProps, toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { delays } from '#catalogue/limits.ts'
 import { readNonce } from '../theme/theme.ts'
@@ -26,6 +26,7 @@ export function Toasts() {
       newestOnTop
       pauseOnHover
       closeOnClick={false}
+      closeButton={CloseButton}
       limit={4}
     />
   )
@@ -78,12 +79,20 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <UnstyledButton className={classes.button} aria-label={i18next.t('general.action.close')} onClick={closeToast}>
+      <IconX size={16} stroke={1.7} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
 function CopyableSentence({ sentence, trace }: { sentence: string; trace: string | null }) {
   return (
     <div className={classes.body}>
       <span className={classes.sentence}>{sentence}</span>
       <UnstyledButton
-        className={classes.copy}
+        className={classes.button}
         aria-label={i18next.t('general.action.copy')}
         onClick={() => void copyText(trace === null ? sentence : `${sentence} (${trace})`)}
       >

@@ -19,8 +19,6 @@ export default {
   sectionTitle: 'Title of the section',
   addItem: 'Item',
   addItemTo: 'Add an item to {{name}}',
-  moveUp: 'Move {{name}} up',
-  moveDown: 'Move {{name}} down',
   change: 'Change {{name}}',
   remove: 'Take out {{name}}',
   apply: 'Apply',

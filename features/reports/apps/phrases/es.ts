@@ -19,8 +19,6 @@ export default {
   sectionTitle: 'Título de la sección',
   addItem: 'Elemento',
   addItemTo: 'Agregar un elemento a {{name}}',
-  moveUp: 'Subir {{name}}',
-  moveDown: 'Bajar {{name}}',
   change: 'Cambiar {{name}}',
   remove: 'Quitar {{name}}',
   apply: 'Aplicar',

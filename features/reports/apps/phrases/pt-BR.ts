@@ -17,8 +17,6 @@ export default {
   sectionTitle: 'Título da seção',
   addItem: 'Novo item',
   addItemTo: 'Adicionar item a {{name}}',
-  moveUp: 'Mover {{name}} para cima',
-  moveDown: 'Mover {{name}} para baixo',
   change: 'Mudar {{name}}',
   remove: 'Tirar {{name}}',
   apply: 'Aplicar',

@@ -19,8 +19,6 @@ export default {
   sectionTitle: 'Título da secção',
   addItem: 'Novo item',
   addItemTo: 'Adicionar um item a {{name}}',
-  moveUp: 'Subir {{name}}',
-  moveDown: 'Descer {{name}}',
   change: 'Alterar {{name}}',
   remove: 'Retirar {{name}}',
   apply: 'Aplicar',

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Grantees, GranteesField } from '#features/users/groups/web/picker.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/users/groups/web/picker.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -11,7 +11,7 @@ import { AppMark } from './app-mark.tsx'
 import { appPlace } from './app-place.ts'
 import { AppSections } from './app-sections.tsx'
 
-const page = { ...appPlace, wireOf: withIds } as const
+const page = { ...appPlace, wireOf: withGranteeIds } as const
 const blank = {
   name: '',
   description: '',
@@ -47,17 +47,6 @@ export const EditApp = () => (
     <Fields />
   </EditPage>
 )
-
-/** The draft holds people and groups with their names, because the form shows the names. */
-function withIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return {
-    ...fields,
-    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
-    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
-  }
-}
-
-const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
 
 function Way({ id }: { id: string }) {
   const { t } = useTranslation()

@@ -1,8 +1,9 @@
 // The sections of an app and their items: add, name, move, change, remove.
 import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoveButtons } from '#platform/web/ui/move-buttons.tsx'
 import { type AppItem, type AppSection, type ItemKind, itemKinds } from '../contract.ts'
 import { AppItemDialog } from './app-item-dialog.tsx'
 import classes from './app-mark.module.css'
@@ -108,27 +109,11 @@ type MovesProps<Entry> = { name: string; at: number; list: Entry[]; onChange: (l
 function Moves<Entry>({ name, at, list, onChange }: MovesProps<Entry>) {
   const { t } = useTranslation()
   const move = (to: number) => {
-    const others = list.filter((_, index) => index !== at)
-    onChange([...others.slice(0, to), ...list.slice(at, at + 1), ...others.slice(to)])
+    onChange(list.toSpliced(at, 1).toSpliced(to, 0, ...list.slice(at, at + 1)))
   }
   return (
     <>
-      <ActionIcon
-        {...look}
-        disabled={at === 0}
-        aria-label={t('reports.apps.moveUp', { name })}
-        onClick={() => move(at - 1)}
-      >
-        <IconArrowUp size={16} stroke={1.8} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...look}
-        disabled={at === list.length - 1}
-        aria-label={t('reports.apps.moveDown', { name })}
-        onClick={() => move(at + 1)}
-      >
-        <IconArrowDown size={16} stroke={1.8} aria-hidden />
-      </ActionIcon>
+      <MoveButtons name={name} at={at} count={list.length} onMove={move} />
       <ActionIcon
         {...look}
         aria-label={t('reports.apps.remove', { name })}

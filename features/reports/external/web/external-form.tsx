@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Grantees, GranteesField } from '#features/users/groups/web/picker.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/users/groups/web/picker.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -9,7 +9,7 @@ import { externalReportCalls } from '../contract.ts'
 import { externalPath } from './external-path.ts'
 import { externalPlace } from './external-place.ts'
 
-const page = { ...externalPlace, wireOf: withIds } as const
+const page = { ...externalPlace, wireOf: withGranteeIds } as const
 const blank = { name: '', description: '', address: '', user_ids: [], group_ids: [] } as const
 
 export const AddExternal = () => (
@@ -35,17 +35,6 @@ export const EditExternal = () => (
     <Fields />
   </EditPage>
 )
-
-/** The draft holds people and groups with their names, because the form shows the names. */
-function withIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return {
-    ...fields,
-    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
-    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
-  }
-}
-
-const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
 
 function Way({ id }: { id: string }) {
   const { t } = useTranslation()

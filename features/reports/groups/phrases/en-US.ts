@@ -13,8 +13,6 @@ export default {
   deleteText: 'Its subgroups will be erased, too.',
   rename: 'Rename',
   renameTitle: 'Rename {{name}}',
-  moveUp: 'Move {{name}} up',
-  moveDown: 'Move {{name}} down',
   up: 'Move up',
   down: 'Move down',
   reports_zero: 'No reports',

@@ -13,8 +13,6 @@ export default {
   deleteText: 'Los subgrupos también se borrarán.',
   rename: 'Cambiar el nombre',
   renameTitle: 'Cambiar el nombre de {{name}}',
-  moveUp: 'Subir {{name}}',
-  moveDown: 'Bajar {{name}}',
   up: 'Subir',
   down: 'Bajar',
   reports_zero: 'Sin informes',

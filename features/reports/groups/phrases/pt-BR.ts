@@ -11,8 +11,6 @@ export default {
   deleteText: 'Os subgrupos também serão apagados.',
   rename: 'Renomear',
   renameTitle: 'Renomear {{name}}',
-  moveUp: 'Mover {{name}} para cima',
-  moveDown: 'Mover {{name}} para baixo',
   up: 'Mover para cima',
   down: 'Mover para baixo',
   reports_zero: 'Sem relatórios',

@@ -13,8 +13,6 @@ export default {
   deleteText: 'Os subgrupos serão também apagados.',
   rename: 'Mudar o nome',
   renameTitle: 'Mudar o nome de {{name}}',
-  moveUp: 'Mover {{name}} para cima',
-  moveDown: 'Mover {{name}} para baixo',
   up: 'Mover para cima',
   down: 'Mover para baixo',
   reports_zero: 'Sem relatórios',

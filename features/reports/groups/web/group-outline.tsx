@@ -137,7 +137,7 @@ function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove
         <Menu.Item
           key="up"
           leftSection={<IconArrowUp size={16} aria-hidden />}
-          aria-label={t('reports.groups.moveUp', folder)}
+          aria-label={t('general.order.up', folder)}
           closeMenuOnClick={false}
           onClick={() => onMove(place.at - 1)}
         >
@@ -148,7 +148,7 @@ function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove
         <Menu.Item
           key="down"
           leftSection={<IconArrowDown size={16} aria-hidden />}
-          aria-label={t('reports.groups.moveDown', folder)}
+          aria-label={t('general.order.down', folder)}
           closeMenuOnClick={false}
           onClick={() => onMove(place.at + 1)}
         >

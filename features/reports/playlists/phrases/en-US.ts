@@ -45,8 +45,6 @@ export default {
   forSeconds_other: '{{count}} seconds',
   times_one: '{{count}} time',
   times_other: '{{count}} times',
-  moveUp: 'Move {{name}} up',
-  moveDown: 'Move {{name}} down',
   changeItem: 'Adjust {{name}}',
   removeItem: 'Take out {{name}}',
   apply: 'Apply',

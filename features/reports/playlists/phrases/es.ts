@@ -45,8 +45,6 @@ export default {
   forSeconds_other: '{{count}} segundos',
   times_one: '{{count}} vez',
   times_other: '{{count}} veces',
-  moveUp: 'Subir {{name}}',
-  moveDown: 'Bajar {{name}}',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Quitar {{name}}',
   apply: 'Aplicar',

@@ -43,8 +43,6 @@ export default {
   forSeconds_other: '{{count}} segundos',
   times_one: '{{count}} vez',
   times_other: '{{count}} vezes',
-  moveUp: 'Mover {{name}} para cima',
-  moveDown: 'Mover {{name}} para baixo',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Tirar {{name}}',
   apply: 'Aplicar',

@@ -45,8 +45,6 @@ export default {
   forSeconds_other: '{{count}} segundos',
   times_one: '{{count}} vez',
   times_other: '{{count}} vezes',
-  moveUp: 'Subir {{name}}',
-  moveDown: 'Descer {{name}}',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Retirar {{name}}',
   apply: 'Aplicar',

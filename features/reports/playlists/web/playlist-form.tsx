@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Grantees, GranteesField } from '#features/users/groups/web/picker.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/users/groups/web/picker.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { Field } from '#platform/web/pages/field.tsx'
@@ -15,7 +15,7 @@ import { playlistCalls, takeOver, type PlaylistItem } from '../contract.ts'
 import { PlaylistItems } from './playlist-items.tsx'
 import { playlistPlace } from './playlist-place.ts'
 
-const page = { ...playlistPlace, wireOf: withIds } as const
+const page = { ...playlistPlace, wireOf: withGranteeIds } as const
 const blank = { name: '', description: '', items: [], user_ids: [], group_ids: [] }
 
 export const AddPlaylist = () => (
@@ -48,17 +48,6 @@ export const EditPlaylist = () => (
     )}
   </EditPage>
 )
-
-/** The draft holds people and groups with their names, because the form shows the names. */
-function withIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return {
-    ...fields,
-    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
-    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
-  }
-}
-
-const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
 
 function Fields({ names }: { names: Record<string, string> }) {
   const { t } = useTranslation()

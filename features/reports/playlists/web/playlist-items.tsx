@@ -1,10 +1,11 @@
-// The items of a playlist: add a report, drag it or move it with the keyboard, change or remove it.
+// The items of a playlist: add a report, move, change or remove it.
 import { ActionIcon, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconX } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { IconPencil, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeWeek } from '#features/shifts/contract.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
+import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { type PlaylistItem, selectSlideReports, slideSeconds } from '../contract.ts'
 import { PlaylistItemDialog } from './playlist-item-dialog.tsx'
@@ -22,25 +23,8 @@ export function PlaylistItems({ items, names: stored, error, onChange }: ItemsPr
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Record<string, string>>({})
   const [editing, setEditing] = useState<PlaylistItem | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const list = useRef<HTMLOListElement>(null)
   const names = { ...stored, ...picked }
   const nameOf = ({ report_id }: PlaylistItem) => names[report_id] ?? t('reports.playlists.goneReport')
-  const move = (from: number, to: number) => {
-    const moved = items[from]
-    if (!moved || to < 0 || to >= items.length || from === to) return
-    const others = items.filter((_, at) => at !== from)
-    onChange([...others.slice(0, to), moved, ...others.slice(to)])
-  }
-  /** The focus follows the item, so that a person can press the key again. */
-  const moveByKey = (from: number, to: number, button: string) => {
-    move(from, to)
-    requestAnimationFrame(() => {
-      const row = list.current?.children[to]
-      const same = row?.querySelector<HTMLButtonElement>(`[data-move="${button}"]:not([disabled])`)
-      ;(same ?? row?.querySelector<HTMLButtonElement>('[data-move]:not([disabled])'))?.focus()
-    })
-  }
   return (
     <>
       <RecordPicker
@@ -56,71 +40,38 @@ export function PlaylistItems({ items, names: stored, error, onChange }: ItemsPr
         }}
       />
       {items.length === 0 ? <Text c="dimmed">{t('reports.playlists.noItems')}</Text> : null}
-      <ol ref={list} className={classes.items} aria-label={t('reports.playlists.field.items')}>
-        {items.map((item, at) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a shortcut for the buttons of the row
-          <li
-            key={item.id}
-            draggable
-            data-dragged={dragged === at || undefined}
-            onDragStart={(event: DragEvent) => {
-              event.dataTransfer.effectAllowed = 'move'
-              setDragged(at)
-            }}
-            onDragOver={(event: DragEvent) => {
-              if (dragged === null) return
-              event.preventDefault()
-              if (dragged === at) return
-              move(dragged, at)
-              setDragged(at)
-            }}
-            onDragEnd={() => setDragged(null)}
-          >
-            <IconGripVertical className={classes.grip} size={16} stroke={1.7} aria-hidden />
-            <span className={classes.number}>{at + 1}</span>
-            <div className={classes.words}>
-              <span className={classes.name}>{nameOf(item)}</span>
-              <span className={classes.quiet}>
-                <ItemWords item={item} />
-              </span>
-            </div>
-            <div className={classes.actions}>
-              <ActionIcon
-                {...look}
-                data-move="up"
-                disabled={at === 0}
-                aria-label={t('reports.playlists.moveUp', { name: nameOf(item) })}
-                onClick={() => moveByKey(at, at - 1, 'up')}
-              >
-                <IconArrowUp size={16} stroke={1.8} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                {...look}
-                data-move="down"
-                disabled={at === items.length - 1}
-                aria-label={t('reports.playlists.moveDown', { name: nameOf(item) })}
-                onClick={() => moveByKey(at, at + 1, 'down')}
-              >
-                <IconArrowDown size={16} stroke={1.8} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                {...look}
-                aria-label={t('reports.playlists.changeItem', { name: nameOf(item) })}
-                onClick={() => setEditing(item)}
-              >
-                <IconPencil size={16} stroke={1.8} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                {...look}
-                aria-label={t('reports.playlists.removeItem', { name: nameOf(item) })}
-                onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
-              >
-                <IconX size={16} stroke={1.8} aria-hidden />
-              </ActionIcon>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <OrderedList
+        label={t('reports.playlists.field.items')}
+        entries={items}
+        nameOf={nameOf}
+        onChange={onChange}
+        renderWords={(item) => (
+          <div className={classes.words}>
+            <span className={classes.name}>{nameOf(item)}</span>
+            <span className={classes.quiet}>
+              <ItemWords item={item} />
+            </span>
+          </div>
+        )}
+        renderActions={(item) => (
+          <>
+            <ActionIcon
+              {...look}
+              aria-label={t('reports.playlists.changeItem', { name: nameOf(item) })}
+              onClick={() => setEditing(item)}
+            >
+              <IconPencil size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              {...look}
+              aria-label={t('reports.playlists.removeItem', { name: nameOf(item) })}
+              onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      />
       {editing === null ? null : (
         <PlaylistItemDialog
           key={editing.id}

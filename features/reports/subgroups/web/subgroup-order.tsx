@@ -1,11 +1,11 @@
-// The order of the reports of a subgroup: by dragging a line, or with its two buttons. Saved as a whole.
-import { ActionIcon, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+// The order of the reports of a subgroup. Saved as a whole.
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listReports, orderReports, readOrder } from '../../contract.ts'
 import classes from './subgroup-order.module.css'
@@ -40,8 +40,6 @@ type Ordered = ReceivedOf<typeof readOrder>['data'][number]
 function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: Ordered[]; onClose: () => void }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState(reports)
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
   const save = useTell(orderReports, {
     refreshes: [listReports],
     onDone: () => {
@@ -49,70 +47,23 @@ function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: 
       onClose()
     },
   })
-  const move = (id: string, to: number) => {
-    const from = order.findIndex((report) => report.id === id)
-    const report = order[from]
-    if (!report || to < 0 || to >= order.length || from === to) return
-    setOrder(order.toSpliced(from, 1).toSpliced(to, 0, report))
-    setSaid(t('reports.order.moved', { name: report.name, place: to + 1, count: order.length }))
-  }
-  const over = (event: DragEvent, at: number) => {
-    if (dragged === null) return
-    event.preventDefault()
-    move(dragged, at)
-  }
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
         {t('reports.order.text')}
       </Text>
-      <ol className={classes.list}>
-        {order.map(({ id, name, hidden }, at) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second way beside the two buttons of the line
-          <li
-            key={id}
-            className={classes.line}
-            data-dragged={dragged === id || undefined}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              setDragged(id)
-            }}
-            onDragOver={(event) => over(event, at)}
-            onDragEnd={() => setDragged(null)}
-            onDrop={(event) => event.preventDefault()}
-          >
-            <IconGripVertical className={classes.grip} size={16} stroke={1.8} aria-hidden />
-            <span className={classes.name}>
-              {name}
-              {hidden ? <span className={classes.quiet}> · {t('reports.hiddenBadge')}</span> : null}
-            </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={at === 0}
-              aria-label={t('reports.groups.moveUp', { name })}
-              onClick={() => move(id, at - 1)}
-            >
-              <IconArrowUp size={16} stroke={1.8} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={at === order.length - 1}
-              aria-label={t('reports.groups.moveDown', { name })}
-              onClick={() => move(id, at + 1)}
-            >
-              <IconArrowDown size={16} stroke={1.8} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ol>
-      <div className={classes.said} aria-live="polite">
-        {said}
-      </div>
+      <OrderedList
+        inDialog
+        entries={order}
+        nameOf={({ name }) => name}
+        onChange={setOrder}
+        renderWords={({ name, hidden }) => (
+          <>
+            {name}
+            {hidden ? <span className={classes.quiet}> · {t('reports.hiddenBadge')}</span> : null}
+          </>
+        )}
+      />
       <Group justify="space-between" mt="md">
         <Button
           variant="subtle"

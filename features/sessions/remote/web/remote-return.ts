@@ -22,7 +22,7 @@ export function makeRemoteReturn({ caches, arrive, leave, notice }: RemoteReturn
   const comeBack = async () => {
     let answer: ReceivedOf<typeof endRemoteAccess>
     try {
-      answer = await ask(endRemoteAccess, {})
+      answer = await ask(endRemoteAccess, {}, { leaves: true })
     } catch {
       return false
     }

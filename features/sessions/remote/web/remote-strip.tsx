@@ -20,7 +20,7 @@ export function RemoteStrip() {
 function ActingStrip({ requester, person }: { requester: string; person: string }) {
   const { t } = useTranslation()
   const { isArriving, follow } = useSwitch()
-  const end = useTell(endRemoteAccess, { onDone: follow })
+  const end = useTell(endRemoteAccess, { onDone: follow, leaves: true })
   return (
     <>
       <Strip

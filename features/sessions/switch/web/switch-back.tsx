@@ -13,7 +13,7 @@ export function SwitchBack() {
   const { t } = useTranslation()
   const { actingProfile, mayGoBack, tenantName } = useSession()
   const { isArriving, follow } = useSwitch()
-  const back = useTell(switchBack, { onDone: follow })
+  const back = useTell(switchBack, { onDone: follow, leaves: true })
   if (!mayGoBack) return null
   return (
     <section className={classes.strip} aria-label={t('sessions.switch.strip')}>

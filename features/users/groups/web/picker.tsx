@@ -41,6 +41,17 @@ export type Grantees = {
   group_ids: { id: string; name: string; members: number }[]
 }
 
+/** For `wireOf` of a form: its draft holds people and groups with their names, because the form shows them; a call takes ids. */
+export function withGranteeIds({ user_ids, group_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...fields,
+    ...(user_ids === undefined ? {} : { user_ids: idsOf(user_ids) }),
+    ...(group_ids === undefined ? {} : { group_ids: idsOf(group_ids) }),
+  }
+}
+
+const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
+
 type GranteesFieldProps = { grantees: Grantees; onChange: (grantees: Partial<Grantees>) => void }
 
 /** The people and groups to whom a record is granted: search and add, or remove. Example: `<GranteesField grantees={values} onChange={set} />`. */
