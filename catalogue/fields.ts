@@ -1,7 +1,7 @@
 // Field shapes that several contracts share. A codec converts between the wire format (S/N, ISO text) and our types.
 // Rules that need the database (a unique e-mail) are constraints, not shapes.
 import { z } from 'zod'
-import { languages } from './languages.ts'
+import { type ByLanguage, type Language, languages } from './languages.ts'
 import { password as passwordBounds } from './limits.ts'
 
 /** PostgreSQL refuses NUL in text and silently changes lone surrogates. Both are refused here. */
@@ -63,6 +63,26 @@ export const longTexts = (max: number) =>
     es: optionalLines(max),
     'pt-PT': optionalLines(max),
   })
+
+/** One line for each language that has one, beside a plain text. An empty one is left out. */
+export const byLanguage = (max: number) => present(optionalText(max))
+
+/** Several lines for each language that has them, beside a plain text. */
+export const linesByLanguage = (max: number) => present(optionalLines(max))
+
+/** The languages with a text. */
+const present = (shape: ReturnType<typeof optionalText>) =>
+  z.codec(
+    z
+      .object({ 'pt-BR': shape, 'en-US': shape, es: shape, 'pt-PT': shape } satisfies Record<Language, unknown>)
+      .partial(),
+    z.partialRecord(z.enum(languages), z.string()),
+    { decode: inOrder, encode: inOrder },
+  )
+
+/** In one order, because forms compare them as text, and a `jsonb` column has an order of its own. */
+const inOrder = (texts: { [L in Language]?: string | null | undefined }): ByLanguage =>
+  Object.fromEntries(languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])))
 
 const orNull = (shape: z.ZodString) =>
   z.codec(shape.nullable(), z.string().nullable(), {

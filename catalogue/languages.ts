@@ -12,6 +12,9 @@ export const fallbackLanguage: Language = 'en-US'
 /** A text written in up to four languages. The default language is always present. */
 export type Texts = { [L in Language]: string | null }
 
+/** Texts in some languages, beside a plain one that all others have. */
+export type ByLanguage = { [L in Language]?: string }
+
 /** The empty values of a form. */
 export const noTexts: Texts = { 'pt-BR': '', 'en-US': '', es: '', 'pt-PT': '' }
 

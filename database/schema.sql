@@ -821,9 +821,12 @@ CREATE TABLE report_groups (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- The name of an icon of the portal; null: that of a folder.
   icon text,
+  -- The name by language. A language without one has `name`.
+  names jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT report_groups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
-  CONSTRAINT report_groups_icon_check CHECK (icon ~ '^[a-z-]{1,40}$'::text)
+  CONSTRAINT report_groups_icon_check CHECK (icon ~ '^[a-z-]{1,40}$'::text),
+  CONSTRAINT report_groups_names CHECK (app.is_by_language(names))
 );
 CREATE UNIQUE INDEX report_groups_name_key ON report_groups USING btree (tenant_id, app.plain(name));
 CREATE POLICY application ON report_groups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -839,8 +842,11 @@ CREATE TABLE report_subgroups (
   "position" integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The name by language. A language without one has `name`.
+  names jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT report_subgroups_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT report_subgroups_group FOREIGN KEY (tenant_id, group_id) REFERENCES report_groups(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT report_subgroups_group FOREIGN KEY (tenant_id, group_id) REFERENCES report_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_subgroups_names CHECK (app.is_by_language(names))
 );
 CREATE UNIQUE INDEX report_subgroups_name_key ON report_subgroups USING btree (tenant_id, group_id, app.plain(name));
 CREATE POLICY application ON report_subgroups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -896,6 +902,10 @@ CREATE TABLE reports (
   allow_comments boolean NOT NULL DEFAULT true,
   -- The interval in seconds at which an open report asks for its data again; null: never.
   refresh_seconds integer,
+  -- The name by language. A language without one has `name`.
+  names jsonb NOT NULL DEFAULT '{}'::jsonb,
+  -- The description in the catalog by language.
+  catalog_descriptions jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT reports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT reports_name_key UNIQUE (tenant_id, subgroup_id, name),
   CONSTRAINT reports_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -903,7 +913,9 @@ CREATE TABLE reports (
   CONSTRAINT reports_subgroup FOREIGN KEY (tenant_id, subgroup_id) REFERENCES report_subgroups(tenant_id, id) DEFERRABLE,
   CONSTRAINT reports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT reports_workspace FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id) DEFERRABLE,
+  CONSTRAINT reports_catalog_descriptions CHECK (app.is_by_language(catalog_descriptions)),
   CONSTRAINT reports_filters_check CHECK (jsonb_typeof(filters) = 'array'::text),
+  CONSTRAINT reports_names CHECK (app.is_by_language(names)),
   CONSTRAINT reports_orientation_check CHECK (orientation = ANY (ARRAY['landscape'::text, 'portrait'::text, 'auto'::text])),
   CONSTRAINT reports_refresh_seconds CHECK (refresh_seconds >= 30 AND refresh_seconds <= 86400)
 );
@@ -3939,11 +3951,11 @@ CREATE FUNCTION app.refuse_terms(x sessions)
  STABLE PARALLEL SAFE
 RETURN CASE WHEN ((x).asks_terms AND ((x).real_user_id IS NULL) AND ((x).auth_type = ANY (ARRAY['password'::text, 'saml'::text, 'microsoft'::text])) AND app.owes_terms((x).user_id, (x).tenant_id, ((x).person_standing ->> 'staff'::text))) THEN 'session.terms_due'::text ELSE NULL::text END;
 
--- Finds the session of a token, judges it, and sets tenant, partner, user and profile for the transaction. One row, or none for
--- an unknown token. `before_terms`: the call is one of those that a person needs to accept the terms. `refusal`: an error code
--- or null. `session`: its facts as JSON text, the same until something about it changes. SECURITY DEFINER, because no tenant is
--- known yet; `begin atomic` binds its names, so that no search path can redirect them. SQL and not plpgsql, which adds work of
--- its own to each call.
+-- Finds the session of a token, judges it, and sets tenant, partner, user, profile and language for the transaction. One row,
+-- or none for an unknown token. `before_terms`: the call is one of those that a person needs to accept the terms. `refusal`: an
+-- error code or null. `session`: its facts as JSON text, the same until something about it changes. SECURITY DEFINER, because
+-- no tenant is known yet; `begin atomic` binds its names, so that no search path can redirect them. SQL and not plpgsql, which
+-- adds work of its own to each call.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.open_session(given_hash bytea, client_address inet, before_terms boolean DEFAULT false)
  RETURNS TABLE(ok boolean, refusal text, session text, seen_seconds_ago integer)
@@ -3952,7 +3964,7 @@ CREATE FUNCTION app.open_session(given_hash bytea, client_address inet, before_t
 BEGIN ATOMIC
  SELECT ((f.refusal IS NULL) AND
          CASE
-             WHEN (f.refusal IS NULL) THEN ((set_config('app.tenant_id'::text, COALESCE((f.tenant_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.partner_id'::text, COALESCE((f.partner_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.user_id'::text, (f.user_id)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL))
+             WHEN (f.refusal IS NULL) THEN ((set_config('app.tenant_id'::text, COALESCE((f.tenant_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.partner_id'::text, COALESCE((f.partner_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.user_id'::text, (f.user_id)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL) AND (set_config('app.language'::text, COALESCE(f.language, ''::text), true) IS NOT NULL))
              ELSE NULL::boolean
          END),
      f.refusal,
@@ -3963,6 +3975,7 @@ BEGIN ATOMIC
              x.user_id,
              x.profile,
              x.facts,
+             (x.person_standing ->> 'language'::text) AS language,
              (EXTRACT(epoch FROM (now() - x.last_seen_at)))::integer AS seen_seconds_ago,
                  CASE
                      WHEN (k.replaced_at IS NOT NULL) THEN 'session.unauthorized'::text
@@ -4332,3 +4345,38 @@ AS $function$
    where c.account_id = account and c.state in ('paused', 'starting', 'pausing')
      and c.partner_id = app.partner_id() and (c.tenant_id is null or c.tenant_id = app.tenant_id());
 $function$;
+
+-- The language of the person of the session; null without a session.
+CREATE FUNCTION app.language()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('app.language'::text, true), ''::text);
+
+-- Is this an object of texts by language, without an empty text?
+CREATE FUNCTION app.is_by_language(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((jsonb_typeof(value) = 'object'::text) AND ((value - ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text]) = '{}'::jsonb) AND (NOT jsonb_path_exists(value, '$.*?(@.type() != "string" || @ == "")'::jsonpath)));
+
+-- The name that a person of a language sees: the one of the language, otherwise the plain one. The only place that decides it.
+CREATE FUNCTION app.name_in(names jsonb, plain text, language text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((names ->> language), plain);
+
+-- What a list of names in a language is ordered by. `sort_name` is stored, so that most names cost nothing.
+CREATE FUNCTION app.sort_name_in(names jsonb, sort_name text, language text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(app.plain((names ->> language)), sort_name);
+
+-- The name in each language, for a text that people of several languages read; one text if all are equal.
+CREATE FUNCTION app.name_in_each(names jsonb, plain text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (names = '{}'::jsonb) THEN to_jsonb(plain) ELSE jsonb_build_object('pt-BR', app.name_in(names, plain, 'pt-BR'::text), 'en-US', app.name_in(names, plain, 'en-US'::text), 'es', app.name_in(names, plain, 'es'::text), 'pt-PT', app.name_in(names, plain, 'pt-PT'::text)) END;

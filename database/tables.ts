@@ -1083,6 +1083,10 @@ export interface ReportGroups {
   icon: string | null
   id: Generated<string>
   name: string
+  /**
+   * The name by language. A language without one has `name`.
+   */
+  names: Generated<Json>
   position: Generated<number>
   tenant_id: Generated<string>
   version: Generated<number>
@@ -1101,6 +1105,10 @@ export interface Reports {
   allow_export: Generated<boolean>
   catalog_description: string | null
   /**
+   * The description in the catalog by language.
+   */
+  catalog_descriptions: Generated<Json>
+  /**
    * A picture instead of the pattern that is drawn from the name.
    */
   cover: string | null
@@ -1115,6 +1123,10 @@ export interface Reports {
   ignore_role: string | null
   ignore_row_security: Generated<boolean>
   name: string
+  /**
+   * The name by language. A language without one has `name`.
+   */
+  names: Generated<Json>
   orientation: Generated<string>
   /**
    * The place within the subgroup. Reports without one come last, by name.
@@ -1183,6 +1195,10 @@ export interface ReportSubgroups {
   group_id: string
   id: Generated<string>
   name: string
+  /**
+   * The name by language. A language without one has `name`.
+   */
+  names: Generated<Json>
   position: Generated<number>
   tenant_id: Generated<string>
   version: Generated<number>

@@ -2,7 +2,7 @@
 // Opening a report is view/, grants are access/.
 // Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
 import { z } from 'zod'
-import { flag, id, instant, line, optionalLines, text } from '#catalogue/fields.ts'
+import { byLanguage, flag, id, instant, line, linesByLanguage, optionalLines, text } from '#catalogue/fields.ts'
 import { reportRefreshSeconds } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -93,6 +93,9 @@ const settings = {
   orientation: z.enum(orientations),
   recommended_resolution: resolution(),
   catalog_description: optionalLines(1_000),
+  /** What readers of a language see instead of the plain texts. */
+  names: byLanguage(120),
+  catalog_descriptions: linesByLanguage(1_000),
   hidden: flag(),
   cover: cover(),
   filters: z

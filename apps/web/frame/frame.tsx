@@ -2,6 +2,7 @@
 // knows no feature: the menu is built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/web/home-report-tree.tsx'
@@ -58,7 +59,9 @@ const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ 
 export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
-  const keepLanguage = useTell(chooseLanguage)
+  const answers = useQueryClient()
+  // The names of reports and groups come in the language that the server knows.
+  const keepLanguage = useTell(chooseLanguage, { onDone: () => void answers.invalidateQueries() })
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>

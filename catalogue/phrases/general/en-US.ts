@@ -93,6 +93,8 @@ export default {
     leaveText: 'The changes you made will be lost.',
     summary: 'Please correct the marked fields:',
     otherLanguages: 'Other languages: {{said}} of {{all}}',
+    byLanguage: '{{label}} by language: {{said}} of {{all}}',
+    byLanguageHelp: 'People who use the portal in one of these languages see its text. Empty: the text above.',
     optional: 'optional',
     index: 'On this page',
     indexFault: 'has something to correct',

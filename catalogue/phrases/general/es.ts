@@ -94,6 +94,8 @@ export default {
     leaveText: 'Los cambios que hizo se perderán.',
     summary: 'Corrija los campos marcados:',
     otherLanguages: 'Otros idiomas: {{said}} de {{all}}',
+    byLanguage: '{{label}} por idioma: {{said}} de {{all}}',
+    byLanguageHelp: 'Quien usa el portal en uno de estos idiomas ve su texto. Vacío: el texto de arriba.',
     optional: 'opcional',
     index: 'En esta página',
     indexFault: 'tiene algo que corregir',

@@ -95,6 +95,8 @@ export default {
     leaveText: 'As alterações que você fez serão perdidas.',
     summary: 'Corrija os campos marcados:',
     otherLanguages: 'Outros idiomas: {{said}} de {{all}}',
+    byLanguage: '{{label}} por idioma: {{said}} de {{all}}',
+    byLanguageHelp: 'Quem usa o portal num destes idiomas vê o texto dele. Vazio: o texto acima.',
     optional: 'opcional',
     index: 'Nesta página',
     indexFault: 'tem algo a corrigir',

@@ -98,6 +98,8 @@ export default {
     leaveText: 'As alterações que fez vão perder-se.',
     summary: 'Corrija os campos assinalados:',
     otherLanguages: 'Outras línguas: {{said}} de {{all}}',
+    byLanguage: '{{label}} por língua: {{said}} de {{all}}',
+    byLanguageHelp: 'Quem usa o portal numa destas línguas vê o texto dela. Vazio: o texto acima.',
     optional: 'opcional',
     index: 'Nesta página',
     indexFault: 'tem algo a corrigir',

@@ -15,7 +15,7 @@ const remindOfRequests = job({
   run: async (context) => {
     const { db, tenantId } = context
     if (tenantId === null) return
-    for (const { id, name: person, report, reason } of await remind(db, after)) {
+    for (const { id, name: person, report_in_each: report, reason } of await remind(db, after)) {
       const told = { path: '/catalogs/requests', cause: `access_request reminder ${id}` }
       await notify({ ...context, tenantId }, { profile: 'admin' }, 'access_requested', { person, report, reason }, told)
     }

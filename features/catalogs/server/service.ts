@@ -23,7 +23,7 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
   if (!(await store.isMember(db))) fail('access.functionality_refused')
   const id = await store.add(db, actor, input)
   await audit({ target: target(report.id, report.name), after: { reason: input.reason } })
-  const facts = { person: await store.nameOf(db), report: report.name, reason: input.reason }
+  const facts = { person: await store.nameOf(db), report: report.name_in_each, reason: input.reason }
   await notify(here(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
   return id
 }
@@ -63,13 +63,13 @@ export async function grant(
     after: { person: found.person, ...cleaned },
   })
   const path = `/${found.report_id}/reports/view`
-  await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report }, { path })
+  await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report_in_each }, { path })
 }
 
 export async function deny(context: WriteContext, { id, answer }: InputOf<typeof denyRequest>): Promise<void> {
   const found = await mustWait(context, id)
   await store.settle(context.db, id, { state: 'denied', answer, decided_by: context.actor.userId })
   await context.audit({ target: target(found.report_id, found.report), after: { person: found.person, answer } })
-  const facts = { report: found.report, reason: answer }
+  const facts = { report: found.report_in_each, reason: answer }
   await notify(here(context), { people: [found.user_id] }, 'access_denied', facts, { path: '/catalogs' })
 }

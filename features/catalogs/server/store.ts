@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
+import { nameInEach, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -45,22 +46,28 @@ const ownRequest = sql`(
 const hasOwnRequest = sql<boolean>`r.id in (
   select q.report_id from access_requests q where q.user_id = (select app.user_id()) and q.state in ('waiting', 'denied'))`
 
+/** In the language of the reader. */
+const name = shownName('r')
+const sortName = shownSortName('r')
+const [group, subgroup] = [shownName('g'), shownName('s')]
+const description = sql`coalesce(${shownText('r.catalog_descriptions', 'r.catalog_description')}, r.description)`
+
 /** Readers get the reports that are not granted to them; managers all of the catalog. */
 export function catalogQuery({ search, asked, ...options }: InputOf<typeof listCatalog>): SessionQuery<CatalogRow> {
-  const order = options.sort === 'name' ? sql`r.sort_name` : sql`r.created_at`
+  const order = options.sort === 'name' ? sortName : sql`r.created_at`
   const conditions = [
     inCatalog,
     sql`(${manages} or not ${isGranted(reportColumns)})`,
     ...(asked === undefined ? [] : [sql`(${hasOwnRequest}) = ${asked}`]),
     ...(search
       ? [
-          sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.catalog_description, r.description, '')`, search)}
-               or ${contains(sql`concat_ws(' ', g.name, s.name)`, search)})`,
+          sql`(${contains(name, search)} or ${contains(sql`coalesce(${description}, '')`, search)}
+               or ${contains(sql`concat_ws(' ', ${group}, ${subgroup})`, search)})`,
         ]
       : []),
   ]
   return sql<CatalogRow>`(
-    select r.id, r.name, coalesce(r.catalog_description, r.description) as description, r.cover, g.name as group, s.name as subgroup,
+    select r.id, ${name} as name, ${description} as description, r.cover, ${group} as group, ${subgroup} as subgroup,
            (select u.name from users u where u.id = r.added_by) as owner, ${manages} as may_open, ${ownRequest} as request,
            case when ${manages} then (
              select count(*)::int from access_requests q where q.report_id = r.id and q.state = 'waiting') end as waiting,
@@ -69,7 +76,7 @@ export function catalogQuery({ search, asked, ...options }: InputOf<typeof listC
       join report_subgroups s on s.id = r.subgroup_id
       join report_groups g on g.id = s.group_id
      where ${sql.join(conditions, sql` and `)}
-     order by ${order} ${sql.raw(options.order)}, r.sort_name, r.id
+     order by ${order} ${sql.raw(options.order)}, ${sortName}, r.id
      limit ${options.size} offset ${offsetOf(options)})`
 }
 
@@ -84,6 +91,7 @@ const rowQuery = (db: Database = queryBuilder) =>
       'u.email',
       'q.report_id',
       'r.name as report',
+      nameInEach('r').as('report_in_each'),
       sql<RequestState>`q.state`.as('state'),
       'q.reason',
       'q.answer',
@@ -127,7 +135,12 @@ export const requestQuery = (id: string) =>
 export async function findInCatalog(db: Database, reportId: string) {
   return db
     .selectFrom('reports as r')
-    .select(['r.id', 'r.name', sql<boolean>`(${manages} or ${isGranted(reportColumns)})`.as('granted')])
+    .select([
+      'r.id',
+      'r.name',
+      nameInEach('r').as('name_in_each'),
+      sql<boolean>`(${manages} or ${isGranted(reportColumns)})`.as('granted'),
+    ])
     .where('r.id', '=', reportId)
     .where(inCatalog)
     .executeTakeFirst()
@@ -163,6 +176,7 @@ export async function findForUpdate(db: Database, id: string) {
     .innerJoin('reports as r', 'r.id', 'q.report_id')
     .innerJoin('users as u', 'u.id', 'q.user_id')
     .select(['q.id', 'q.user_id', 'q.report_id', 'q.state', 'u.name as person', 'r.name as report'])
+    .select(nameInEach('r').as('report_in_each'))
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .where('q.id', '=', id)
     .forUpdate(['q', 'r'])

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
@@ -24,7 +25,13 @@ export type Card = {
   favourite: boolean
 }
 
-const card = sql`r.id, r.name, r.description, r.cover, g.name as group, s.name as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
+/** Names in the language of the reader. Lists are ordered and searched by them. */
+const name = shownName('r')
+const sortName = shownSortName('r')
+const group = shownName('g')
+const subgroup = shownName('s')
+
+const card = sql`r.id, ${name} as name, r.description, r.cover, ${group} as group, ${subgroup} as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 
 const favourites = sql`left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
 const ownFavourites = sql`select b.report_id from favourites b where b.user_id = (select app.user_id())`
@@ -47,7 +54,7 @@ const usedDays = 30
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
     select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
-     where f.report_id is not null and ${isOffered(app)} order by r.sort_name, r.id limit ${shelfLength}),
+     where f.report_id is not null and ${isOffered(app)} order by ${sortName}, r.id limit ${shelfLength}),
   recent_shelf as (
     select 'recent' as shelf, ${card}, v.at from ${from}
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
@@ -59,7 +66,7 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
             where event = 'opened' and at > now() - make_interval(days => ${usedDays}) group by report_id) v
        on v.report_id = r.id
     where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
-    order by v.views desc, r.sort_name, r.id limit ${shelfLength}),
+    order by v.views desc, ${sortName}, r.id limit ${shelfLength}),
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
      where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf union all select id from most_used_shelf)
@@ -69,8 +76,8 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
-  name: sql`r.sort_name`,
-  group: plain('g.name'),
+  name: sortName,
+  group: sql`app.plain(${group})`,
   created_at: sql`r.created_at`,
 }
 
@@ -81,12 +88,12 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
 export function reportsQuery(
   options: InputOf<typeof listAllReports>,
 ): SessionQuery<Card & { created_at: Date; total: number }> {
-  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, r.sort_name, r.id`
+  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${sortName}, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(
     select ${card}, r.created_at, r.total
       from (
-        select r.id, r.name, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        select r.id, r.name, r.names, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
           from reports r ${options.sort === 'group' ? places : sql``}
          where ${sql.join(conditionsOf(options), sql` and `)}
          order by ${order}
@@ -110,10 +117,10 @@ function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite, app }:
 
 /** Conditions of a search: name, description, group, subgroup and tags. */
 const matches = (search: string) => [
-  contains(sql`r.name`, search),
+  contains(name, search),
   contains(sql`coalesce(r.description, '')`, search),
   sql`r.subgroup_id in (select s.id from report_subgroups s join report_groups g on g.id = s.group_id
-       where ${contains(sql`concat_ws(' ', g.name, s.name)`, search)})`,
+       where ${contains(sql`concat_ws(' ', ${group}, ${subgroup})`, search)})`,
   isTaggedLike(search),
 ]
 
@@ -134,24 +141,24 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
     .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')
     .select([
       'g.id as group_id',
-      'g.name as group_name',
       'g.icon as group_icon',
       's.id as subgroup_id',
-      's.name as subgroup_name',
       'r.id',
-      'r.name',
       'r.cover',
       't.show_report_menu',
       't.show_report_name',
       sql<boolean>`f.report_id is not null`.as('favourite'),
+      group.as('group_name'),
+      subgroup.as('subgroup_name'),
+      name.as('name'),
     ]) // prettier-ignore
     .where(isOffered(app))
     .orderBy('g.position')
-    .orderBy(plain('g.name'))
+    .orderBy(sql`app.plain(${group})`)
     .orderBy('s.position')
-    .orderBy(plain('s.name'))
+    .orderBy(sql`app.plain(${subgroup})`)
     .orderBy(sql`r.position nulls last`)
-    .orderBy('r.sort_name')
+    .orderBy(sortName)
 
 /** Number of reports in a picker, each with its pages; the user narrows the search to find others. */
 const selectSize = 20
@@ -162,11 +169,11 @@ export function selectQuery({ search, for: purpose }: InputOf<typeof selectRepor
     .selectFrom('reports as r')
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
-    .select(['r.id as value', 'r.name as label', 'g.name as group', 's.name as subgroup'])
+    .select(['r.id as value', name.as('label'), group.as('group'), subgroup.as('subgroup')])
     .where(isOpenable)
     .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
-    .where(contains(sql`r.name`, search))
-    .orderBy('r.sort_name')
+    .where(contains(name, search))
+    .orderBy(sortName)
     .orderBy('r.id')
     .limit(selectSize)
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { languageOf, languages } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -22,6 +23,7 @@ type ProfileFormProps = { record: Profile; onReload: () => void }
 export function ProfileForm({ record, onReload }: ProfileFormProps) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
+  const answers = useQueryClient()
   const draft = useDraft<Values>({ name: record.name, language: record.language, phone: record.phone ?? '' })
   const label = (field: string) => t(`profile.field.${field as 'phone'}`)
   const submission = useSubmit(updateProfile, {
@@ -32,6 +34,8 @@ export function ProfileForm({ record, onReload }: ProfileFormProps) {
     refreshes: [readConfig],
     onDone: () => {
       void showLanguage(draft.values.language).then(() => {
+        // The names of reports and groups come in the person's language.
+        if (draft.changed.includes('language')) void answers.invalidateQueries()
         toastDone()
         onReload()
       })

@@ -1,7 +1,7 @@
 // Report groups: the upper of two folder levels for the reports of a business unit, in the order of the menu.
 // Next: ../subgroups/contract.ts (the lower level), server/rules.ts (order and removal).
 import { z } from 'zod'
-import { id, instant, text } from '#catalogue/fields.ts'
+import { byLanguage, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { subgroupRow } from '../subgroups/contract.ts'
@@ -9,6 +9,8 @@ import { subgroupRow } from '../subgroups/contract.ts'
 export const reportGroup = z.object({
   id: id(),
   name: z.string(),
+  /** What readers of a language see instead. */
+  names: byLanguage(80),
   /** Null: a folder. */
   icon: z.string().nullable(),
   /** In the order of the menu. */
@@ -28,7 +30,11 @@ export type GroupIcon = (typeof groupIcons)[number]
 
 const icon = z.enum(groupIcons).nullable()
 
-export const reportGroupChange = z.object({ name: text(80), icon: icon.default(null) })
+export const reportGroupChange = z.object({
+  name: text(80),
+  names: byLanguage(80).optional(),
+  icon: icon.default(null),
+})
 
 export const listReportGroups = call({
   method: 'GET',
@@ -68,7 +74,13 @@ export const updateReportGroup = call({
   access: 'report_group.update',
   does: 'write',
   audit: 'report_group.updated',
-  input: z.object({ id: id(), version: z.number().int(), name: text(80).optional(), icon: icon.optional() }),
+  input: z.object({
+    id: id(),
+    version: z.number().int(),
+    name: text(80).optional(),
+    names: byLanguage(80).optional(),
+    icon: icon.optional(),
+  }),
   answers: done,
 })
 

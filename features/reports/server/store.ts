@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
@@ -85,6 +86,12 @@ export function pageQuery(options: InputOf<typeof listReports>) {
     .where('t.id', '=', sql<string>`app.tenant_id()`)
 }
 
+/** Texts by language. */
+const byLanguage = [
+  sql<ByLanguage>`r.names`.as('names'),
+  sql<ByLanguage>`r.catalog_descriptions`.as('catalog_descriptions'),
+] as const
+
 export const findQuery = compiledById((id) =>
   withPlace()
     .select([
@@ -108,6 +115,7 @@ export const findQuery = compiledById((id) =>
       sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
+      ...byLanguage,
     ])
     .where('r.id', '=', id),
 )
@@ -142,6 +150,7 @@ export function findForUpdate(db: Database, id: string) {
       sql<ReportFilter[]>`r.filters`.as('filters'),
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
+      ...byLanguage,
       'r.hidden',
       'r.version',
     ])
@@ -185,11 +194,12 @@ export async function addUnlessTaken(db: Database, actor: Actor, report: NewRepo
   return added?.id ?? null
 }
 
-/** The copied columns: what a report is and how it looks, and not its place in an order. */
+/** The copied columns: what a report is and how it looks, and neither its place in an order nor its names by language. */
 const copied = [
   'tenant_id', 'subgroup_id', 'workspace_id', 'service_report_id', 'service_dataset_id', 'description', 'row_security',
   'ignore_row_security', 'ignore_role', 'allow_edit', 'show_page_navigation', 'show_filter_pane', 'show_hidden_pages',
-  'show_on_catalog', 'catalog_description', 'show_on_app', 'show_mobile_background', 'allow_comments', 'refresh_seconds', 'show_visual_headers', 'show_toolbar',
+  'show_on_catalog', 'catalog_description', 'catalog_descriptions', 'show_on_app', 'show_mobile_background', 'allow_comments',
+  'refresh_seconds', 'show_visual_headers', 'show_toolbar',
   'show_last_update', 'recommended_resolution', 'orientation', 'hidden', 'allow_export', 'cover', 'filters',
 ] as const // prettier-ignore
 

@@ -1,13 +1,15 @@
 // Subgroups: folders inside a report group. A report belongs to exactly one.
 // Next: ../groups/contract.ts (the level above), ../groups/server/rules.ts (order and removal, the same for both levels).
 import { z } from 'zod'
-import { id, text } from '#catalogue/fields.ts'
+import { byLanguage, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const subgroupRow = z.object({
   id: id(),
   name: z.string(),
+  /** What readers of a language see instead. */
+  names: byLanguage(80),
   group_id: id(),
   group: z.string(),
   reports: z.number().int(),
@@ -15,7 +17,7 @@ export const subgroupRow = z.object({
   can,
 })
 
-export const subgroupChange = z.object({ name: text(80), group_id: id() })
+export const subgroupChange = z.object({ name: text(80), names: byLanguage(80).optional(), group_id: id() })
 
 export const listSubgroups = call({
   method: 'GET',

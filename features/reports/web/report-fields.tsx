@@ -1,10 +1,12 @@
 // The fields that adding and changing a report share: what it is, and how it looks.
 import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import { reportRefreshSeconds } from '#catalogue/limits.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { sendFile } from '#platform/web/client/send-file.ts'
+import { ByLanguageField } from '#platform/web/ui/by-language-field.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { ImageField } from '#platform/web/ui/image-field.tsx'
@@ -18,6 +20,7 @@ import classes from './report-fields.module.css'
 
 export type Described = {
   name: string
+  names: ByLanguage
   description: string
   subgroup_id: string | null
   tags: ShownTag[]
@@ -38,6 +41,7 @@ const switches = [
 
 export type Looking = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {
   catalog_description: string
+  catalog_descriptions: ByLanguage
   orientation: Orientation
   recommended_resolution: string
   refresh_seconds: number | null
@@ -57,6 +61,15 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         maxLength={120}
         value={values.name}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <ByLanguageField
+        name="names"
+        label={t('reports.field.name')}
+        plain={values.name}
+        error={faults['names']}
+        max={120}
+        value={values.names}
+        onChange={(names) => onChange({ names })}
       />
       <Textarea
         name="description"
@@ -194,17 +207,29 @@ export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
         onChange={({ currentTarget: { checked } }) => onChange({ show_on_catalog: checked })}
       />
       {values.show_on_catalog ? (
-        <Textarea
-          name="catalog_description"
-          label={<OptionalLabel>{t('reports.field.catalog_description')}</OptionalLabel>}
-          description={t('reports.help.catalog_description')}
-          error={faults['catalog_description']}
-          maxLength={1000}
-          autosize
-          minRows={2}
-          value={values.catalog_description}
-          onChange={({ currentTarget: { value } }) => onChange({ catalog_description: value })}
-        />
+        <>
+          <Textarea
+            name="catalog_description"
+            label={<OptionalLabel>{t('reports.field.catalog_description')}</OptionalLabel>}
+            description={t('reports.help.catalog_description')}
+            error={faults['catalog_description']}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            value={values.catalog_description}
+            onChange={({ currentTarget: { value } }) => onChange({ catalog_description: value })}
+          />
+          <ByLanguageField
+            long
+            name="catalog_descriptions"
+            label={t('reports.field.catalog_description')}
+            plain={values.catalog_description}
+            error={faults['catalog_descriptions']}
+            max={1000}
+            value={values.catalog_descriptions}
+            onChange={(catalog_descriptions) => onChange({ catalog_descriptions })}
+          />
+        </>
       ) : null}
       <Switch
         name="hidden"

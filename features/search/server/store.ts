@@ -1,6 +1,7 @@
 // One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
+import { shownName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import { matchedValues } from '#features/custom-fields/server/reads.ts'
@@ -32,6 +33,11 @@ type Source = {
   also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
+/** Names in the language of the reader. */
+const report = shownName('r')
+const subgroup = shownName('s')
+const group = shownName('g')
+
 const isOpenable = mayOpen(reportColumns)
 const manages = sql`(select app.manages_reports())`
 const inSubgroup = sql`exists (select from reports r where r.tenant_id = s.tenant_id and r.subgroup_id = s.id and ${isOpenable})`
@@ -41,9 +47,9 @@ const sources: Source[] = [
   {
     kind: 'report',
     id: sql`r.id`,
-    name: sql`r.name`,
-    detail: sql`concat_ws(' › ', g.name, s.name)`,
-    words: sql`concat_ws(' ', r.name, g.name, s.name)`,
+    name: report,
+    detail: sql`concat_ws(' › ', ${group}, ${subgroup})`,
+    words: sql`concat_ws(' ', ${report}, ${group}, ${subgroup})`,
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
                 join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
     also: hasTagLike,
@@ -51,18 +57,18 @@ const sources: Source[] = [
   {
     kind: 'report_subgroup',
     id: sql`s.id`,
-    name: sql`s.name`,
-    detail: sql`g.name`,
-    words: sql`concat_ws(' ', s.name, g.name)`,
+    name: subgroup,
+    detail: group,
+    words: sql`concat_ws(' ', ${subgroup}, ${group})`,
     from: sql`report_subgroups s join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
                where (${manages} or ${inSubgroup})`,
   },
   {
     kind: 'report_group',
     id: sql`g.id`,
-    name: sql`g.name`,
+    name: group,
     detail: sql`null::text`,
-    words: sql`g.name`,
+    words: group,
     from: sql`report_groups g where (${manages} or exists (
                 select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
   },

@@ -11,7 +11,15 @@ import { pagesOf } from '../../playlists/server/service.ts'
 import { resolvePages } from '../../access/server/rules.ts'
 import * as calls from '../contract.ts'
 import { app, appCalls, type AppSection } from '../contract.ts'
-import { cleanedSections, hasRefusedHtml, hasSameIds, openableSections, playlistsIn, reportsIn } from './rules.ts'
+import {
+  cleanedSections,
+  hasRefusedHtml,
+  hasSameIds,
+  openableSections,
+  playlistsIn,
+  reportsIn,
+  titledSections,
+} from './rules.ts'
 import * as store from './store.ts'
 
 const {
@@ -83,7 +91,8 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
       if (!found) fail('call.not_found')
       const { reports, playlists, sections, ...shown } = found
       const pages = new Map(reports.map(({ id, rights }) => [id, resolvePages(rights, rights.grants)]))
-      return { ...shown, sections: openableSections(sections, { reports: pages, playlists }) }
+      const openable = openableSections(sections, { reports: pages, playlists })
+      return { ...shown, sections: titledSections(openable, reports) }
     },
   ),
   outside(calls.listAppPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),

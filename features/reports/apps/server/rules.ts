@@ -33,6 +33,20 @@ export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =
     items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: cleanHtml(item.html) } : item)),
   }))
 
+/** A title that is the name of its report is shown in the language of the reader, as the name is elsewhere. */
+export function titledSections(
+  sections: readonly AppSection[],
+  reports: readonly { id: string; name: string; shown: string }[],
+): AppSection[] {
+  const titleOf = (item: AppItem) =>
+    ('report_id' in item && reports.find(({ id, name }) => id === item.report_id && name === item.title)?.shown) ||
+    item.title
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({ ...item, title: titleOf(item) })),
+  }))
+}
+
 /** What a reader may open. `reports`: by id, the names of their pages, or null for all. */
 type Openable = { reports: ReadonlyMap<string, readonly string[] | null>; playlists: readonly string[] }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
+import { shownName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/users/groups/server/reads.ts'
@@ -89,7 +90,10 @@ export const openableQuery = () =>
     .orderBy(sql`app.plain(a.name)`)
     .limit(500)
 
-export type OpenedApp = Fields & { id: string; reports: { id: string; rights: PageRights }[]; playlists: string[] }
+/** `name` and `shown`: the plain name, and that in the language of the reader. */
+type AppReport = { id: string; name: string; shown: string; rights: PageRights }
+
+export type OpenedApp = Fields & { id: string; reports: AppReport[]; playlists: string[] }
 
 const idsIn = (field: string) => sql`
   select (i->>${sql.lit(field)})::uuid from jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
@@ -98,7 +102,7 @@ const idsIn = (field: string) => sql`
 /** The app with its reports and the ids of its playlists that the person may open. */
 export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
   select a.id, a.name, a.description, a.icon, a.color, a.sections,
-         coalesce((select json_agg(json_build_object('id', r.id, 'rights', ${pageRights()}))
+         coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${shownName('r')}, 'rights', ${pageRights()}))
             from reports r where r.id in (${idsIn('report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
          array(select p.id from playlists p where p.id in (${idsIn('playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a

@@ -1,5 +1,6 @@
 import { commentCalls, reportComments as limits } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { NameInEach } from '#platform/server/database/names.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type ReadContext, type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
@@ -44,8 +45,11 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
     const named = await mustRead(context, comment.reportId, comment.mentions)
     const id = await store.add(db, comment)
     const { text, page_name } = comment
-    await audit({ target: { type: 'report_comment', id, name: report }, after: { text, page_name, mentions: named } })
-    await tell(context, comment.mentions, { reportId: comment.reportId, report, text })
+    await audit({
+      target: { type: 'report_comment', id, name: report.name },
+      after: { text, page_name, mentions: named },
+    })
+    await tell(context, comment.mentions, { reportId: comment.reportId, report: report.in_each, text })
     return { status: true as const, id }
   })
 
@@ -65,7 +69,7 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
       before: { text: before.text, mentions: before.mentions.length },
       after: { text, mentions: mentions.length },
     })
-    await tell(context, fresh, { reportId: before.report_id, report: before.report, text })
+    await tell(context, fresh, { reportId: before.report_id, report: before.report_in_each, text })
     return { status: true as const }
   })
 
@@ -89,7 +93,7 @@ async function mustRead({ db }: WriteContext, reportId: string, ids: readonly st
   return readers.map(({ name }) => name)
 }
 
-type Said = { reportId: string; report: string; text: string }
+type Said = { reportId: string; report: NameInEach; text: string }
 
 async function tell(context: WriteContext, ids: readonly string[], { reportId, report, text }: Said): Promise<void> {
   const { actor } = context

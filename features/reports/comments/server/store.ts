@@ -3,6 +3,7 @@ import { reportComments as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
+import { type NameInEach, nameInEach } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, type PageRights, pageRights, reportColumns } from '../../access/server/reads.ts'
 import type { addComment, listComments, listCommentPeople } from '../contract.ts'
@@ -69,17 +70,20 @@ export async function findReaders(db: Database, reportId: string, ids: readonly 
   return rows
 }
 
-/** The name of a report that the person may open and that takes comments; undefined: there is none. */
-export async function findDiscussed(db: Database, reportId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select r.name from reports r where r.id = ${reportId} and ${isDiscussed}`.execute(db)
-  return rows[0]?.name
+/** The names of a report that the person may open and that takes comments; undefined: there is none. */
+export async function findDiscussed(db: Database, reportId: string): Promise<Discussed | undefined> {
+  const { rows } = await sql<Discussed>`
+    select r.name, ${nameInEach('r')} as in_each from reports r where r.id = ${reportId} and ${isDiscussed}`.execute(db)
+  return rows[0]
 }
+
+type Discussed = { name: string; in_each: NameInEach }
 
 export type StoredComment = {
   id: string
   report_id: string
   report: string
+  report_in_each: NameInEach
   own: boolean
   text: string
   mentions: string[]
@@ -89,7 +93,7 @@ export type StoredComment = {
 /** A comment of a report that the person may open, locked. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredComment | undefined> {
   const { rows } = await sql<StoredComment>`
-    select c.id, c.report_id, r.name as report, c.user_id = ${sessionUser} as own, c.text, c.mentions, c.page_name
+    select c.id, c.report_id, r.name as report, ${nameInEach('r')} as report_in_each, c.user_id = ${sessionUser} as own, c.text, c.mentions, c.page_name
       from report_comments c join reports r on r.tenant_id = c.tenant_id and r.id = c.report_id
      where c.id = ${id} and ${mayOpen(reportColumns)} for update of c`.execute(db)
   return rows[0]

@@ -21,7 +21,7 @@ export default {
   empty: 'Create the first group. Reports go into the subgroups inside it.',
   emptyGroup: 'No subgroups yet. A report always stands in a subgroup.',
   notEmpty: 'There are still reports in here: move or remove them first.',
-  field: { name: 'Name', icon: 'Icon' },
+  field: { name: 'Name', names: 'Name by language', icon: 'Icon' },
   icon: {
     folder: 'Folder',
     chart: 'Chart',

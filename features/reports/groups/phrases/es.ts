@@ -21,7 +21,7 @@ export default {
   empty: 'Cree el primer grupo. Los informes van en los subgrupos que contiene.',
   emptyGroup: 'Aún no hay subgrupos. Un informe siempre está en un subgrupo.',
   notEmpty: 'Todavía hay informes aquí: muévalos o elimínelos antes.',
-  field: { name: 'Nombre', icon: 'Icono' },
+  field: { name: 'Nombre', names: 'Nombre por idioma', icon: 'Icono' },
   icon: {
     folder: 'Carpeta',
     chart: 'Gráfico',

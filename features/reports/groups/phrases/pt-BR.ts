@@ -19,7 +19,7 @@ export default {
   empty: 'Crie o primeiro grupo. Dentro dele, subgrupos recebem os relatórios.',
   emptyGroup: 'Ainda sem subgrupos. Um relatório sempre fica em um subgrupo.',
   notEmpty: 'Ainda há relatórios aqui: mova ou exclua os relatórios antes.',
-  field: { name: 'Nome', icon: 'Ícone' },
+  field: { name: 'Nome', names: 'Nome por idioma', icon: 'Ícone' },
   icon: {
     folder: 'Pasta',
     chart: 'Gráfico',

@@ -49,8 +49,8 @@ const update = handle(updateReportGroup, async ({ db, audit, unchanged }, { id, 
   if (group.version !== version) fail('call.stale_version')
   if (!differs(group, fields)) return unchanged({ status: true as const })
   await store.update(db, id, fields)
-  const { name, icon } = group
-  const before = { name, icon }
+  const { name, names, icon } = group
+  const before = { name, names, icon }
   await audit({ target: { type: 'report_group', id, name }, before, after: { ...before, ...given(fields) } })
   return { status: true as const }
 })

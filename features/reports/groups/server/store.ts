@@ -1,25 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listReportGroups } from '../contract.ts'
 
-type Subgroup = { id: string; name: string; reports: number; version: number }
+type Subgroup = { id: string; name: string; names: ByLanguage; reports: number; version: number }
 
 /** The subgroups in the order of the menu, as one JSON value. */
 const subgroups = sql<Subgroup[]>`coalesce((
-  select json_agg(json_build_object('id', s.id, 'name', s.name, 'version', s.version,
+  select json_agg(json_build_object('id', s.id, 'name', s.name, 'names', s.names, 'version', s.version,
            'reports', (select count(*) from reports r where r.subgroup_id = s.id)) order by s.position, s.name, s.id)
     from report_subgroups s where s.group_id = g.id), '[]')`
 
 const reports = sql<number>`(
   select count(*)::int from reports r join report_subgroups s on s.id = r.subgroup_id where s.group_id = g.id)`
 
+const names = sql<ByLanguage>`g.names`.as('names')
+
 const rowQuery = () =>
   queryBuilder
     .selectFrom('report_groups as g')
-    .select(['g.id', 'g.name', 'g.icon', 'g.created_at', 'g.version', subgroups.as('subgroups'), reports.as('reports')])
+    .select(['g.id', 'g.name', names, 'g.icon', 'g.created_at', 'g.version'])
+    .select([subgroups.as('subgroups'), reports.as('reports')])
 
 export type ReportGroupListed = Awaited<ReturnType<ReturnType<typeof rowQuery>['executeTakeFirstOrThrow']>>
 
@@ -49,7 +53,7 @@ export const findQuery = (id: string) => rowQuery().where('g.id', '=', id)
 export async function findForUpdate(db: Database, id: string) {
   const group = await db
     .selectFrom('report_groups as g')
-    .select(['g.id', 'g.name', 'g.icon', 'g.position', 'g.version'])
+    .select(['g.id', 'g.name', names, 'g.icon', 'g.position', 'g.version'])
     .where('g.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -67,7 +71,7 @@ export async function findForUpdate(db: Database, id: string) {
 export async function add(
   db: Database,
   tenantId: TenantId,
-  fields: { name: string; icon: string | null },
+  fields: { name: string; names?: ByLanguage | undefined; icon: string | null },
 ): Promise<string> {
   const { id } = await db
     .insertInto('report_groups')
@@ -85,7 +89,7 @@ export async function add(
 export async function update(
   db: Database,
   id: string,
-  fields: { name?: string | undefined; icon?: string | null | undefined },
+  fields: { name?: string | undefined; names?: ByLanguage | undefined; icon?: string | null | undefined },
 ): Promise<void> {
   await db
     .updateTable('report_groups')

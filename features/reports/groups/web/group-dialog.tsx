@@ -1,13 +1,15 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { ByLanguageField } from '#platform/web/ui/by-language-field.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type GroupIcon, addReportGroup, groupIcons, listReportGroups, updateReportGroup } from '../contract.ts'
 import { GroupIconField } from './picker.tsx'
 
-type NamedGroup = { id: string; name: string; icon: string | null; version: number }
+type NamedGroup = { id: string; name: string; names: ByLanguage; icon: string | null; version: number }
 
 const known = (icon: string | null): GroupIcon | null => groupIcons.find((name) => name === icon) ?? null
 
@@ -32,16 +34,18 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
 function AddName({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
+  const [names, setNames] = useState<ByLanguage>({})
   const [icon, setIcon] = useState<GroupIcon | null>(null)
-  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name, icon } })
+  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name, names, icon } })
   return (
     <FolderForm
       action={t('general.action.add')}
       submission={submission}
-      onSubmit={() => submission.submit({ name, icon })}
+      onSubmit={() => submission.submit({ name, names, icon })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
       <GroupIconField value={icon} onChange={setIcon} />
     </FolderForm>
   )
@@ -50,16 +54,18 @@ function AddName({ onClose }: { onClose: () => void }) {
 function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGroup; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(group.name)
+  const [names, setNames] = useState(group.names)
   const [icon, setIcon] = useState(known(group.icon))
-  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name, icon } })
+  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name, names, icon } })
   return (
     <FolderForm
       action={t('general.action.save')}
       submission={submission}
-      onSubmit={() => submission.submit({ id, version, name, icon })}
+      onSubmit={() => submission.submit({ id, version, name, names, icon })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
       <GroupIconField value={icon} onChange={setIcon} />
     </FolderForm>
   )
@@ -69,7 +75,7 @@ function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGro
 export function useEnd(onClose: () => void) {
   const { t } = useTranslation()
   return {
-    label: (field: string) => t(`reports.subgroups.field.${field as 'name' | 'group_id'}`),
+    label: (field: string) => t(`reports.subgroups.field.${field as 'name' | 'names' | 'group_id'}`),
     refreshes: [listReportGroups],
     onDone: () => {
       toastDone()
@@ -91,6 +97,28 @@ export function NameField({ name, error, onChange }: NameFieldProps) {
       value={name}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       data-autofocus
+    />
+  )
+}
+
+type NamesFieldProps = {
+  name: string
+  names: ByLanguage
+  error: string | undefined
+  onChange: (names: ByLanguage) => void
+}
+
+export function NamesField({ name, names, error, onChange }: NamesFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <ByLanguageField
+      name="names"
+      label={t('reports.groups.field.name')}
+      plain={name}
+      error={error}
+      max={80}
+      value={names}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { type NameInEach, nameInEach, shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, openersOf, reportColumns } from '../../access/server/reads.ts'
 import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
@@ -98,7 +99,7 @@ export type Present = { id: string; name: string; message: string; starts_at: Da
 
 /** The window that ends last of those that the report is in. */
 export const presentQuery = (reportId: string): SessionQuery<Present> => sql`(
-  select w.id, w.name, w.message, o.starts_at, o.ends_at, r.name as report
+  select w.id, w.name, w.message, o.starts_at, o.ends_at, ${shownName('r')} as report
     from reports r
     join maintenance_windows w on w.tenant_id = r.tenant_id and ${concerns}
     join maintenance_occurrences o on o.tenant_id = w.tenant_id and o.window_id = w.id
@@ -111,7 +112,7 @@ const mostUpcoming = 50
 
 export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
   select w.id, w.name, w.message, o.starts_at, o.ends_at, o.starts_at <= now() as now,
-         json_agg(r.name order by r.sort_name, r.id) as reports
+         json_agg(${shownName('r')} order by ${shownSortName('r')}, r.id) as reports
     from maintenance_occurrences o
     join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id
     join reports r on r.tenant_id = w.tenant_id and ${concerns}
@@ -146,7 +147,7 @@ export type Announced = Occurrence & {
   message: string
   timezone: string
   /** The only report that the window concerns; null: there are several, or none. */
-  report: string | null
+  report: NameInEach | null
 }
 
 /** Takes the due announcements of a business unit, or of one of its windows, so that nobody else takes them. */
@@ -157,7 +158,7 @@ export async function takeDue(db: Database, tenantId: string, windowId: string |
      where w.tenant_id = o.tenant_id and w.id = o.window_id and o.tenant_id = ${tenantId}
        and (${windowId}::uuid is null or o.window_id = ${windowId}::uuid) and ${isDue}
     returning o.window_id, o.starts_at, o.ends_at, w.message, t.timezone,
-      (select case when count(*) = 1 then min(r.name) end from reports r where r.tenant_id = w.tenant_id and ${concerns}) as report`.execute(
+      (select case when count(*) = 1 then (array_agg(${nameInEach('r')}))[1] end from reports r where r.tenant_id = w.tenant_id and ${concerns}) as report`.execute(
     db,
   )
   return rows

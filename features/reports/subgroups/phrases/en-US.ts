@@ -14,5 +14,5 @@ export default {
   change: 'Rename or move to another group',
   changeTitle: 'Change {{name}}',
   list: 'Subgroups of {{group}}',
-  field: { name: 'Name', group_id: 'Group' },
+  field: { name: 'Name', names: 'Name by language', group_id: 'Group' },
 } satisfies Phrases<typeof ptBR>

@@ -14,5 +14,5 @@ export default {
   change: 'Cambiar el nombre o el grupo',
   changeTitle: 'Modificar {{name}}',
   list: 'Subgrupos de {{group}}',
-  field: { name: 'Nombre', group_id: 'Grupo' },
+  field: { name: 'Nombre', names: 'Nombre por idioma', group_id: 'Grupo' },
 } satisfies Phrases<typeof ptBR>

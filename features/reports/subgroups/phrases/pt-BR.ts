@@ -11,5 +11,5 @@ export default {
   change: 'Renomear ou mudar de grupo',
   changeTitle: 'Alterar {{name}}',
   list: 'Subgrupos de {{group}}',
-  field: { name: 'Nome', group_id: 'Grupo' },
+  field: { name: 'Nome', names: 'Nome por idioma', group_id: 'Grupo' },
 }

@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { folderCan } from '../../groups/server/routes.ts'
@@ -24,17 +24,18 @@ const add = handle(addSubgroup, async ({ db, actor, audit }, fields) => {
   return { status: true as const, id }
 })
 
-const update = handle(updateSubgroup, async ({ db, audit, unchanged }, { id, version, name, group_id }) => {
+const update = handle(updateSubgroup, async ({ db, audit, unchanged }, { id, version, ...sent }) => {
   const subgroup = await store.findForUpdate(db, id)
   if (!subgroup) fail('group.missing')
   if (subgroup.version !== version) fail('call.stale_version')
-  if (!differs(subgroup, { name, group_id })) return unchanged({ status: true as const })
-  const changesGroup = group_id !== subgroup.group_id
-  await store.update(db, id, { name, ...(changesGroup ? { group_id } : {}) })
+  if (!differs(subgroup, sent)) return unchanged({ status: true as const })
+  const { name, names, group_id } = subgroup
+  const changesGroup = sent.group_id !== group_id
+  await store.update(db, id, { ...sent, group_id: changesGroup ? sent.group_id : undefined })
   await audit({
-    target: { type: 'report_subgroup', id, name: subgroup.name },
-    before: { name: subgroup.name, group_id: subgroup.group_id },
-    after: { name: name ?? subgroup.name, group_id: group_id ?? subgroup.group_id },
+    target: { type: 'report_subgroup', id, name },
+    before: { name, names, group_id },
+    after: { name, names, group_id, ...given(sent) },
   })
   return { status: true as const }
 })

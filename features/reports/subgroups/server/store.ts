@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
@@ -7,11 +8,13 @@ import type { listSubgroups } from '../contract.ts'
 
 const reports = sql<number>`(select count(*)::int from reports r where r.subgroup_id = s.id)`
 
+const names = sql<ByLanguage>`s.names`.as('names')
+
 const rowQuery = () =>
   queryBuilder
     .selectFrom('report_subgroups as s')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
-    .select(['s.id', 's.name', 's.group_id', 'g.name as group', 's.version', reports.as('reports')])
+    .select(['s.id', 's.name', names, 's.group_id', 'g.name as group', 's.version', reports.as('reports')])
 
 const sorts: Record<InputOf<typeof listSubgroups>['sort'], RawBuilder<unknown>> = {
   position: sql`s.position`,
@@ -38,7 +41,7 @@ export const findQuery = (id: string) => rowQuery().where('s.id', '=', id)
 export async function findForUpdate(db: Database, id: string) {
   const subgroup = await db
     .selectFrom('report_subgroups as s')
-    .select(['s.id', 's.name', 's.group_id', 's.version'])
+    .select(['s.id', 's.name', names, 's.group_id', 's.version'])
     .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -51,7 +54,7 @@ export async function findForUpdate(db: Database, id: string) {
   return { ...subgroup, reports: held.count }
 }
 
-type SubgroupFields = { name: string; group_id: string }
+type SubgroupFields = { name: string; names?: ByLanguage | undefined; group_id: string }
 
 /** The position after the last subgroup of the group. */
 const lastOf = (groupId: string) =>

@@ -1,15 +1,16 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ByLanguage } from '#catalogue/languages.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '../../groups/contract.ts'
-import { FolderDialog, FolderForm, NameField, useEnd } from '../../groups/web/group-dialog.tsx'
+import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from '../../groups/web/group-dialog.tsx'
 import { addSubgroup, updateSubgroup } from '../contract.ts'
 
 type InGroup = { in: { id: string; name: string } }
-type NamedSubgroup = InGroup & { id: string; name: string; version: number }
+type NamedSubgroup = InGroup & { id: string; name: string; names: ByLanguage; version: number }
 
 type SubgroupDialogProps = {
   /** The subgroup to change, or the group of a new one; null closes the dialog. */
@@ -42,15 +43,17 @@ function useTitle(subgroup: NamedSubgroup | InGroup | null): string {
 function Add({ group, onClose }: { group: InGroup['in']; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const submission = useSubmit(addSubgroup, { ...useEnd(onClose), values: { name } })
+  const [names, setNames] = useState<ByLanguage>({})
+  const submission = useSubmit(addSubgroup, { ...useEnd(onClose), values: { name, names } })
   return (
     <FolderForm
       action={t('general.action.add')}
       submission={submission}
-      onSubmit={() => submission.submit({ name, group_id: group.id })}
+      onSubmit={() => submission.submit({ name, names, group_id: group.id })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
     </FolderForm>
   )
 }
@@ -59,17 +62,19 @@ function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () =>
   const { t } = useTranslation()
   const { id, version } = subgroup
   const [name, setName] = useState(subgroup.name)
+  const [names, setNames] = useState(subgroup.names)
   const [group, setGroup] = useState(subgroup.in)
   const group_id = group.id
-  const submission = useSubmit(updateSubgroup, { ...useEnd(onClose), values: { name, group_id } })
+  const submission = useSubmit(updateSubgroup, { ...useEnd(onClose), values: { name, names, group_id } })
   return (
     <FolderForm
       action={t('general.action.save')}
       submission={submission}
-      onSubmit={() => submission.submit({ id, version, name, group_id })}
+      onSubmit={() => submission.submit({ id, version, name, names, group_id })}
       onClose={onClose}
     >
       <NameField name={name} error={submission.faults['name']} onChange={setName} />
+      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
       <GroupSelect group={group} onChange={setGroup} />
     </FolderForm>
   )

@@ -65,7 +65,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     const row = await context.transaction(async ({ db, audit }) => {
       const found = await find(db)
       if (!found) fail('report.missing')
-      await audit({ target: { type: 'report', id: reportId, name: found.name }, after: { person: person.email } })
+      await audit({ target: { type: 'report', id: reportId, name: found.plain_name }, after: { person: person.email } })
       return found
     })
     const prepared = preparedFrom(row, reader)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
+import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { SleepingCapacity } from '#features/embedding/capacities/server/service.ts'
 import { workspaceColumns } from '#features/embedding/server/reads.ts'
@@ -67,7 +68,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
     )
     .select([
       'r.id',
-      'r.name',
+      'r.name as plain_name',
       'r.description',
       'r.service_report_id',
       'r.service_dataset_id',
@@ -84,9 +85,10 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       sql<ReportFilter[]>`r.filters`.as('report_filters'),
       'r.orientation',
       'r.show_last_update',
-      'g.name as group',
-      's.name as subgroup',
       's.id as subgroup_id',
+      shownName('r').as('name'),
+      shownName('g').as('group'),
+      shownName('s').as('subgroup'),
       't.save_filters',
       't.show_report_name',
       't.watermark',
@@ -121,7 +123,7 @@ export const capacityQuery = (reportId: string) =>
     .selectFrom('reports as r')
     .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
-    .select(['r.name', sleepingCapacity.as('sleeping')])
+    .select([shownName('r').as('name'), sleepingCapacity.as('sleeping')])
     .where('r.id', '=', reportId)
     .where(isOpenable)
 

@@ -1,0 +1,70 @@
+import { Button, Collapse, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ByLanguage, type Language, languages } from '#catalogue/languages.ts'
+import { languageNames } from '../language/language-names.ts'
+
+type ByLanguageFieldProps = {
+  name: string
+  /** The label of the plain text. */
+  label: string
+  /** What readers of a language without a text see. */
+  plain: string
+  error?: string | undefined
+  max: number
+  /** Several lines. */
+  long?: boolean
+  value: ByLanguage
+  onChange: (value: ByLanguage) => void
+}
+
+/** The texts of single languages beside a plain text, folded. An empty box shows the plain text as its placeholder. */
+export function ByLanguageField({ name, label, plain, error, max, long, value, onChange }: ByLanguageFieldProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const boxes = useId()
+  const isOpen = opened || error !== undefined
+  const Box = long ? Textarea : TextInput
+  const change = (language: Language, text: string) => {
+    const next = { ...value, [language]: text }
+    onChange(Object.fromEntries(languages.flatMap((each) => (next[each] ? [[each, next[each]]] : []))))
+  }
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={boxes}
+        onClick={() => setOpened(!isOpen)}
+        rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+      >
+        {t('general.form.byLanguage', { label, said: Object.keys(value).length, all: languages.length })}
+      </Button>
+      <Collapse id={boxes} expanded={isOpen}>
+        <Stack gap="sm" mt="xs">
+          <Text size="sm" c="dimmed">
+            {t('general.form.byLanguageHelp')}
+          </Text>
+          {languages.map((language, at) => (
+            <Box
+              key={language}
+              name={at === 0 ? name : `${name}.${language}`}
+              label={`${label} · ${languageNames[language]}`}
+              placeholder={plain}
+              error={at === 0 ? error : undefined}
+              lang={language}
+              maxLength={max}
+              {...(long && { autosize: true, minRows: 2 })}
+              value={value[language] ?? ''}
+              onChange={({ currentTarget }: { currentTarget: { value: string } }) =>
+                change(language, currentTarget.value)
+              }
+            />
+          ))}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}
