@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { allows, type Scope } from '#catalogue/access.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
+import { startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { canary } from '#testing/probe.ts'
@@ -15,9 +16,10 @@ import { probes, routes } from './testing/probes.ts'
 
 const azure = await startAzureDouble()
 azure.operationSteps = 0
-afterAll(() => azure.close())
+const microsoft = await startPowerBiDouble()
+afterAll(() => Promise.all([azure.close(), microsoft.close()]))
 const portal = testPortal({
-  config: { powerBi: { authority: azure.address, api: azure.address }, azureManagement: azure.address },
+  config: { powerBi: { authority: azure.address, api: microsoft.address }, azureManagement: azure.address },
   reports: true,
 })
 

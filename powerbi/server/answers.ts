@@ -56,6 +56,13 @@ const dataset = tolerant({
 })
 export type Dataset = z.output<typeof dataset>
 
+const dashboard = tolerant({ id: z.string(), displayName: text, isReadOnly: flag })
+export type Dashboard = z.output<typeof dashboard>
+
+/** A tile of a report names the report and its data set; a tile with a text or a picture names neither. */
+const tile = tolerant({ id: z.string(), title: text, reportId: text, datasetId: text })
+export type Tile = z.output<typeof tile>
+
 const refresh = tolerant({
   requestId: text,
   refreshType: text,
@@ -125,6 +132,8 @@ export const answers = {
   columns: list(column),
   datasets: list(dataset),
   dataset,
+  dashboards: list(dashboard),
+  tiles: list(tile),
   refreshes: list(refresh),
   embedToken: embedToken.transform((answer): EmbedToken => ({
     token: answer.token,

@@ -6,7 +6,7 @@ import type { LogEntry, PowerBiClient, PowerBiOptions } from './power-bi.ts'
 import { PowerBiError } from './power-bi-error.ts'
 
 const MINUTE = 60_000
-const { workspaceId, reportId, datasetId } = DOUBLE
+const { workspaceId, reportId, datasetId, dashboardId } = DOUBLE
 const account = { directoryId: DOUBLE.directoryId, appId: DOUBLE.appId, secret: DOUBLE.secret }
 
 let double: PowerBiDouble
@@ -73,6 +73,8 @@ describe('each operation matches the API description', () => {
     Reports_GetPagesInGroup: (of) => of.pages(workspaceId, reportId),
     Datasets_GetDatasetsInGroup: (of) => of.datasets(workspaceId),
     Datasets_GetDatasetInGroup: (of) => of.dataset(workspaceId, datasetId),
+    Dashboards_GetDashboardsInGroup: (of) => of.dashboards(workspaceId),
+    Dashboards_GetTilesInGroup: (of) => of.tiles(workspaceId, dashboardId),
     Datasets_GetRefreshHistoryInGroup: (of) => of.refreshes(workspaceId, datasetId, 10),
     Datasets_RefreshDatasetInGroup: (of) => of.refresh(workspaceId, datasetId),
     Datasets_ExecuteQueriesInGroup: (of) => of.executeQueries(query),

@@ -3,7 +3,18 @@
 // Next: account-calls.ts (token, retries, circuit breaker), answers.ts (schemas), power-bi-error.ts, test-connection.ts.
 import { accountKey, createAccountCalls, TOKEN_MINIMUM_LIFE_MS } from './account-calls.ts'
 import type { Account, AccountCalls, Limits, Service } from './account-calls.ts'
-import type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPage, Workspace } from './answers.ts'
+import type {
+  Capacity,
+  Dashboard,
+  Dataset,
+  EmbedToken,
+  Feature,
+  Refresh,
+  Report,
+  ReportPage,
+  Tile,
+  Workspace,
+} from './answers.ts'
 import { answers } from './answers.ts'
 import { executeQueries } from './execute-queries.ts'
 import type { QueryRequest, QueryRow } from './execute-queries.ts'
@@ -16,7 +27,18 @@ import type { ConnectionStep } from './test-connection.ts'
 import type { Ports } from './transport.ts'
 
 export type { Account } from './account-calls.ts'
-export type { Capacity, Dataset, EmbedToken, Feature, Refresh, Report, ReportPage, Workspace } from './answers.ts'
+export type {
+  Capacity,
+  Dashboard,
+  Dataset,
+  EmbedToken,
+  Feature,
+  Refresh,
+  Report,
+  ReportPage,
+  Tile,
+  Workspace,
+} from './answers.ts'
 export type { EmbedIdentity, EmbedTokenRequest } from './embed-token-request.ts'
 export type { EffectiveIdentity, QueryRequest, QueryRow } from './execute-queries.ts'
 export type { ConnectionStep } from './test-connection.ts'
@@ -56,6 +78,8 @@ export type PowerBiClient = {
   columns(request: ColumnsRequest): Promise<ModelColumn[]>
   datasets(workspaceId: string): Promise<Dataset[]>
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
+  dashboards(workspaceId: string): Promise<Dashboard[]>
+  tiles(workspaceId: string, dashboardId: string): Promise<Tile[]>
   /** Newest first. */
   refreshes(workspaceId: string, datasetId: string, top?: number): Promise<Refresh[]>
   /** Starts a refresh. The request is never repeated, because the service counts each one towards the daily limit. */
@@ -129,6 +153,10 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       calls.call({ ...get, name: 'datasets', path: inGroup(g, 'datasets'), answer: answers.datasets }),
     dataset: async (g, d) =>
       calls.call({ ...get, name: 'dataset', path: inGroup(g, 'datasets', d), answer: answers.dataset }),
+    dashboards: async (g) =>
+      calls.call({ ...get, name: 'dashboards', path: inGroup(g, 'dashboards'), answer: answers.dashboards }),
+    tiles: async (g, d) =>
+      calls.call({ ...get, name: 'tiles', path: inGroup(g, 'dashboards', d, 'tiles'), answer: answers.tiles }),
     refreshes: async (g, d, top) =>
       calls.call({
         ...get,

@@ -15,6 +15,8 @@ const USED: Record<string, string[]> = {
   '/v1.0/myorg/groups/{groupId}/reports/{reportId}': ['get'],
   '/v1.0/myorg/groups/{groupId}/reports/{reportId}/pages': ['get'],
   '/v1.0/myorg/groups/{groupId}/datasets': ['get'],
+  '/v1.0/myorg/groups/{groupId}/dashboards': ['get'],
+  '/v1.0/myorg/groups/{groupId}/dashboards/{dashboardId}/tiles': ['get'],
   '/v1.0/myorg/groups/{groupId}/datasets/{datasetId}': ['get'],
   '/v1.0/myorg/groups/{groupId}/datasets/{datasetId}/refreshes': ['get', 'post'],
   '/v1.0/myorg/groups/{groupId}/datasets/{datasetId}/executeQueries': ['post'],

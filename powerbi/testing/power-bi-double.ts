@@ -46,6 +46,7 @@ export const DOUBLE = {
   workspaceId: '11111111-1111-4111-8111-111111111111',
   reportId: '22222222-2222-4222-8222-222222222222',
   datasetId: '33333333-3333-4333-8333-333333333333',
+  dashboardId: '66666666-6666-4666-8666-666666666666',
   tokenId: '44444444-4444-4444-8444-444444444444',
 }
 
@@ -148,6 +149,18 @@ function goodReply(operation: string, tokens: { given: number }): Reply {
     Reports_GetPagesInGroup: list({ name: 'ReportSection1', displayName: 'Overview', order: 0 }),
     Datasets_GetDatasetsInGroup: list(dataset),
     Datasets_GetDatasetInGroup: { status: 200, body: dataset },
+    Dashboards_GetDashboardsInGroup: list({ id: DOUBLE.dashboardId, displayName: 'Sales today', isReadOnly: false }),
+    Dashboards_GetTilesInGroup: list(
+      {
+        id: 'aaaaaaaa-0000-4000-8000-000000000001',
+        title: 'Revenue',
+        reportId: DOUBLE.reportId,
+        datasetId: DOUBLE.datasetId,
+        rowSpan: 1,
+        colSpan: 2,
+      },
+      { id: 'aaaaaaaa-0000-4000-8000-000000000002', title: 'How to read this page', rowSpan: 1, colSpan: 1 },
+    ),
     Datasets_GetRefreshHistoryInGroup: list(
       { requestId: 'r-2', refreshType: 'ViaApi', status: 'Unknown', startTime: '2026-01-02T03:04:05.123Z' },
       { requestId: 'r-1', refreshType: 'Scheduled', status: 'Completed', startTime: '2026-01-01T03:04:05.123Z' },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Dataset, Refresh } from './catalogue.ts'
 import { orFailed, startRefresh } from './refresh-dataset.ts'
-import { parsed } from './refusal.ts'
+import { notFound, parsed } from './refusal.ts'
 import { asCaller, datasetOf, listOf, workspaceOf } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
 
@@ -15,6 +15,21 @@ export function datasetRoutes(app: FastifyInstance, context: ServiceContext): vo
       const { id } = workspaceOf(call)
       const inside = call.catalogue.datasets.filter((dataset) => dataset.workspaceId === id)
       return listOf(context, inside.map(wire))
+    }),
+  )
+
+  // The local service has no dashboards, so the list is empty.
+  app.get(
+    '/groups/:groupId/dashboards',
+    asCaller(context, (call) => {
+      workspaceOf(call)
+      return listOf(context, [])
+    }),
+  )
+  app.get(
+    '/groups/:groupId/dashboards/:dashboardId/tiles',
+    asCaller(context, () => {
+      throw notFound('The dashboard')
     }),
   )
 

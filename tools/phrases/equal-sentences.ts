@@ -20,6 +20,7 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Home',
   'Color',
   'Dashboard',
+  'Dashboards',
   'Embedded',
   'Euro (EUR)',
   'Workspace',

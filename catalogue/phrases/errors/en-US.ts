@@ -174,7 +174,7 @@ export default {
     'The report service refused the credentials of the account. Check them under Accounts.',
   'embedding_account.unreachable': 'The report service does not answer. Try again in a moment.',
   'embedding_account.busy': 'The report service has too much to do. Try again in {{seconds}} seconds.',
-  'embedding_account.refused': 'The report service refused this request.',
+  'embedding_account.refused': 'The report service refused this request. In Accounts, “Test connection” tells why.',
   'embedding_account.without_workspaces':
     'The account works, but is not a member of any workspace yet. Add it to one in the report service.',
   'capacity.account_taken': 'This account already has a resource. Each account has only one capacity.',

@@ -176,7 +176,8 @@ export default {
     'El servicio de informes rechazó las credenciales de la cuenta. Revíselas en Cuentas.',
   'embedding_account.unreachable': 'El servicio de informes no responde. Vuelva a intentarlo en un momento.',
   'embedding_account.busy': 'El servicio de informes está saturado. Vuelva a intentarlo en {{seconds}} segundos.',
-  'embedding_account.refused': 'El servicio de informes rechazó esta solicitud.',
+  'embedding_account.refused':
+    'El servicio de informes rechazó esta solicitud. En Cuentas, «Probar conexión» dice el motivo.',
   'embedding_account.without_workspaces':
     'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo. Agréguela a una en el servicio de informes.',
   'capacity.account_taken': 'Esta cuenta ya tiene un recurso. Cada cuenta tiene una sola capacidad.',

@@ -176,7 +176,7 @@ export default {
     'O serviço de relatórios recusou as credenciais da conta. Verifique-as em Contas.',
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Tente de novo em instantes.',
   'embedding_account.busy': 'O serviço de relatórios está sobrecarregado. Tente de novo em {{seconds}} segundos.',
-  'embedding_account.refused': 'O serviço de relatórios recusou este pedido.',
+  'embedding_account.refused': 'O serviço de relatórios recusou este pedido. Em Contas, “Testar conexão” diz o motivo.',
   'embedding_account.without_workspaces':
     'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
   'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma só capacidade.',

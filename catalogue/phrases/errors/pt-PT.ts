@@ -177,7 +177,8 @@ export default {
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Volte a tentar daqui a pouco.',
   'embedding_account.busy':
     'O serviço de relatórios está sobrecarregado. Volte a tentar dentro de {{seconds}} segundos.',
-  'embedding_account.refused': 'O serviço de relatórios rejeitou este pedido.',
+  'embedding_account.refused':
+    'O serviço de relatórios rejeitou este pedido. Em Contas, «Testar ligação» indica o motivo.',
   'embedding_account.without_workspaces':
     'A conta funciona, mas ainda não é membro de nenhuma área de trabalho. Adicione-a a uma no serviço de relatórios.',
   'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma única capacidade.',

@@ -90,6 +90,41 @@ export const readDatasets = call({
   }),
 })
 
+export const listDashboards = call({
+  method: 'GET',
+  path: 'auth/powerbi/workspace/dashboards',
+  summary: 'Dashboards of a workspace at its service. The embedded report service has none.',
+  access: 'workspace.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ id: id() }),
+  answers: z.object({ data: z.array(z.object({ service_dashboard_id: z.string(), name: z.string() })) }),
+})
+
+/** Asked for one dashboard at a time: the service needs one request for each. */
+export const listTiles = call({
+  method: 'GET',
+  path: 'auth/powerbi/workspace/tiles',
+  summary: 'Tiles of a dashboard at its service, with the data set and the published report behind each.',
+  access: 'workspace.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ id: id(), service_dashboard_id: id() }),
+  answers: z.object({
+    data: z.array(
+      z.object({
+        service_tile_id: z.string(),
+        /** Null: the tile has no title. */
+        title: z.string().nullable(),
+        /** Name at the service; null: the tile reads no data set of this workspace. */
+        dataset: z.string().nullable(),
+        /** The report behind the tile, if this business unit has published it. */
+        report: z.object({ id: id(), name: z.string() }).nullable(),
+      }),
+    ),
+  }),
+})
+
 export const removeWorkspace = call({
   method: 'DELETE',
   path: 'auth/powerbi/workspace/delete',

@@ -1,13 +1,8 @@
-import { readConfig } from '#platform/server/config.ts'
-import { createSecrets } from '#platform/server/secrets.ts'
 import { AZURE_DOUBLE } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'
+import { sealedDoubleSecret } from '#testing/double-secret.ts'
 import { admin, foreign, own, tenant_id, type Made, type Probes } from '#testing/probe.ts'
 import { tenants } from '#testing/world.ts'
-import { accountSecretPurpose } from '../../server/service.ts'
-
-const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
-const secret_sealed = createSecrets(appSecret).seal(DOUBLE.secret, accountSecretPurpose)
 
 const newAccount = async ({ db, unique }: Made, capacity_name: string = AZURE_DOUBLE.name) => {
   const values = {
@@ -17,7 +12,7 @@ const newAccount = async ({ db, unique }: Made, capacity_name: string = AZURE_DO
     kind: 'powerbi',
     directory_id: 'd',
     app_id: DOUBLE.appId,
-    secret_sealed,
+    secret_sealed: sealedDoubleSecret,
     subscription_id: AZURE_DOUBLE.subscriptionId,
     resource_group: AZURE_DOUBLE.resourceGroup,
     capacity_name,

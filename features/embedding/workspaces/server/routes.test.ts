@@ -7,6 +7,8 @@ import { addAccount } from '../../contract.ts'
 import {
   addWorkspace,
   listAvailableWorkspaces,
+  listDashboards,
+  listTiles,
   listWorkspaceReports,
   listWorkspaces,
   readDatasets,
@@ -335,5 +337,42 @@ describe('a workspace', () => {
     expect((await portal.as('adminOfSul').ask(readDatasets, { id })).status).toBe(404)
     expect((await portal.as(seller).ask(readDatasets, { id })).status).toBe(403)
     expect(microsoft.violations).toEqual([])
+  })
+})
+
+describe('dashboards of a workspace at its service', () => {
+  const { dashboardId: service_dashboard_id } = DOUBLE
+
+  it('are listed by name, and their tiles name the data set and the published report', async () => {
+    const id = await workspace()
+    const first = { id: DOUBLE.tokenId, displayName: 'A first one', isReadOnly: true }
+    const second = { id: service_dashboard_id, displayName: 'Sales today', isReadOnly: false }
+    microsoft.next('Dashboards_GetDashboardsInGroup', { status: 200, body: { value: [second, first] } })
+    expect((await admin().ask(listDashboards, { id })).body.data).toEqual([
+      { service_dashboard_id: DOUBLE.tokenId, name: 'A first one' },
+      { service_dashboard_id, name: 'Sales today' },
+    ])
+    const tiles = async () => (await admin().ask(listTiles, { id, service_dashboard_id })).body.data
+    expect(await tiles()).toMatchObject([
+      { title: 'Revenue', dataset: 'Sales', report: null },
+      { title: 'How to read this page', dataset: null, report: null },
+    ])
+    await publish(id)
+    expect((await tiles())[0]?.report).toMatchObject({ name: 'R' })
+    expect(microsoft.violations).toEqual([])
+  })
+
+  it('T1, Z1: answer 404 to other business units and 403 to readers', async () => {
+    const id = await workspace()
+    for (const [who, status] of [[portal.as('adminOfSul'), 404] as const, [portal.as(seller), 403] as const]) {
+      expect((await who.ask(listDashboards, { id })).status).toBe(status)
+      expect((await who.ask(listTiles, { id, service_dashboard_id })).status).toBe(status)
+    }
+  })
+
+  it('are none at the embedded report service', async () => {
+    const id = published.workspace
+    expect(await admin().ask(listDashboards, { id })).toMatchObject({ status: 200, body: { data: [] } })
+    expect((await admin().ask(listTiles, { id, service_dashboard_id })).status).toBe(404)
   })
 })

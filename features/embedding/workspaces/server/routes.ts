@@ -12,13 +12,15 @@ import {
   addWorkspace,
   exportWorkspaces,
   listAvailableWorkspaces,
+  listDashboards,
+  listTiles,
   listWorkspaceReports,
   listWorkspaces,
   readDatasets,
   removeWorkspace,
   updateWorkspace,
 } from '../contract.ts'
-import { publishable, usedBy } from './rules.ts'
+import { byName, publishable, tilesWithSources, usedBy } from './rules.ts'
 import * as store from './store.ts'
 
 const list = rows(listWorkspaces, store.pageQuery, (found, { actor }, options) =>
@@ -102,6 +104,24 @@ const datasets = (embedding: Embedding) =>
     return { data: usedBy(datasets, users) }
   })
 
+const dashboards = (embedding: Embedding) =>
+  outside(listDashboards, async ({ transaction }, { id }) => {
+    const workspace = await transaction(async ({ db }) => (await findWorkspace(db, id)) ?? fail('call.not_found'))
+    return { data: byName(await embedding.ask(workspace, (service) => service.dashboards(workspace.service_id))) }
+  })
+
+const tiles = (embedding: Embedding) =>
+  outside(listTiles, async ({ transaction }, { id, service_dashboard_id }) => {
+    const { workspace, reports } = await transaction(async ({ db }) => ({
+      workspace: (await findWorkspace(db, id)) ?? fail('call.not_found'),
+      reports: await store.publishedReports(db, id),
+    }))
+    const [found, datasets] = await embedding.ask(workspace, (service) =>
+      Promise.all([service.tiles(workspace.service_id, service_dashboard_id), service.datasets(workspace.service_id)]),
+    )
+    return { data: tilesWithSources(found, datasets, reports) }
+  })
+
 const remove = handle(removeWorkspace, async ({ db, audit }, { id }) => {
   const before = await store.findForUpdate(db, id)
   if (!before) fail('call.not_found')
@@ -130,6 +150,8 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   add(embedding),
   update,
   datasets(embedding),
+  dashboards(embedding),
+  tiles(embedding),
   remove,
   listReports(embedding),
 ]

@@ -1,4 +1,4 @@
-import type { Dataset, Report } from '#powerbi/server/power-bi.ts'
+import type { Dashboard, Dataset, Report, Tile } from '#powerbi/server/power-bi.ts'
 import type { ServiceReport } from '../contract.ts'
 
 /** Reports that can be published, ordered by name. A report without a data set (a paginated report) cannot be embedded. */
@@ -39,3 +39,23 @@ export const usedBy = (datasets: Dataset[], users: DatasetUser[]) =>
         .map(({ id, name, people }) => ({ id, name, people })),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
+
+export const byName = (dashboards: Dashboard[]) =>
+  dashboards
+    .map(({ id, displayName }) => ({ service_dashboard_id: id, name: displayName ?? id }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+
+type PublishedReport = { id: string; name: string; service_report_id: string }
+
+/** Tiles in the order of the service, with the name of the data set and the published report behind each. */
+export function tilesWithSources(tiles: Tile[], datasets: Dataset[], reports: PublishedReport[]) {
+  return tiles.map(({ id, title, reportId, datasetId }) => {
+    const report = reports.find(({ service_report_id }) => service_report_id === reportId)
+    return {
+      service_tile_id: id,
+      title: title === null || title.trim() === '' ? null : title,
+      dataset: datasets.find((dataset) => dataset.id === datasetId)?.name ?? null,
+      report: report ? { id: report.id, name: report.name } : null,
+    }
+  })
+}

@@ -89,6 +89,14 @@ export async function datasetUsers(db: Database, workspaceId: string): Promise<D
   return rows
 }
 
+export function publishedReports(db: Database, workspaceId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'name', 'service_report_id'])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
 export async function publishedReportIds(db: Database, workspaceId: string): Promise<Set<string>> {
   const found = await db
     .selectFrom('reports')

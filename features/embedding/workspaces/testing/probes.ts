@@ -1,16 +1,33 @@
+import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'
+import { sealedDoubleSecret } from '#testing/double-secret.ts'
 import { own, foreign, tenant_id, type Made, type Probes } from '#testing/probe.ts'
 import { published, spareWorkspaceServiceId, workspaceServiceId } from '#testing/reports.ts'
 import { tenants } from '#testing/world.ts'
 
-const newWorkspace = async (made: Made) => {
+const newWorkspace = async (made: Made, account_id: string = published.account, service_id = made.unique) => {
   const values = {
     tenant_id,
     partner_id: tenants.norte.partner_id,
-    account_id: published.account,
-    service_id: made.unique,
+    account_id,
+    service_id,
     name: `Quokka ${made.unique}`,
   }
   return (await made.db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A workspace at the double of Microsoft's service, which has a dashboard. */
+const newMicrosoftWorkspace = async (made: Made) => {
+  const values = {
+    partner_id: tenants.norte.partner_id,
+    tenant_id,
+    name: `Quokka ${made.unique}`,
+    kind: 'powerbi',
+    directory_id: 'd',
+    app_id: DOUBLE.appId,
+    secret_sealed: sealedDoubleSecret,
+  }
+  const added = made.db.insertInto('embedding_accounts').values(values).returning('id')
+  return newWorkspace(made, (await added.executeTakeFirstOrThrow()).id, DOUBLE.workspaceId)
 }
 
 export const probes: Probes = {
@@ -31,6 +48,11 @@ export const probes: Probes = {
     name: `Outro ${made.unique}`,
   })),
   'auth/powerbi/workspace/datasets': foreign(() => ({ id: published.workspace })),
+  'auth/powerbi/workspace/dashboards': foreign(() => ({ id: published.workspace })),
+  'auth/powerbi/workspace/tiles': foreign(async (made) => ({
+    id: await newMicrosoftWorkspace(made),
+    service_dashboard_id: DOUBLE.dashboardId,
+  })),
   'auth/powerbi/workspace/delete': foreign(async (made) => ({ id: await newWorkspace(made) })),
   'auth/powerbi/workspace/reports': foreign(() => ({ id: published.workspace })),
 }

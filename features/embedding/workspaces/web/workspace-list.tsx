@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDatabase, IconFiles, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconDatabase, IconFiles, IconLayoutDashboard, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -7,17 +7,19 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportWorkspaces, listWorkspaces, removeWorkspace } from '../contract.ts'
+import { WorkspaceDashboards } from './workspace-dashboards.tsx'
 import { WorkspaceDatasets } from './workspace-datasets.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { WorkspaceRename } from './workspace-rename.tsx'
 import { WorkspaceReports } from './workspace-reports.tsx'
 
 type Row = RowOf<typeof listWorkspaces>
+type Look = 'reports' | 'datasets' | 'dashboards' | 'rename'
 
 export function WorkspaceList() {
   const [adding, setAdding] = useState(false)
-  const [looked, setLooked] = useState<{ at: 'reports' | 'datasets' | 'rename'; row: Row } | null>(null)
-  const rowAt = (at: 'reports' | 'datasets' | 'rename') => (looked?.at === at ? looked.row : null)
+  const [looked, setLooked] = useState<{ at: Look; row: Row } | null>(null)
+  const rowAt = (at: Look) => (looked?.at === at ? looked.row : null)
   const close = () => setLooked(null)
   return (
     <>
@@ -35,6 +37,7 @@ export function WorkspaceList() {
       <WorkspaceDialog opened={adding} onClose={() => setAdding(false)} />
       <WorkspaceReports workspace={rowAt('reports')} onClose={close} />
       <WorkspaceDatasets workspace={rowAt('datasets')} onClose={close} />
+      <WorkspaceDashboards workspace={rowAt('dashboards')} onClose={close} />
       <WorkspaceRename workspace={rowAt('rename')} onClose={close} />
     </>
   )
@@ -50,7 +53,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function Items({ row, onLook }: { row: Row; onLook: (at: 'reports' | 'datasets' | 'rename') => void }) {
+function Items({ row, onLook }: { row: Row; onLook: (at: Look) => void }) {
   const { t } = useTranslation()
   return (
     <>
@@ -59,6 +62,9 @@ function Items({ row, onLook }: { row: Row; onLook: (at: 'reports' | 'datasets' 
       </Menu.Item>
       <Menu.Item leftSection={<IconDatabase size={16} aria-hidden />} onClick={() => onLook('datasets')}>
         {t('embedding.workspaces.datasets')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLayoutDashboard size={16} aria-hidden />} onClick={() => onLook('dashboards')}>
+        {t('embedding.workspaces.dashboards')}
       </Menu.Item>
       {row.can.includes('update') ? (
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onLook('rename')}>

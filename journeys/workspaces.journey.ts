@@ -1,0 +1,58 @@
+// A workspace of Microsoft's service: an administrator looks at its dashboards, and at the reports behind their tiles.
+import { expect } from '@playwright/test'
+import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
+import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { fits, noViolations, people, test } from './portal.ts'
+
+test('an administrator unfolds a dashboard of a workspace and sees where its tiles come from', async ({
+  portal,
+}, testInfo) => {
+  // The double of Azure is the token authority of both services.
+  const azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
+  const powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+  const ask = await portal.as(people.admin)
+  const made = async (path: string, body: object) => {
+    const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })
+    expect([path, status]).toEqual([path, 200])
+    return (answer as { id: string }).id
+  }
+  const account = await made('auth/powerbi', {
+    name: 'Conta dos painéis',
+    kind: 'powerbi',
+    id_directory: DOUBLE.directoryId,
+    id_app: DOUBLE.appId,
+    id_object: null,
+    secret: DOUBLE.secret,
+  })
+  const workspace = await made('auth/powerbi/workspace', { account_id: account, service_id: DOUBLE.workspaceId })
+  try {
+    const page = await portal.pageOf(people.admin)
+    await page.goto(portal.url('/powerbi/workspace'))
+    const open = async (name: RegExp) => {
+      await page.getByRole('row', { name }).getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: 'Dashboards' }).click()
+    }
+    await open(/Conta dos painéis/)
+    await page.getByRole('button', { name: 'Sales today' }).click()
+    const tiles = page.getByRole('list', { name: 'Sales today' })
+    await expect(tiles.getByRole('listitem')).toHaveCount(2)
+    await expect(tiles.getByText('Dados de Sales')).toBeVisible()
+    await noViolations(page, 'dashboards')
+    await page.screenshot({ path: testInfo.outputPath('dashboards.png') })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await fits(page, 'dashboards')
+    await page.screenshot({ path: testInfo.outputPath('dashboards-phone-dark.png') })
+    await page.keyboard.press('Escape')
+
+    // The embedded report service has none, and the dialog says what a dashboard is.
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await open(/Adventure Works Brasil/)
+    await expect(page.getByText('Este workspace não tem dashboards.')).toBeVisible()
+    expect(powerBi.violations).toEqual([])
+  } finally {
+    await ask({ method: 'DELETE', path: `/api/auth/powerbi/workspace/delete?id=${workspace}` })
+    await ask({ method: 'DELETE', path: `/api/auth/powerbi/delete?id=${account}` })
+    await Promise.all([azure.close(), powerBi.close()])
+  }
+})
