@@ -52,7 +52,8 @@ const powerBiCalls: Record<string, { kind: Kind; ask: (client: PowerBiClient) =>
 const operation = (address: string) =>
   `${address}/subscriptions/${subscriptionId}/resourceGroups/${resourceGroup}/providers/operations/1?api-version=x`
 
-const azureCalls: Record<string, { kind: Kind; ask: (client: AzureClient, address: string) => Promise<unknown> }> = {
+type AzureCall = { kind: Kind; ask: (client: AzureClient, address: string) => Promise<unknown> }
+const azureCalls: Record<string, AzureCall> = {
   get: { kind: 'repeatable', ask: (client) => client.capacity(capacity) },
   skus: { kind: 'repeatable', ask: (client) => client.sizes(capacity) },
   resume: { kind: 'once', ask: (client) => client.start(capacity) },
@@ -205,16 +206,20 @@ afterAll(() => {
   )
 })
 
-describe.each([
-  ['powerBi', powerBiCalls, askPowerBi],
-  ['azure', azureCalls, askAzure],
-] as const)('V4 each call of %s', (service, calls, ask) => {
-  test.each(Object.entries(calls))('V4 %s is tried as often as allowed and names the cause', async (asked, call) => {
+type Service = { service: 'powerBi' | 'azure'; calls: Record<string, { kind: Kind }>; ask: typeof askPowerBi }
+const services: Service[] = [
+  { service: 'powerBi', calls: powerBiCalls, ask: askPowerBi },
+  { service: 'azure', calls: azureCalls, ask: askAzure },
+]
+
+describe.each(services)('V4 each call of $service', ({ service, calls, ask }) => {
+  test.each(Object.keys(calls))('V4 %s is tried as often as allowed and names the cause', async (asked) => {
+    const { kind = 'repeatable' } = calls[asked] ?? {}
     const cells: string[] = []
     for (const [answer, { replies, outcome }] of Object.entries(answers)) {
-      const { tries, error, waited } = outcome[call.kind]
+      const { tries, error, waited } = outcome[kind]
       const seen = await ask(asked, replies)
-      const isUnauthorized = service === 'azure' && call.kind !== 'token' && answer === 'new token refused'
+      const isUnauthorized = service === 'azure' && kind !== 'token' && answer === 'new token refused'
       const trouble = isUnauthorized ? 'credentials' : error
       const wanted = trouble === null ? null : codes[service][trouble]
       expect({ answer, tries: seen.tries, error: seen.error }).toEqual({ answer, tries, error: wanted })
@@ -222,7 +227,7 @@ describe.each([
       expect([answer, seen.violations]).toEqual([answer, []])
       // Only a refused token makes the client ask for another one.
       const tokens = seen.received.filter((each) => each.operation === 'token').length
-      const renewed = call.kind === 'token' ? tries : seen.tries > 1 && answer.includes('token') ? 2 : 1
+      const renewed = kind === 'token' ? tries : seen.tries > 1 && answer.includes('token') ? 2 : 1
       expect([answer, tokens]).toEqual([answer, renewed])
       cells.push(`${seen.tries}× ${seen.error?.split('.')[1] ?? 'ok'}`)
     }
