@@ -89,7 +89,8 @@ export default {
   readersMore: 'Showing {{shown}} of {{total}} people.',
   unsaved: 'There are unsaved changes: the table shows what holds until now.',
   person: {
-    title: 'Reports of {{name}}',
+    title: 'Report permissions',
+    heading: 'Reports of {{name}}',
     purpose: 'What lets this person open each report: their own access and that of their groups.',
     add: 'Grant a report',
     empty: 'Nobody has granted a report to this person or to their groups. Grant one on the access page of a report.',

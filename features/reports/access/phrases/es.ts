@@ -91,7 +91,8 @@ export default {
   readersMore: 'Se muestran {{shown}} de {{total}} personas.',
   unsaved: 'Hay cambios sin guardar: la tabla muestra lo que vale hasta ahora.',
   person: {
-    title: 'Informes de {{name}}',
+    title: 'Permisos de informes',
+    heading: 'Informes de {{name}}',
     purpose: 'Lo que permite a esta persona abrir cada informe: su propio acceso y el de sus grupos.',
     add: 'Conceder un informe',
     empty: 'Nadie ha concedido un informe a esta persona ni a sus grupos. Concédalo en el acceso de un informe.',

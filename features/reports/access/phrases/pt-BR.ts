@@ -88,7 +88,8 @@ export default {
   readersMore: 'Mostrando {{shown}} de {{total}} pessoas.',
   unsaved: 'Há alterações não salvas: a tabela mostra o que vale até agora.',
   person: {
-    title: 'Relatórios de {{name}}',
+    title: 'Permissões de relatórios',
+    heading: 'Relatórios de {{name}}',
     purpose: 'O que deixa esta pessoa abrir cada relatório: o acesso direto e o dos grupos dela.',
     add: 'Liberar um relatório',
     empty: 'Ninguém liberou um relatório para esta pessoa nem para os grupos dela. Libere no acesso de um relatório.',

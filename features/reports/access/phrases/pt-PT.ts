@@ -91,7 +91,8 @@ export default {
   readersMore: 'A mostrar {{shown}} de {{total}} pessoas.',
   unsaved: 'Há alterações por guardar: a tabela mostra o que vale até agora.',
   person: {
-    title: 'Relatórios de {{name}}',
+    title: 'Permissões de relatórios',
+    heading: 'Relatórios de {{name}}',
     purpose: 'O que permite a esta pessoa abrir cada relatório: o seu próprio acesso e o dos seus grupos.',
     add: 'Conceder um relatório',
     empty: 'Ninguém concedeu um relatório a esta pessoa nem aos seus grupos. Conceda-o no acesso de um relatório.',

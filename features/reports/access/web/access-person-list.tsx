@@ -41,7 +41,7 @@ export function PersonPermissions() {
   return (
     <>
       <PageHeader
-        title={t('reports.access.person.title', { name: record?.name ?? '…' })}
+        title={t('reports.access.person.heading', { name: record?.name ?? '…' })}
         aside={answer && <ListCount total={answer.total} />}
         text={t('reports.access.person.purpose')}
       />
