@@ -1,6 +1,6 @@
 // The login notices: unread notifications that their authors want to be seen after a sign-in, one dialog with all of them.
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -15,9 +15,9 @@ export function LoginNotices({ onClose }: { onClose: () => void }) {
   const { data, isError } = useAsk(listLoginNotices, {}, { once: true })
   const mark = useTell(markNotifications, { quiet: true })
   const isNothing = isError || data?.length === 0
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isNothing) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the answer is there
+    if (isNothing) close()
   }, [isNothing])
   if (!data || data.length === 0) return null
   const read = () => {

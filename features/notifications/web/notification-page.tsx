@@ -1,7 +1,7 @@
 // One notification. Opening it marks it as read.
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconMail, IconTrash } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -23,12 +23,14 @@ export function NotificationPage() {
   const wordsOf = useNotificationWords()
   const { data, error, refetch } = useAsk(readNotification, { id })
   const { mutate: mark } = useTell(markNotifications)
-  const isUnread = data?.read === false
+  const isThere = data !== undefined
+  const markOpened = useEffectEvent((opened: string) => {
+    if (data?.read === false) mark({ ids: [opened], read: true })
+  })
+  // Only opening marks it: a person may mark it as unread afterwards.
   useEffect(() => {
-    if (isUnread) mark({ ids: [id], read: true })
-    // Only opening marks it: a person may mark it as unread afterwards.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [id, data === undefined])
+    if (isThere) markOpened(id)
+  }, [id, isThere])
   const toList = () => go('/notifications')
   const remove = useTell(deleteNotifications, {
     onDone: () => {

@@ -9,6 +9,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from './call-failure.ts'
 import { ask } from './client.ts'
@@ -87,6 +88,18 @@ export function useTell<C extends Call>(
 export function useRefresh(call: Call): () => void {
   const cache = useQueryClient()
   return () => void cache.invalidateQueries({ queryKey: [nounOf(call)] })
+}
+
+const refreshEveryMs = 5_000
+
+/** Refreshes the noun of the call every five seconds while something runs, so that its end appears by itself. */
+export function useRefreshWhile(runs: boolean, call: Call): void {
+  const refresh = useEffectEvent(useRefresh(call))
+  useEffect(() => {
+    if (!runs) return
+    const timer = setInterval(() => refresh(), refreshEveryMs)
+    return () => clearInterval(timer)
+  }, [runs])
 }
 
 /** The cache of answers. `fail` receives failed changes that no screen shows. */

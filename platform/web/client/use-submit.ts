@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
@@ -57,9 +57,9 @@ export function useSubmit<C extends Call>(
     if (agreed !== null) tell.mutate(agreed)
   }
   const tell = useTell(call, { quiet: true, refreshes, onDone: (of, asked) => void settle(of, asked) })
+  const finish = useEffectEvent(onDone)
   useEffect(() => {
-    if (answer !== null) onDone(answer.of)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer, whatever else is drawn again
+    if (answer !== null) finish(answer.of)
   }, [answer])
   const submit = (asked: AskedOf<C>) => {
     setAttempt((before) => before + 1)

@@ -2,7 +2,7 @@
 import { Alert, Group, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -18,7 +18,7 @@ import { CapacityCosts } from './capacity-costs.tsx'
 import { CapacityLog } from './capacity-log.tsx'
 import { capacityPlace } from './capacity-place.ts'
 import { CapacityPrices } from './capacity-prices.tsx'
-import { CapacityState, isUnderWay, useLookWhile } from './capacity-state.tsx'
+import { CapacityState, isUnderWay } from './capacity-state.tsx'
 
 type Capacity = ReceivedOf<typeof capacityCalls.read>
 
@@ -62,7 +62,7 @@ export const EditCapacity = () => (
 function State({ capacity: { state, size, state_since } }: { capacity: Capacity }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  useLookWhile(isUnderWay(state))
+  useRefreshWhile(isUnderWay(state), capacityCalls.list)
   return (
     <Group gap="sm">
       <CapacityState state={state} />

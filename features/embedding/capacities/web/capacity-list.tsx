@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
@@ -6,7 +7,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { capacityCalls } from '../contract.ts'
 import { capacityPlace } from './capacity-place.ts'
-import { CapacityState, isUnderWay, useLookWhile } from './capacity-state.tsx'
+import { CapacityState, isUnderWay } from './capacity-state.tsx'
 
 type Row = RowOf<typeof capacityCalls.list>
 
@@ -21,7 +22,7 @@ export const CapacityList = () => (
 
 /** The list follows changes that run. */
 function Watch({ list: { answer } }: { list: List<typeof capacityCalls.list> }) {
-  useLookWhile(answer?.data.some(({ state }) => isUnderWay(state)) === true)
+  useRefreshWhile(answer?.data.some(({ state }) => isUnderWay(state)) === true, capacityCalls.list)
   return null
 }
 

@@ -3,7 +3,7 @@ import { Checkbox, Group, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
@@ -11,11 +11,11 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { makeWeek, type Weekday } from '#features/shifts/contract.ts'
 import { PersonPicker } from '#features/users/web/picker.tsx'
-import { readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
+import { listDatasets, readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
 import { DatasetHistory } from './dataset-history.tsx'
 import { datasetPlace } from './dataset-place.ts'
 import { RefreshButton } from './dataset-refresh.tsx'
-import { DatasetState, isUnderWay, useLookWhile } from './dataset-state.tsx'
+import { DatasetState, isUnderWay } from './dataset-state.tsx'
 import { DatasetTimes } from './dataset-times.tsx'
 
 type Dataset = ReceivedOf<typeof readDataset>
@@ -42,7 +42,7 @@ export function EditDataset() {
 }
 
 function State({ dataset: { last_state } }: { dataset: Dataset }) {
-  useLookWhile(isUnderWay(last_state))
+  useRefreshWhile(isUnderWay(last_state), listDatasets)
   return last_state === null ? null : <DatasetState state={last_state} />
 }
 

@@ -1,21 +1,21 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { TableBox } from '#platform/web/ui/table-box.tsx'
-import { listRefreshes } from '../contract.ts'
+import { listDatasets, listRefreshes } from '../contract.ts'
 import classes from './dataset-history.module.css'
-import { DatasetState, isUnderWay, useLookWhile } from './dataset-state.tsx'
+import { DatasetState, isUnderWay } from './dataset-state.tsx'
 
 type Refresh = ReceivedOf<typeof listRefreshes>['data'][number]
 
 export function DatasetHistory({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(listRefreshes, { id })
-  useLookWhile(data?.data.some(({ state }) => isUnderWay(state)) === true)
+  useRefreshWhile(data?.data.some(({ state }) => isUnderWay(state)) === true, listDatasets)
   return (
     <FormSection title={t('reports.datasets.history')} text={t('reports.datasets.historyText')}>
       {data ? (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -10,7 +11,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { exportDatasets, listDatasets, refreshStates } from '../contract.ts'
 import { datasetPlace } from './dataset-place.ts'
 import { RefreshItem } from './dataset-refresh.tsx'
-import { DatasetState, isUnderWay, useLookWhile } from './dataset-state.tsx'
+import { DatasetState, isUnderWay } from './dataset-state.tsx'
 
 type Row = RowOf<typeof listDatasets>
 
@@ -36,7 +37,7 @@ function Refresh({ row: { id, last_state, used, limit } }: { row: Row }) {
 
 function Begin({ list: { answer } }: { list: List<typeof listDatasets> }) {
   const { t } = useTranslation()
-  useLookWhile(answer?.data.some(({ last_state }) => isUnderWay(last_state)) === true)
+  useRefreshWhile(answer?.data.some(({ last_state }) => isUnderWay(last_state)) === true, listDatasets)
   return (
     <Button
       variant="default"

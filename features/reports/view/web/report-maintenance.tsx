@@ -1,7 +1,7 @@
 // The message that takes the place of a report in maintenance, with a countdown; at its end the report opens by itself.
 import { Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { now } from '#platform/web/clock.ts'
@@ -14,9 +14,9 @@ import { ReportPageSkeleton } from './report-skeleton.tsx'
 export function ReportMaintenance({ reportId, onOver }: { reportId: string; onOver: () => void }) {
   const { data } = useAsk(readReportMaintenance, { reportId }, { once: true })
   const isOver = data?.maintenance === null
+  const open = useEffectEvent(onOver)
   useEffect(() => {
-    if (isOver) onOver()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onOver` does the same at each render
+    if (isOver) open()
   }, [isOver])
   if (!data?.maintenance) return <ReportPageSkeleton />
   return <Notice {...data.maintenance} onOver={onOver} />
@@ -54,16 +54,16 @@ function Notice({ report, message, ends_at, ends_in_ms, onOver }: NoticeProps) {
 function useLeft(ms: number, onOver: () => void): string {
   const [endsAt] = useState(() => now().getTime() + ms)
   const [left, setLeft] = useState(ms)
+  const end = useEffectEvent(onOver)
   useEffect(() => {
     const timer = setInterval(() => {
       const rest = endsAt - now().getTime()
       setLeft(Math.max(0, rest))
       if (rest > 0) return
       clearInterval(timer)
-      onOver()
+      end()
     }, 1_000)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onOver` does the same at each render
   }, [endsAt])
   return clockOf(left)
 }
@@ -77,10 +77,10 @@ function clockOf(ms: number): string {
 
 /** `setTimeout` holds at most 24.8 days; the server looks one day ahead. */
 export function useAtMaintenance(inMs: number | null, onBegin: () => void): void {
+  const begin = useEffectEvent(onBegin)
   useEffect(() => {
     if (inMs === null) return
-    const timer = setTimeout(onBegin, inMs + 500)
+    const timer = setTimeout(() => begin(), inMs + 500)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onBegin` does the same at each render
   }, [inMs])
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowLeft, IconBookmark, IconDots, IconFilter, IconFilterOff, IconLayoutNavbar, IconMaximize, IconMessage, IconMinimize, IconPrinter, IconRefresh, IconShare, IconStack2, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
 } from '@tabler/icons-react' // prettier-ignore
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'
 import { SectionVisibility } from 'powerbi-models'
@@ -370,17 +370,17 @@ function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
 /** The report's answer; null before it arrives. A report that does not answer has none of what was asked for. */
 function useLoaded<Value>(report: Report | null, load: (report: Report) => Promise<Value[]>): Value[] | null {
   const [value, setValue] = useState<Value[] | null>(null)
+  const loadFrom = useEffectEvent(load)
   useEffect(() => {
     if (report === null) return
     let isGone = false
-    load(report).then(
+    loadFrom(report).then(
       (loaded) => !isGone && setValue(loaded),
       () => !isGone && setValue([]),
     )
     return () => {
       isGone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` asks the report and changes with it alone
   }, [report])
   return value
 }

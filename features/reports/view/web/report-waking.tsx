@@ -1,7 +1,7 @@
 // Takes the place of a report whose license capacity is paused or starts. When it runs, the report opens by itself.
 import { Button, Loader } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
@@ -24,12 +24,12 @@ type WakingProps = {
 export function ReportWaking({ reportId, onAwake, onRetry }: WakingProps) {
   const { data, refetch } = useAsk(readReportCapacity, { reportId }, { once: true })
   const isAwake = data?.capacity === null
+  const open = useEffectEvent(onAwake)
   useEffect(() => {
-    if (isAwake) return onAwake()
+    if (isAwake) return open()
     const timer = setInterval(() => void refetch(), lookEveryMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onAwake` does the same at each render
-  }, [isAwake])
+  }, [isAwake, refetch])
   if (!data?.capacity) return <ReportPageSkeleton />
   return <Notice {...data.capacity} onRetry={onRetry} />
 }
