@@ -7,6 +7,7 @@ import { measureExport } from './export.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
 import { measureOpen } from './open.ts'
+import { measurePeople } from './people.ts'
 import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -19,6 +20,7 @@ const parts = {
   browser: measureBrowser,
   scroll: measureScroll,
   units: measureUnits,
+  people: measurePeople,
   export: measureExport,
   abuse: measureAbuse,
 }

@@ -101,18 +101,7 @@ describe('a search among 20,000 people', () => {
     await addManyPeople(portal.ownerUrl, 'sul', 20_000)
     await asPortal(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenants.sul.id])
-      const pages =
-        (await client.query<{ pages: number }>(`select (pg_relation_size('person_texts') / 8192)::int as pages`))
-          .rows[0]?.pages ?? 0
-      /** Pages of 8 kB that the statement touches, after its first run has loaded the catalogs. */
-      const touched = async (statement: string) => {
-        await client.query(statement)
-        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-          `explain (analyze, buffers, format json) ${statement}`,
-        )
-        const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
-        return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
-      }
+      const [pages, touched] = [await pagesOf(client), (statement: string) => touchedBy(client, statement)]
       const page = (search: string) =>
         `select * from app.people_page('${search}', false, null, null, null, 'name', false, 25, 0)`
       expect(pages).toBeGreaterThan(300)
@@ -123,6 +112,36 @@ describe('a search among 20,000 people', () => {
       )
     })
   }, 120_000)
+
+  it('finds a person by e-mail, and by name with and without accents, by the same index', async () => {
+    const asked = `update users set name = 'Înês Araújo ' || name, email = 'ines-' || name || '@empresa-77.example' where name = 'row-07777'`
+    await portal.platform((db) => sql.raw(asked).execute(db))
+    await asPortal(async (client) => {
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [tenants.sul.id])
+      for (const search of [
+        'ines-row-07777',
+        '@EMPRESA-77',
+        'INES ARAUJO',
+        'înês araújo row-07777',
+        'araujo row-0777',
+      ]) {
+        for (const onlyName of [false, true]) {
+          const page = `app.people_page($1, ${String(onlyName)}, null, null, null, 'name', false, 25, 0)`
+          const { rows } = await client.query(`select total from ${page}`, [search])
+          expect(rows, search).toEqual([{ total: 1 }])
+        }
+        expect(
+          await touchedBy(
+            client,
+            `select * from app.people_page('${search}', false, null, null, null, 'name', false, 25, 0)`,
+          ),
+          search,
+        ).toBeLessThan((await pagesOf(client)) / 2)
+      }
+    })
+    const back = `update users set name = 'row-07777', email = 'row-07777@sul.example' where email like 'ines-%'`
+    await portal.platform((db) => sql.raw(back).execute(db))
+  })
 
   it('counts at most 10,001 matches, and orders and pages all of them', async () => {
     expect(await listed('adminOfSul', 'row-')).toMatchObject({
@@ -146,4 +165,22 @@ async function asPortal<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   } finally {
     await client.end()
   }
+}
+
+/** Pages of 8 kB that all texts have. */
+async function pagesOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pages: number }>(
+    `select (pg_relation_size('person_texts') / 8192)::int as pages`,
+  )
+  return rows[0]?.pages ?? 0
+}
+
+/** Pages that a statement reads, after its first run has loaded the catalogs. */
+async function touchedBy(client: pg.Client, statement: string): Promise<number> {
+  await client.query(statement)
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+    `explain (analyze, buffers, format json) ${statement}`,
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
+import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
 import { nameInEach, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
@@ -107,16 +107,16 @@ const sorts: Record<InputOf<typeof listRequests>['sort'], RawBuilder<unknown>> =
 }
 
 export function requestsQuery({ search, state, ...options }: InputOf<typeof listRequests>) {
-  let query = rowQuery()
-    .select(sql<number>`count(*) over ()::int`.as('total'))
+  const found = ['u.name', 'u.email', 'r.name', 'q.reason'].map((column) => contains(sql.ref(column), search))
+  const matches = rowQuery().where(
+    sql<boolean>`(${state ? sql`q.state = ${state}` : sql`true`} and ${search ? sql`(${sql.join(found, sql` or `)})` : sql`true`})`,
+  )
+  return matches
+    .select(totalOf(matches).as('total'))
     .orderBy(sorts[options.sort], options.order)
     .orderBy('q.id')
     .limit(options.size)
     .offset(offsetOf(options))
-  if (state) query = query.where('q.state', '=', state)
-  if (!search) return query
-  const found = ['u.name', 'u.email', 'r.name', 'q.reason'].map((column) => contains(sql.ref(column), search))
-  return query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
 }
 
 export const requestQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { listMails } from '../contract.ts'
 
 const row = [
@@ -15,18 +15,16 @@ const mails = () =>
     .select(row)
     .select('n.name as tenant_name')
 
-export function pageQuery(options: InputOf<typeof listMails>) {
-  const { sort, order, search, state } = options
-  const query = mails()
-    .select(sql<number>`count(*) over ()::int`.as('total'))
+export function pageQuery({ search, state, sort, order, ...page }: InputOf<typeof listMails>) {
+  const matches = sql<boolean>`(${state ? sql`m.state = ${state}` : sql`true`}
+    and ${search ? contains(sql`m.to_address || ' ' || coalesce(m.to_name, '') || ' ' || m.subject`, search) : sql`true`})`
+  return mails()
+    .select(totalOf(queryBuilder.selectFrom('mails as m').select('m.id').where(matches)).as('total'))
+    .where(matches)
     .orderBy(`m.${sort}`, order)
     .orderBy('m.id', order)
-    .limit(options.size)
-    .offset(offsetOf(options))
-  const sought = search
-    ? query.where(contains(sql`m.to_address || ' ' || coalesce(m.to_name, '') || ' ' || m.subject`, search))
-    : query
-  return state ? sought.where('m.state', '=', state) : sought
+    .limit(page.size)
+    .offset(offsetOf(page))
 }
 
 export const findQuery = (id: string) => mails().select(['m.body_text', 'm.body_html']).where('m.id', '=', id)

@@ -3,11 +3,14 @@ import type { Texts } from '#catalogue/languages.ts'
 import { mostUnreadShown } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import { type Facts, type listNotifications, type NotificationType, notificationTypes } from '../contract.ts'
 
-/** The receipts that the person of the session has: not deleted, and not past their end. */
-const mine = sql<boolean>`r.tenant_id = app.tenant_id() and r.user_id = app.user_id() and r.deleted_at is null
+/**
+ * The receipts that the person of the session has: not deleted, and not past their end. The settings are read by sub-selects: PostgreSQL
+ * plans a statement before its session is open, and would take the unset tenant of a bare call for the value to expect.
+ */
+const mine = sql<boolean>`r.tenant_id = (select app.tenant_id()) and r.user_id = (select app.user_id()) and r.deleted_at is null
   and (r.ends_at is null or r.ends_at > now())`
 
 export type NotificationRow = {
@@ -31,8 +34,9 @@ export function pageQuery(options: InputOf<typeof listNotifications>) {
   if (from) filters.push(from === 'message' ? sql`n.type = 'message'` : sql`n.type <> 'message'`)
   if (search) filters.push(contains(sql`n.words`, search))
   const way = sql.raw(order)
+  const matches = sql`${joined} where ${sql.join(filters, sql` and `)}`
   return sql<NotificationRow & { total: number }>`(
-    select ${row}, count(*) over ()::int as total from ${joined} where ${sql.join(filters, sql` and `)}
+    select ${row}, ${totalOf(sql`select from ${matches}`)} as total from ${matches}
      order by r.at ${way}, n.id ${way} limit ${options.size} offset ${offsetOf(options)})`
 }
 
@@ -72,8 +76,8 @@ const chosen = (ids: string[] | null) => (ids === null ? sql`true` : sql`r.notif
 
 export const choicesQuery = () =>
   sql<{ mails: boolean; sent: boolean }>`(select
-    coalesce((select c.mails from notification_choices c where c.tenant_id = app.tenant_id() and c.user_id = app.user_id()), true) as mails,
-    coalesce((select s.send_notification_mails from settings s where s.tenant_id = app.tenant_id()), false) as sent)`
+    coalesce((select c.mails from notification_choices c where c.tenant_id = (select app.tenant_id()) and c.user_id = (select app.user_id())), true) as mails,
+    coalesce((select s.send_notification_mails from settings s where s.tenant_id = (select app.tenant_id())), false) as sent)`
 
 export async function chooseMails(
   db: Database,

@@ -1,5 +1,6 @@
 // Database parts of every list: literal search, order and page.
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { countedRows } from '#catalogue/limits.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 
 /** Escapes a text for a LIKE pattern, so that `%` and `_` stand for themselves. */
@@ -14,6 +15,13 @@ export const plain = (column: string): RawBuilder<string> => sql<string>`app.pla
 
 /** The number of rows before a page. */
 export const offsetOf = ({ page, size }: Pick<ListOptions, 'page' | 'size'>): number => (page - 1) * size
+
+/**
+ * `totalOf(matches)`: the `total` of a list that grows with people or time. `matches` is a query of all rows, without order and page.
+ * PostgreSQL reads at most `countedRows + 1` of them, once. A list that configuration keeps short has `count(*) over ()` instead.
+ */
+export const totalOf = (matches: Expression<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (select from (${matches}) every_match limit ${countedRows + 1}) counted)`
 
 /** The answer of a list. Each row carries the total count as `total`. */
 export function pageOf<Row extends { total: number }, Item>(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Texts } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { listMessages, listReaders, MessageTarget } from '../contract.ts'
 
 export type MessageRow = {
@@ -22,23 +22,24 @@ export type MessageRow = {
 }
 
 /** The written notifications that the session may see: a plain user those of their own. */
-const seen = sql<boolean>`n.tenant_id = app.tenant_id() and n.author_name is not null
-  and (app.profile() <> 'user' or n.author_id = app.user_id())`
+const seen = sql<boolean>`n.tenant_id = (select app.tenant_id()) and n.author_name is not null
+  and (app.profile() <> 'user' or n.author_id = (select app.user_id()))`
 
 const row = sql`n.id, n.title, n.author_name as author, n.addressees->>'target' as target, n.login_notice, n.starts_at, n.ends_at,
-  n.created_at, n.published_at, n.author_id = app.user_id() as is_own,
-  array(select g.name from user_groups g where g.tenant_id = n.tenant_id and g.id::text = any(
-          array(select jsonb_array_elements_text(n.addressees->'groups'))) order by app.plain(g.name) limit 3)
-  || array(select u.name from users u where u.id::text = any(
-          array(select jsonb_array_elements_text(n.addressees->'people'))) order by app.plain(u.name) limit 3) as named,
+  n.created_at, n.published_at, n.author_id = (select app.user_id()) as is_own,
+  array(select g.name from user_groups g where g.tenant_id = n.tenant_id and g.id = any(
+          array(select jsonb_array_elements_text(n.addressees->'groups')::uuid)) order by app.plain(g.name) limit 3)
+  || array(select u.name from users u where u.id = any(
+          array(select jsonb_array_elements_text(n.addressees->'people')::uuid)) order by app.plain(u.name) limit 3) as named,
   (select count(*)::int from notification_receipts r where r.tenant_id = n.tenant_id and r.notification_id = n.id) as receipts,
   (select count(r.read_at)::int from notification_receipts r where r.tenant_id = n.tenant_id and r.notification_id = n.id) as readers`
 
 export function pageQuery(options: InputOf<typeof listMessages>) {
   const way = sql.raw(options.order)
+  const matches = sql`from notifications n where ${seen} and ${contains(sql`n.words`, options.search)}`
   return sql<MessageRow & { total: number }>`(
     select ${row}, n.total from (
-      select n.*, count(*) over ()::int as total from notifications n where ${seen} and ${contains(sql`n.words`, options.search)}
+      select n.*, ${totalOf(sql`select ${matches}`)} as total ${matches}
        order by n.created_at ${way}, n.id ${way} limit ${options.size} offset ${offsetOf(options)}) n)`
 }
 
@@ -53,12 +54,13 @@ export function readersQuery(options: InputOf<typeof listReaders>) {
   if (state) filters.push(state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`)
   if (search) filters.push(contains(sql`u.name || ' ' || u.email`, search))
   const way = sql.raw(order)
-  return sql<{ id: string; name: string; email: string; read_at: Date | null; deleted: boolean; total: number }>`(
-    select u.id, u.name, u.email, r.read_at, r.deleted_at is not null as deleted, count(*) over ()::int as total
+  const matches = sql`
       from notifications n
       join notification_receipts r on r.tenant_id = n.tenant_id and r.notification_id = n.id
       join users u on u.id = r.user_id
-     where ${sql.join(filters, sql` and `)}
+     where ${sql.join(filters, sql` and `)}`
+  return sql<{ id: string; name: string; email: string; read_at: Date | null; deleted: boolean; total: number }>`(
+    select u.id, u.name, u.email, r.read_at, r.deleted_at is not null as deleted, ${totalOf(sql`select ${matches}`)} as total ${matches}
      order by ${readerOrder[sort]} ${way} nulls last, u.id limit ${options.size} offset ${offsetOf(options)})`
 }
 
@@ -66,19 +68,19 @@ const selectSize = 20
 
 /** A plain user writes to the groups that they belong to. */
 const writable = sql<boolean>`(app.profile() <> 'user' or exists (
-  select from user_group_members o where o.tenant_id = g.tenant_id and o.group_id = g.id and o.user_id = app.user_id()))`
+  select from user_group_members o where o.tenant_id = g.tenant_id and o.group_id = g.id and o.user_id = (select app.user_id())))`
 
 export const groupsQuery = (search: string) =>
   sql<{ value: string; label: string; members: number }>`(
     select g.id as value, g.name as label,
            (select count(*)::int from user_group_members m where m.tenant_id = g.tenant_id and m.group_id = g.id) as members
-      from user_groups g where g.tenant_id = app.tenant_id() and ${writable} and ${contains(sql`g.name`, search)}
+      from user_groups g where g.tenant_id = (select app.tenant_id()) and ${writable} and ${contains(sql`g.name`, search)}
      order by app.plain(g.name) limit ${selectSize})`
 
 export const peopleQuery = (search: string) =>
   sql<{ value: string; label: string; email: string }>`(
     select u.id as value, u.name as label, u.email from memberships m join users u on u.id = m.user_id
-     where m.tenant_id = app.tenant_id() and m.state in ('A', 'T') and app.profile() <> 'user'
+     where m.tenant_id = (select app.tenant_id()) and m.state in ('A', 'T') and app.profile() <> 'user'
        and ${contains(sql`u.name || ' ' || u.email`, search)}
      order by app.plain(u.name), u.id limit ${selectSize})`
 
@@ -91,7 +93,7 @@ export async function know(db: Database, groups: readonly string[], people: read
            (select count(*)::int from user_groups g where g.tenant_id = s.tenant_id and g.id = any(${[...groups]}::uuid[])) as groups,
            (select count(*)::int from user_groups g where g.tenant_id = s.tenant_id and g.id = any(${[...groups]}::uuid[]) and ${writable}) as own_groups,
            (select count(*)::int from memberships m where m.tenant_id = s.tenant_id and m.user_id = any(${[...people]}::uuid[])) as people
-      from settings s where s.tenant_id = app.tenant_id()`.execute(db)
+      from settings s where s.tenant_id = (select app.tenant_id())`.execute(db)
   const [row] = rows
   if (!row) throw new Error('every business unit has settings')
   return row

@@ -17,7 +17,10 @@ const sortColumns: Record<Options['sort'], RawBuilder<unknown>> = {
 const then = (sort: Options['sort']) =>
   sort === 'report' || sort === 'place' ? sortColumns.person : sortColumns.report
 
-/** Active people only. The direct grant of a person counts before those of their groups. */
+/**
+ * Active people only. The direct grant of a person counts before those of their groups. `reading` begins with the grants: a left join of
+ * all people with the grants took 33 s for 10,000 grants, because PostgreSQL expects few and joins them in a nested loop.
+ */
 export const readersQuery = ({ search, sort, order, way, opens, ...page }: Options) => sql<ReaderRow>`(
   with granted as (
     select x.report_id, x.user_id, true as direct, null::text as name from report_grants x where x.user_id is not null
@@ -30,18 +33,24 @@ export const readersQuery = ({ search, sort, order, way, opens, ...page }: Optio
     select report_id, user_id, bool_or(direct) as direct,
            coalesce(array_agg(name order by name) filter (where name is not null), '{}') as groups
       from granted group by report_id, user_id
+  ), reading as (
+    select h.report_id, m.user_id, m.profile, h.direct, h.groups
+      from held h join memberships m on m.user_id = h.user_id and m.state in ('A', 'T')
+    union all
+    select r.id, m.user_id, m.profile, false, '{}'
+      from memberships m cross join reports r
+     where m.profile = 'admin' and m.state in ('A', 'T')
+       and not exists (select from held h where h.report_id = r.id and h.user_id = m.user_id)
   ), opening as (
     select r.id || ' ' || u.id as id, r.id as report_id, r.name as report, g.name || ' › ' || s.name as place,
            u.id as user_id, u.name as person, u.email,
-           case when m.profile = 'admin' then 'manager' when h.direct then 'direct' else 'group' end as way,
-           coalesce(h.groups, '{}') as groups, m.profile = 'admin' or not r.hidden as opens
-      from reports r
+           case when h.profile = 'admin' then 'manager' when h.direct then 'direct' else 'group' end as way,
+           h.groups, h.profile = 'admin' or not r.hidden as opens
+      from reading h
+      join reports r on r.id = h.report_id
       join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
       join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
-      join memberships m on m.tenant_id = r.tenant_id and m.state in ('A', 'T')
-      join users u on u.id = m.user_id
-      left join held h on h.report_id = r.id and h.user_id = u.id
-     where h.user_id is not null or m.profile = 'admin'
+      join users u on u.id = h.user_id
   )
   select o.*, count(*) over ()::int as total from opening o
    where ${contains(sql`o.report || ' ' || o.place || ' ' || o.person || ' ' || o.email`, search)}
