@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { logoutReports, viewEvents } from '#catalogue/limits.ts'
 import { createLimiter } from './limiter.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -16,4 +17,20 @@ it('A2: a flood of other keys does not reset the count of a key', () => {
   for (let key = 0; key < 20_000; key += 1) admits(`${key}`, now)
   expect([admits('one', now), admits('another', now)]).toEqual([false, false])
   expect(admits('one', new Date('2026-11-21T10:01:00Z'))).toBe(true)
+})
+
+it.each([
+  ['the view log', viewEvents],
+  ['reports of a log-out', logoutReports],
+])('V3: %s has a limit per person and one in total, which one person alone does not reach', (_, limits) => {
+  const { admits } = createLimiter(limits)
+  const { perMinute, allPerMinute } = limits
+  const admitted = (key: string, calls: number) =>
+    Array.from({ length: calls }, () => admits(key, now)).filter((isAdmitted) => isAdmitted).length
+  expect(admitted('greedy', 2 * perMinute)).toBe(perMinute)
+  const others = Array.from({ length: Math.ceil(allPerMinute / perMinute) }, (__, at) =>
+    admitted(`person ${at}`, perMinute),
+  )
+  expect(perMinute + others.reduce((sum, count) => sum + count)).toBe(allPerMinute)
+  expect(perMinute).toBeLessThan(allPerMinute)
 })
