@@ -248,6 +248,23 @@ describe('sign-in', () => {
     await forgetAttempts()
   })
 
+  it('V3: a hundred networks of one IPv6 site take at most half of the slots', async () => {
+    await forgetAttempts()
+    await whileAttemptsAreLocked(async () => {
+      const flood = Array.from({ length: signInConcurrency.atOnce }, (_, at) =>
+        signInFrom(`2001:db8:1:${at.toString(16)}::1`, `nobody${at}@example.com`),
+      )
+      await waitingForLock()
+      const refused = await Promise.all(flood.slice(signInConcurrency.atOnce / 2))
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
+      return { flood, elsewhere: signInFrom('2001:db8:2::1', people.userOfNorte.email) }
+    }).then(async ({ flood, elsewhere }) => {
+      expect((await elsewhere).status).toBe(200)
+      await Promise.all(flood)
+    })
+    await forgetAttempts()
+  })
+
   it('V3: a known browser has slots that a hundred networks do not hold; a wrong device token gets none', async () => {
     await forgetAttempts()
     const { email } = people.userOfNorte

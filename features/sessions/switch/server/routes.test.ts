@@ -197,3 +197,48 @@ describe('the switch of staff into a business unit', () => {
     await state('A')
   })
 })
+
+describe('who enters which unit', () => {
+  /** The staff of a partner stay at the partner's host, so nobody is at the host of the unit already. */
+  const askers = ['platform', 'masterOfAlfa', 'masterOfBeta', 'adminOfNorte', 'userOfNorte'] as const
+  const entered = (who: (typeof askers)[number], partnerId: string, isAllowed: boolean): number | string => {
+    if (who === 'adminOfNorte' || who === 'userOfNorte') return 403
+    const own = { platform: partnerId, masterOfAlfa: partners.alfa.id, masterOfBeta: partners.beta.id }[who]
+    if (own !== partnerId) return 404
+    return isAllowed ? 'change' : 403
+  }
+
+  it('E3, T8: who × unit × as whom × call × flag of the unit: the answer', async () => {
+    const [lines, wrong]: [string[], string[]] = [[], []]
+    for (const who of askers) {
+      for (const [name, { id: tenant_id, partner_id }] of Object.entries(tenants)) {
+        for (const flag of ['S', 'N'] as const) {
+          await portal.platform((db) =>
+            db
+              .updateTable('settings')
+              .set({ allow_remote_access: flag === 'S' })
+              .where('tenant_id', '=', tenant_id)
+              .execute(),
+          )
+          for (const profile of ['admin', 'user'] as const) {
+            for (const [verified, call] of [
+              ['verified', enterTenant],
+              ['not verified', enterTenantUnverified],
+            ] as const) {
+              const asker = at(people[who].host, await portal.tokenOf(people[who]))
+              const { status, raw } = await asker.ask(call, { tenant_id, perfil_usuario: profile })
+              const answer = status === 200 ? String(raw['status']) : status
+              const line = [who, name, profile, verified, flag, answer].join(' | ')
+              lines.push(line)
+              if (answer !== entered(who, partner_id, flag === 'S')) wrong.push(line)
+            }
+          }
+        }
+        await portal.platform((db) => db.updateTable('settings').set({ allow_remote_access: true }).execute())
+      }
+    }
+    process.stdout.write(`switch, ${String(lines.length)} cases: who | unit | as whom | call | flag of the unit | answer\n${lines.join('\n')}\n`) // prettier-ignore
+    expect(wrong).toEqual([])
+    expect(lines).toHaveLength(askers.length * 3 * 2 * 2 * 2)
+  })
+})
