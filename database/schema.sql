@@ -2307,6 +2307,39 @@ CREATE POLICY application ON capacity_periods TO vitrine_app
 CREATE POLICY platform ON capacity_periods TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON capacity_periods TO vitrine_app, vitrine_platform;
 
+-- When the pages of a report were read, and when a job reads them again. A report without a row is due.
+CREATE TABLE report_page_lists (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  report_id uuid NOT NULL,
+  -- The report at the service whose pages were read. Those of another report count no more.
+  service_report_id text NOT NULL,
+  -- The last answer of the service; null: none yet.
+  read_at timestamp with time zone,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_page_lists_pkey PRIMARY KEY (tenant_id, report_id),
+  CONSTRAINT report_page_lists_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_page_lists_due ON report_page_lists USING btree (due_at);
+CREATE POLICY application ON report_page_lists TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_page_lists TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_page_lists TO vitrine_app, vitrine_platform;
+
+-- The pages of a report. `name` is its name at the service, `display_name` the one that people see.
+CREATE TABLE report_pages (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  report_id uuid NOT NULL,
+  name text NOT NULL,
+  display_name text NOT NULL,
+  -- What a search compares, computed when the page is read and not at each search.
+  words text GENERATED ALWAYS AS (app.plain(display_name)) STORED,
+  "position" integer NOT NULL,
+  CONSTRAINT report_pages_pkey PRIMARY KEY (tenant_id, report_id, name),
+  CONSTRAINT report_pages_list FOREIGN KEY (tenant_id, report_id) REFERENCES report_page_lists(tenant_id, report_id) ON DELETE CASCADE
+);
+CREATE POLICY application ON report_pages TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_pages TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_pages TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid

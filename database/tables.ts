@@ -1092,6 +1092,32 @@ export interface ReportGroups {
   version: Generated<number>
 }
 
+export interface ReportPageLists {
+  due_at: Timestamp
+  /**
+   * The last answer of the service; null: none yet.
+   */
+  read_at: Timestamp | null
+  report_id: string
+  /**
+   * The report at the service whose pages were read. Those of another report count no more.
+   */
+  service_report_id: string
+  tenant_id: Generated<string>
+}
+
+export interface ReportPages {
+  display_name: string
+  name: string
+  position: number
+  report_id: string
+  tenant_id: Generated<string>
+  /**
+   * What a search compares, computed when the page is read and not at each search.
+   */
+  words: Generated<string | null>
+}
+
 export interface Reports {
   /**
    * Who published the report. The catalog names them.
@@ -1811,6 +1837,8 @@ export interface DB {
   report_comments: ReportComments
   report_grants: ReportGrants
   report_groups: ReportGroups
+  report_page_lists: ReportPageLists
+  report_pages: ReportPages
   report_saved_views: ReportSavedViews
   report_subgroups: ReportSubgroups
   report_tags: ReportTags

@@ -5,6 +5,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { reportJobs } from '#features/reports/server/jobs.ts'
 import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { capacityJobs } from '#features/embedding/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
@@ -55,6 +56,7 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   findMaintenanceToTell,
   tellReadersAhead,
   eraseFilesJob(storage),
+  ...reportJobs({ embedding }),
   ...datasetJobs({ embedding }),
   ...capacityJobs({ embedding }),
   resealAccounts(secrets),

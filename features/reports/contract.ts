@@ -157,6 +157,8 @@ export const report = z.object({
     }),
   ),
   tags: z.array(shownTag),
+  /** When the service last told the names of the pages, which the search finds; null: not yet. */
+  pages_read_at: instant().nullable(),
   created_at: instant(),
   version: z.number().int(),
   can,

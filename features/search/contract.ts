@@ -6,7 +6,16 @@ import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 
 /** In the order of display. */
-export const kinds = ['report', 'report_subgroup', 'report_group', 'tag', 'user', 'user_group', 'tenant'] as const
+export const kinds = [
+  'report',
+  'page',
+  'report_subgroup',
+  'report_group',
+  'tag',
+  'user',
+  'user_group',
+  'tenant',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** Maximum results per kind, the best first. */
@@ -20,6 +29,8 @@ const found = z.array(
     kind: z.enum(kinds),
     id: id(),
     name: z.string(),
+    /** The page of a report, as its service names it. `id` is that of the report. */
+    page: z.string().nullable(),
     /** Distinguishes equal names: the groups of a report; the e-mail of a person, after the custom field that matched. */
     detail: z.string().nullable(),
   }),
@@ -29,7 +40,7 @@ export const searchEverything = call({
   method: 'GET',
   path: 'auth/search',
   summary:
-    'Reports, groups, tags, people and business units that contain every word; names that begin with them first.',
+    'Reports, their pages, groups, tags, people and business units that contain every word; names that begin with them first.',
   access: 'portal.use',
   does: 'read',
   input: z.object({ search: text(searchLength) }),

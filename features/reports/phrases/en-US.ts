@@ -194,6 +194,8 @@ export default {
     noWorkspace: 'No workspace has been added yet.',
     noReport: 'This workspace has no reports that could be published.',
     at: 'Published from the workspace {{workspace}}.',
+    pagesRead: 'Pages read from the service on {{at}}. The search finds them by name.',
+    pagesUnread: 'The pages have not been read from the service yet; the search finds them after that.',
     check: 'Check at the service',
     change: 'Choose another report',
     changeTitle: 'Where {{name}} comes from',

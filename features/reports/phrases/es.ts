@@ -193,6 +193,8 @@ export default {
     noWorkspace: 'Todavía no hay áreas de trabajo registradas.',
     noReport: 'Esta área de trabajo no tiene informes que se puedan publicar.',
     at: 'Publicado desde el área de trabajo {{workspace}}.',
+    pagesRead: 'Páginas leídas del servicio el {{at}}. La búsqueda las encuentra por su nombre.',
+    pagesUnread: 'Las páginas aún no se han leído del servicio; la búsqueda las encontrará después.',
     check: 'Comprobar en el servicio',
     change: 'Elegir otro informe',
     changeTitle: 'De dónde viene {{name}}',

@@ -193,6 +193,8 @@ export default {
     noWorkspace: 'Nenhum workspace cadastrado ainda.',
     noReport: 'Este workspace não tem relatórios que possam ser publicados.',
     at: 'Publicado do workspace {{workspace}}.',
+    pagesRead: 'Páginas lidas do serviço em {{at}}. A busca as encontra pelo nome.',
+    pagesUnread: 'As páginas ainda não foram lidas do serviço; a busca as encontra depois disso.',
     check: 'Conferir no serviço',
     change: 'Trocar o relatório',
     changeTitle: 'De onde vem {{name}}',

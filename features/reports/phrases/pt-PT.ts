@@ -195,6 +195,8 @@ export default {
     noWorkspace: 'Ainda não há áreas de trabalho registadas.',
     noReport: 'Esta área de trabalho não tem relatórios que possam ser publicados.',
     at: 'Publicado a partir da área de trabalho {{workspace}}.',
+    pagesRead: 'Páginas lidas do serviço em {{at}}. A pesquisa encontra-as pelo nome.',
+    pagesUnread: 'As páginas ainda não foram lidas do serviço; a pesquisa encontra-as depois disso.',
     check: 'Verificar no serviço',
     change: 'Escolher outro relatório',
     changeTitle: 'De onde vem {{name}}',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Embedding } from '#features/embedding/server/service.ts'
+import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { tenants } from '#testing/world.ts'
@@ -15,6 +17,8 @@ import { listUpcoming, maintenanceCalls } from '../maintenance/contract.ts'
 import { playlistCalls, readPlaying } from '../playlists/contract.ts'
 import { readSubgroup, updateSubgroup } from '../subgroups/contract.ts'
 import { openReport } from '../view/contract.ts'
+import { reportJobs } from './jobs.ts'
+import { claimDuePages, keepPages } from './store.ts'
 import { duplicateReport, listReports, readReport, updateReport } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
@@ -247,5 +251,123 @@ describe('names by language of a publisher', () => {
       names: {},
       catalog_descriptions: { 'en-US': 'Targets' },
     })
+  })
+})
+
+describe('the pages of reports', () => {
+  const clear = () => portal.platform((db) => db.deleteFrom('report_page_lists').execute())
+  const claim = () =>
+    portal.platform(async (db) => (await claimDuePages(db)).flatMap(({ ids }) => ids).filter((id) => id === resellers))
+  const page = (name: string, displayName: string | null) => ({ name, displayName, order: 0 })
+  const pagesOf = (id: string) =>
+    portal.platform((db) =>
+      db
+        .selectFrom('report_pages')
+        .select(['name', 'display_name'])
+        .where('report_id', '=', id)
+        .orderBy('name')
+        .execute(),
+    )
+  const set = (fields: { service_report_id?: string }) =>
+    portal.platform((db) => db.updateTable('reports').set(fields).where('id', '=', resellers).execute())
+
+  it('are claimed once, and again after a day or with another source', async () => {
+    await clear()
+    expect([await claim(), await claim()]).toEqual([[resellers], []])
+    await portal.platform((db) =>
+      db
+        .updateTable('report_page_lists')
+        .set({ due_at: new Date(Date.now() - 1_000) })
+        .execute(),
+    )
+    expect([await claim(), await claim()]).toEqual([[resellers], []])
+    const { service_report_id } = (await admin().ask(readReport, { id: resellers })).body
+    await set({ service_report_id: randomUUID() })
+    expect([await claim(), await claim()]).toEqual([[resellers], []])
+    await set({ service_report_id })
+    expect(await claim()).toEqual([resellers])
+  })
+
+  it('are read by a job from the service; a failing report does not stop the others and keeps its pages', async () => {
+    await clear()
+    await claim()
+    const { service_report_id: failing } = (await admin().ask(readReport, { id: products })).body
+    const service = {
+      pages: (_: string, id: string) =>
+        id === failing
+          ? Promise.reject(new Error('no answer'))
+          : Promise.resolve([page('p1', 'Mapa'), page('p2', null)]),
+    }
+    const embedding = {
+      ask: (_: unknown, work: (of: typeof service) => unknown) => work(service),
+    } as unknown as Embedding
+    const jobs = reportJobs({ embedding })
+    const worker = await testWorker(portal.databaseUrl, jobs)
+    const [, read] = jobs
+    await worker.gate.acrossTenants('test', (db) =>
+      read ? worker.enqueue(db, read, { ids: [products, resellers] }, { tenantId: tenant_id }) : Promise.resolve(),
+    )
+    const found = [
+      { name: 'p1', display_name: 'Mapa' },
+      { name: 'p2', display_name: 'p2' },
+    ]
+    await vi.waitFor(async () => expect(await pagesOf(resellers)).toEqual(found), { timeout: 20_000, interval: 100 })
+    await worker.close()
+    expect(await pagesOf(products)).toEqual([])
+    expect((await admin().ask(readReport, { id: resellers })).body.pages_read_at).toBeInstanceOf(Date)
+    expect((await admin().ask(readReport, { id: products })).body.pages_read_at).toBeNull()
+    // An answer about an earlier source is not stored.
+    await portal.platform((db) => keepPages(db, { id: resellers, service_report_id: randomUUID() }, []))
+    expect(await pagesOf(resellers)).toEqual(found)
+  })
+
+  it('are found by their names, in reports and pages that the person may open, and not for the report alone', async () => {
+    const search = async (words: string, who = reader()) =>
+      (await who.ask(searchEverything, { search: words })).body.filter(({ kind }) => kind === 'page')
+    const named = 'Mapa · Reseller performance'
+    expect(await search('mapa')).toEqual([
+      { kind: 'page', id: resellers, page: 'p1', name: named, detail: 'Zeta › Monthly' },
+    ])
+    expect((await search('performance mapa')).map(({ name }) => name)).toEqual([named])
+    expect(await search('performance')).toEqual([])
+    // Manager of the other tests: no grant.
+    expect(await search('mapa', portal.as(manager))).toEqual([])
+    const grantPages = (pages: string[] | null) =>
+      portal.platform((db) =>
+        db
+          .updateTable('report_grants')
+          .set({ pages })
+          .where('report_id', '=', resellers)
+          .where('user_id', '=', seller.id)
+          .execute(),
+      )
+    await grantPages(['p2'])
+    expect(await search('mapa')).toEqual([])
+    expect((await search('p2')).map(({ page: found }) => found)).toEqual(['p2'])
+    expect((await search('mapa', admin())).map(({ page: found }) => found)).toEqual(['p1'])
+    await grantPages(null)
+    await set({ service_report_id: randomUUID() })
+    expect(await search('mapa')).toEqual([])
+  })
+
+  it('a closed page stays closed when a grant to another person opens it', async () => {
+    await portal.platform(async (db) => {
+      const found = await db
+        .selectFrom('reports')
+        .select('service_report_id')
+        .where('id', '=', resellers)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('report_page_lists').set(found).where('report_id', '=', resellers).execute()
+      await db
+        .updateTable('report_grants')
+        .set({ pages: ['p2'] })
+        .where('user_id', '=', seller.id)
+        .execute()
+      const grant = { tenant_id, report_id: resellers, user_id: manager.id, roles: ['Salesperson'], pages: ['p1'] }
+      await db.insertInto('report_grants').values(grant).execute()
+    })
+    const pages = async (who: typeof seller) =>
+      (await portal.as(who).ask(searchEverything, { search: 'mapa' })).body.map(({ page: found }) => found)
+    expect([await pages(seller), await pages(manager)]).toEqual([[], ['p1']])
   })
 })

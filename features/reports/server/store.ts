@@ -4,6 +4,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { workspaceColumns } from '#features/embedding/server/reads.ts'
 import { isTagged, isTaggedLike, tagsOfReport } from '#features/tags/server/reads.ts'
 import {
   type Orientation,
@@ -116,6 +117,10 @@ export const findQuery = compiledById((id) =>
       sql<Orientation>`r.orientation`.as('orientation'),
       'r.recommended_resolution',
       ...byLanguage,
+      /** When the service last told the pages that the search knows. */
+      sql<Date | null>`(select l.read_at from report_page_lists l where l.report_id = r.id and l.service_report_id = r.service_report_id)`.as(
+        'pages_read_at',
+      ),
     ])
     .where('r.id', '=', id),
 )
@@ -279,4 +284,67 @@ export async function partnerOf(db: Database): Promise<string> {
 
 export async function usesCover(db: Database, cover: string): Promise<boolean> {
   return (await db.selectFrom('reports').select('id').where('cover', '=', cover).executeTakeFirst()) !== undefined
+}
+
+/** Pages for the search */
+
+/** Reports of one run of the job, over all business units. A service that does not answer is asked again after the pause. */
+const pageReads = { atOnce: 200, pauseMinutes: 15, everyHours: 24 } as const
+
+/** Claims the reports whose pages are due, by business unit. Across tenants. */
+export async function claimDuePages(db: Database): Promise<{ tenant_id: string; ids: string[] }[]> {
+  const { rows } = await sql<{ tenant_id: string; ids: string[] }>`
+    with due as (
+      select r.tenant_id, r.id, r.service_report_id
+        from reports r left join report_page_lists l on l.tenant_id = r.tenant_id and l.report_id = r.id
+       where l.report_id is null or l.due_at <= now() or l.service_report_id <> r.service_report_id
+       order by l.due_at nulls first limit ${pageReads.atOnce}),
+    claimed as (
+      insert into report_page_lists as l (tenant_id, report_id, service_report_id, due_at)
+      select d.tenant_id, d.id, d.service_report_id, now() + make_interval(mins => ${pageReads.pauseMinutes}) from due d
+      on conflict (tenant_id, report_id) do update set due_at = excluded.due_at, service_report_id = excluded.service_report_id,
+        read_at = case when l.service_report_id = excluded.service_report_id then l.read_at end
+       where l.due_at <= now() or l.service_report_id <> excluded.service_report_id
+      returning tenant_id, report_id)
+    select tenant_id, array_agg(report_id) as ids from claimed group by tenant_id`.execute(db)
+  return rows
+}
+
+/** Where the pages of reports are read. */
+export const pageSources = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .select(['r.id', 'r.service_report_id'])
+    .select(workspaceColumns)
+    .where('r.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
+type Page = { name: string; displayName: string | null; order: number | null }
+
+/** Replaces the pages of a report, unless it has another source meanwhile. */
+export async function keepPages(
+  db: Database,
+  { id, service_report_id }: { id: string; service_report_id: string },
+  pages: readonly Page[],
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_page_lists')
+    .set({ read_at: sql<Date>`now()`, due_at: sql<Date>`now() + make_interval(hours => ${pageReads.everyHours})` })
+    .where('report_id', '=', id)
+    .where('service_report_id', '=', service_report_id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const found = pages.map(({ name, displayName, order }, at) => ({
+    name,
+    display_name: displayName ?? name,
+    position: order ?? at,
+  }))
+  await db.deleteFrom('report_pages').where('report_id', '=', id).execute()
+  await sql`
+    insert into report_pages (report_id, name, display_name, position)
+    select ${id}::uuid, p.name, p.display_name, p.position
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (name text, display_name text, position integer)
+    on conflict do nothing`.execute(db)
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { listWorkspaceReports, listWorkspaces } from '#features/embedding/workspaces/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -154,7 +155,8 @@ type PresentSourceProps = {
 export function PresentSource({ record, locked, onChanged }: PresentSourceProps) {
   const { t } = useTranslation()
   const [choosing, setChoosing] = useState(false)
-  const { id, version, workspace_id, service_report_id, workspace, can } = record
+  const formats = useFormats()
+  const { id, version, workspace_id, service_report_id, workspace, pages_read_at, can } = record
   const change = useTell(changeSource, {
     onDone: ({ row_security }) => {
       toastDone(t('reports.source.checked', { what: t(row_security ? 'reports.secured' : 'reports.open') }))
@@ -165,6 +167,11 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
   return (
     <FormSection title={t('reports.section.source')} text={t('reports.section.sourceText')}>
       <Text>{t('reports.source.at', { workspace })}</Text>
+      <Text size="sm" c="dimmed">
+        {pages_read_at === null
+          ? t('reports.source.pagesUnread')
+          : t('reports.source.pagesRead', { at: formats.dateTime(pages_read_at) })}
+      </Text>
       {can.includes('update') ? (
         <Group gap="xs">
           <Button

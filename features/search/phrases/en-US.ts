@@ -17,6 +17,7 @@ export default {
   },
   kind: {
     report: 'Reports',
+    page: 'Report pages',
     report_subgroup: 'Report subgroups',
     report_group: 'Report groups',
     tag: 'Tags',

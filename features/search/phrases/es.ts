@@ -17,6 +17,7 @@ export default {
   },
   kind: {
     report: 'Informes',
+    page: 'Páginas de informes',
     report_subgroup: 'Subgrupos de informes',
     report_group: 'Grupos de informes',
     tag: 'Etiquetas',

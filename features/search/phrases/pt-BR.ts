@@ -14,6 +14,7 @@ export default {
   },
   kind: {
     report: 'Relatórios',
+    page: 'Páginas de relatórios',
     report_subgroup: 'Subgrupos de relatórios',
     report_group: 'Grupos de relatórios',
     tag: 'Etiquetas',

@@ -17,6 +17,7 @@ export default {
   },
   kind: {
     report: 'Relatórios',
+    page: 'Páginas de relatórios',
     report_subgroup: 'Subgrupos de relatórios',
     report_group: 'Grupos de relatórios',
     tag: 'Etiquetas',

@@ -62,16 +62,16 @@ describe('the search of the command palette', () => {
     const report = await publish('norte', subgroup, 'Zebra em números')
     const { body } = await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Zebra fãs', description: 'Todos', member_ids: [] }) // prettier-ignore
     expect(await find('adminOfNorte', 'zebra')).toEqual([
-      { kind: 'report', id: report, name: 'Zebra em números', detail: 'Zebra › Listras' },
-      { kind: 'report_subgroup', id: subgroup, name: 'Listras', detail: 'Zebra' },
-      { kind: 'report_group', id: group, name: 'Zebra', detail: null },
-      { kind: 'user_group', id: body.id, name: 'Zebra fãs', detail: 'Todos' },
+      { kind: 'report', id: report, name: 'Zebra em números', page: null, detail: 'Zebra › Listras' },
+      { kind: 'report_subgroup', id: subgroup, name: 'Listras', page: null, detail: 'Zebra' },
+      { kind: 'report_group', id: group, name: 'Zebra', page: null, detail: null },
+      { kind: 'user_group', id: body.id, name: 'Zebra fãs', page: null, detail: 'Todos' },
     ])
     const { userOfNorte } = people
     // The domain of all e-mail addresses.
     expect(await find('adminOfNorte', 'example')).toEqual([])
     expect(await find('adminOfNorte', 'ugo.norte@')).toEqual([
-      { kind: 'user', id: userOfNorte.id, name: userOfNorte.name, detail: userOfNorte.email },
+      { kind: 'user', id: userOfNorte.id, name: userOfNorte.name, page: null, detail: userOfNorte.email },
     ])
   })
 
@@ -109,7 +109,7 @@ describe('the search of the command palette', () => {
 
   it('finds business units only for staff outside a business unit', async () => {
     expect(await find('masterOfAlfa', 'nor')).toEqual([
-      { kind: 'tenant', id: tenants.norte.id, name: 'Norte', detail: 'norte' },
+      { kind: 'tenant', id: tenants.norte.id, name: 'Norte', page: null, detail: 'norte' },
     ])
     expect(namesOf(await find('platform', 'leste'), 'tenant')).toEqual(['Leste'])
     expect(namesOf((await portal.as(masterInNorte).ask(searchEverything, { search: 'norte' })).body, 'tenant')).toEqual([]) // prettier-ignore
@@ -133,7 +133,9 @@ describe('the search of the command palette', () => {
     await grant(report, people.userOfNorte.id)
     const ids = [report, people.adminOfNorte.id, crypto.randomUUID()].join(',')
     const known = async () => (await portal.as('userOfNorte').ask(readKnown, { ids })).body
-    expect(await known()).toEqual([{ kind: 'report', id: report, name: 'Antes', detail: 'Lembrança › Antiga' }])
+    expect(await known()).toEqual([
+      { kind: 'report', id: report, name: 'Antes', page: null, detail: 'Lembrança › Antiga' },
+    ])
     await portal.platform((db) => db.updateTable('reports').set({ name: 'Depois' }).where('id', '=', report).execute())
     expect((await known())[0]?.name).toBe('Depois')
     await portal.platform((db) => db.deleteFrom('report_grants').where('report_id', '=', report).execute())

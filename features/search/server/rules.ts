@@ -2,16 +2,27 @@
 import type { Permission } from '#catalogue/access.ts'
 import { type Screen, screensFor } from '#catalogue/screens.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import type { Kind } from '../contract.ts'
+import { opensPageWith, type PageRights } from '#features/reports/access/server/reads.ts'
+import { type Kind, mostOfAKind } from '../contract.ts'
 
 const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {
   report: { permission: 'report.open', screen: '{id}/reports/view' },
+  page: { permission: 'report.open', screen: '{id}/reports/view' },
   report_subgroup: { permission: 'report.open', screen: '{id}/reports' },
   report_group: { permission: 'report.open', screen: 'reports' },
   tag: { permission: 'report.open', screen: 'all/reports' },
   user: { permission: 'user.read', screen: 'user' },
   user_group: { permission: 'user_group.read', screen: 'group_users' },
   tenant: { permission: 'tenant.read', screen: 'companies' },
+}
+
+/** A page is shown to those who may open it, and at most as many as of any other kind. */
+export function openablePages<Row extends { kind: Kind; page: string | null; rights: PageRights | null }>(
+  found: readonly Row[],
+): Omit<Row, 'rights'>[] {
+  const isOpenable = ({ page, rights }: Row) => page === null || rights === null || opensPageWith(rights, page)
+  const pages = new Set(found.filter((row) => row.kind === 'page' && isOpenable(row)).slice(0, mostOfAKind))
+  return found.filter((row) => row.kind !== 'page' || pages.has(row)).map(({ rights: _, ...row }) => row)
 }
 
 export function shownTo(actor: Actor): (found: { kind: Kind }) => boolean {

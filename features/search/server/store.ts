@@ -1,14 +1,17 @@
 // One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
-import { shownName } from '#platform/server/database/names.ts'
+import { shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
 import { matchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
-export type Found = { kind: Kind; id: string; name: string; detail: string | null }
+export type Found = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
+
+/** `rights`: what decides whether the person may open the page. */
+export type Candidate = Found & { rights: PageRights | null }
 
 /** Words of a search that are used; further words are ignored. */
 const mostWords = 8
@@ -118,7 +121,7 @@ const sources: Source[] = [
  * Matches records that contain every word, in any order. Ranking: the name starts with the search; a word of the name starts with
  * it; the name contains all words; other matches.
  */
-export function searchQuery(search: string): SessionQuery<Found> {
+export function searchQuery(search: string): SessionQuery<Candidate> {
   const phrase = literal(search.replace(/\s+/g, ' '))
   const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
   // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
@@ -133,18 +136,43 @@ export function searchQuery(search: string): SessionQuery<Found> {
                           when ${plainName} like all (${all}) then 2 else 3 end`
     const matches = words ? sql`app.plain(${words}) like all (${all})` : sql`true`
     const records = found?.({ patterns: all, phrase: begins(phrase), isAddress }) ?? from
-    return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail
+    return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail, null::json as rights
                   from ${records} and ${also ? sql`(${matches} or ${also(all)})` : matches}
                  order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
   })
-  return sql<Found>`(${sql.join(shelves, sql` union all `)})`
+  return sql<Candidate>`(${sql.join([...shelves, pagesQuery(all, begins, phrase)], sql` union all `)})`
+}
+
+/** Pages that match, of which some may be closed to the person: rules.ts leaves those out. */
+const mostPages = 40
+
+/**
+ * Pages of reports that the person may open. Words of the report's name narrow a search; alone they find the report and not its pages.
+ * Pages that no grant of the report names are left out here, so that they do not use up the limit.
+ */
+function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuilder<string>, phrase: string) {
+  const reportWords = shownSortName('r')
+  return sql`(
+    select 'page'::text as kind, r.id, p.display_name || ' · ' || ${report} as name, p.name as page,
+           concat_ws(' › ', ${group}, ${subgroup}) as detail, ${pageRights()} as rights
+      from report_pages p
+      join report_page_lists l on l.tenant_id = p.tenant_id and l.report_id = p.report_id
+      join reports r on r.tenant_id = p.tenant_id and r.id = p.report_id and r.service_report_id = l.service_report_id
+      join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+      join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+     where ${isOpenable} and p.words || ' ' || ${reportWords} like all (${all}) and not ${reportWords} like all (${all})
+       and (${manages} or exists (
+         select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
+     order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
+              p.words, ${reportWords}, r.id, p.position
+     limit ${mostPages})`
 }
 
 /** The records with these ids that the person may still see. */
 export function knownQuery(ids: string[]): SessionQuery<Found> {
   const shelves = sources.map(
     ({ kind, id, name, detail, from }) =>
-      sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, ${detail} as detail from ${from} and ${id} = any(${ids}::uuid[]))`,
+      sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail from ${from} and ${id} = any(${ids}::uuid[]))`,
   )
   return sql<Found>`(${sql.join(shelves, sql` union all `)})`
 }

@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconFileAnalytics,
+  IconFileText,
   IconFolder,
   IconFolders,
   IconLayoutSidebar,
@@ -15,6 +16,7 @@ import type { Result } from './search-results.ts'
 
 const icons = {
   report: IconFileAnalytics,
+  page: IconFileText,
   report_subgroup: IconFolder,
   report_group: IconFolders,
   tag: IconTag,

@@ -110,15 +110,17 @@ const actionResult = (path: string, name: string, place: string): Result => ({
 
 const recordResult = (record: Found, keepsGroups: boolean): Result => ({
   ...record,
-  key: record.id,
+  key: record.page === null ? record.id : `${record.id}-${encodeURIComponent(record.page)}`,
   path: pathOf(record, keepsGroups),
   choice: { id: record.id },
 })
 
-function pathOf({ kind, id, name }: Found, keepsGroups: boolean): string {
+function pathOf({ kind, id, name, page }: Found, keepsGroups: boolean): string {
   switch (kind) {
     case 'report':
       return `/${id}/reports/view`
+    case 'page':
+      return `/${id}/reports/view?${new URLSearchParams({ page: page ?? '' })}`
     case 'report_subgroup':
       return `/${id}/reports`
     case 'report_group':

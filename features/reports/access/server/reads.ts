@@ -1,6 +1,6 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
-import type { Granted, ReaderGrant, SecuredReport } from './rules.ts'
+import { type Granted, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** `today`: the present day of the business unit, until which a grant may last. */
@@ -113,6 +113,10 @@ export const pageRights = (
 ): RawBuilder<PageRights> => sql<PageRights>`json_build_object(
   'row_security', r.row_security, 'ignore_row_security', r.ignore_row_security, 'ignore_role', r.ignore_role,
   'manages', ${person.manages}, 'grants', ${grantsFor(reportColumns, person)})`
+
+/** Whether the person of these rights may open a page of the report. */
+export const opensPageWith = (rights: PageRights, page: string): boolean =>
+  opensPage(resolvePages(rights, rights.grants), page)
 
 /** Roles in grants of reports with the same data set as the report `r`: suggestions for a form. */
 export const knownRoles = sql<string[]>`array(
