@@ -5,7 +5,7 @@ import { flag, givenLines, id, instant, optionalLines } from '#catalogue/fields.
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { hasField, hasValue, reading } from '#features/reports/access/contract.ts'
+import { hasDataField, hasField, hasValue, reading } from '#features/reports/access/contract.ts'
 
 export const requestStates = ['waiting', 'granted', 'denied', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -128,6 +128,7 @@ export const grantRequest = call({
     .object({ id: id(), ...reading, answer: optionalLines(500).default(null) })
     .refine(hasValue, { path: ['identity_value'] })
     .refine(hasField, { path: ['identity_field'] })
+    .refine(hasDataField, { path: ['custom_data_field'] })
     .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] }),
   answers: done,
 })

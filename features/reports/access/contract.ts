@@ -29,7 +29,11 @@ export const reading = {
   identity_value: userName(),
   /** Id of the custom field. */
   identity_field: id().nullable().default(null),
+  /** Where the custom data comes from: a fixed value for all readers of the grant, the reader's e-mail, or their value of a custom field. */
+  custom_data_from: z.enum(identityKinds).default('value'),
   custom_data: optionalLines(1024),
+  /** Id of the custom field. */
+  custom_data_field: id().nullable().default(null),
   /** The last day of the grant; null: it does not end. */
   ends_on: day().nullable().default(null),
   /** The publisher's filters of the report do not apply. */
@@ -47,17 +51,28 @@ export const reading = {
     .default(null),
 }
 
-type Identified = { identity: IdentityKind; identity_value: string | null; identity_field: string | null }
+type Identified = {
+  identity: IdentityKind
+  identity_value: string | null
+  identity_field: string | null
+  custom_data_from: IdentityKind
+  custom_data: string | null
+  custom_data_field: string | null
+}
 
-/** The source of the user name needs its value, or its field. */
+/** The source of the user name needs its value, or its field; that of the custom data its field. */
 export const hasValue = ({ identity, identity_value }: Identified) => identity !== 'value' || identity_value !== null
 export const hasField = ({ identity, identity_field }: Identified) => identity !== 'field' || identity_field !== null
+export const hasDataField = ({ custom_data_from, custom_data_field }: Identified) =>
+  custom_data_from !== 'field' || custom_data_field !== null
 
-/** What belongs to another source of the user name is dropped. */
+/** What belongs to another source of the user name or of the custom data is dropped. */
 export const withoutOthers = <Given extends Identified>(given: Given): Given => ({
   ...given,
   identity_value: given.identity === 'value' ? given.identity_value : null,
   identity_field: given.identity === 'field' ? given.identity_field : null,
+  custom_data: given.custom_data_from === 'value' ? given.custom_data : null,
+  custom_data_field: given.custom_data_from === 'field' ? given.custom_data_field : null,
 })
 
 /** A grant to either a person or a user group. */
@@ -66,6 +81,7 @@ export const grant = z
   .refine(({ user_id, group_id }) => (user_id === null) !== (group_id === null), { path: ['user_id'] })
   .refine(hasValue, { path: ['identity_value'] })
   .refine(hasField, { path: ['identity_field'] })
+  .refine(hasDataField, { path: ['custom_data_field'] })
   .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
   .transform(withoutOthers)
 export type Grant = z.output<typeof grant>
@@ -84,7 +100,9 @@ export const shownGrant = z.object({
   identity: z.enum(identityKinds),
   identity_value: z.string().nullable(),
   identity_field: id().nullable(),
+  custom_data_from: z.enum(identityKinds),
   custom_data: z.string().nullable(),
+  custom_data_field: id().nullable(),
   ends_on: day().nullable(),
   without_filters: flag(),
   pages: z.array(z.string()).nullable(),
@@ -102,7 +120,7 @@ export const reportAccess = z.object({
   /** The publisher set filters for all readers. */
   has_filters: flag(),
   grants: z.array(shownGrant),
-  /** Custom fields whose value may be the user name of an identity. */
+  /** Custom fields whose value may be the user name or the custom data of an identity. */
   identity_fields: z.array(z.object({ id: id(), name: z.string() })),
   /** Roles in grants of reports with the same data set: suggestions for the form. */
   known_roles: z.array(z.string()),

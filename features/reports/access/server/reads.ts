@@ -75,18 +75,25 @@ export const reportColumns: ReportColumns = {
 }
 
 /**
- * The person's value of the custom field that the grant `x` names. A field that people fill in themselves at registration has none:
+ * The person's value of the custom field that the grant `x` names, for its user name or for its custom data. A field that people fill in themselves at registration has none:
  * they would choose whose rows they see.
  */
-export const fieldValue = (userId: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
-  select m.custom->>(f.id::text) from memberships m join custom_fields f on f.id = x.identity_field
+export const fieldValue = (
+  userId: RawBuilder<unknown>,
+  field: 'identity_field' | 'custom_data_field' = 'identity_field',
+): RawBuilder<string | null> => sql<string | null>`(
+  select m.custom->>(f.id::text) from memberships m join custom_fields f on f.id = ${sql.ref(`x.${field}`)}
    where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
      and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number'))`
+
+/** The custom data of the grant `x` as a person has it, for `json_build_object`. */
+export const customData = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  'custom_data_from', x.custom_data_from, 'custom_data', x.custom_data, 'data_value', ${fieldValue(userId, 'custom_data_field')}`
 
 /** The grants `x` of a set that apply to a person and last, as one JSON value. */
 const grantsIn = (set: RawBuilder<unknown>, person: PersonColumns): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
-                                    'field_value', ${fieldValue(person.id)}, 'custom_data', x.custom_data,
+                                    'field_value', ${fieldValue(person.id)}, ${customData(person.id)},
                                     'without_filters', x.without_filters, 'pages', x.pages,
                                     'direct', x.user_id is not null))
     from ${set} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
@@ -100,7 +107,8 @@ export const grantsFor = (report: ReportColumns, person: PersonColumns = session
 export const draftedGrantsFor = (drafts: readonly Granted[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
   grantsIn(
     sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
-      user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data text,
+      user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data_from text,
+      custom_data text, custom_data_field uuid,
       ends_on date, without_filters boolean, pages text[])) x where true`,
     person,
   )

@@ -10,7 +10,9 @@ const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
   identity: 'email',
   identity_value: null,
   field_value: null,
+  custom_data_from: 'value',
   custom_data: null,
+  data_value: null,
   without_filters: false,
   pages: null,
   ...given,
@@ -43,6 +45,17 @@ describe('the identity of a reader (E2)', () => {
     for (const wrong of [null, '', 'two words', 'x'.repeat(257)]) {
       expect(field(wrong)).toEqual({ refusal: 'report.identity_missing' })
     }
+  })
+
+  it('has the e-mail or the value of a custom field as its custom data, and is refused without a value', () => {
+    const byEmail = grant({ custom_data_from: 'email', custom_data: null })
+    expect(resolveIdentity(secured, [byEmail], email)).toMatchObject({ identity: { customData: email } })
+    const field = (data_value: string | null) =>
+      resolveIdentity(secured, [grant({ custom_data_from: 'field', data_value })], email)
+    expect(field('Loja Norte')).toMatchObject({ identity: { username: email, customData: 'Loja Norte' } })
+    expect(field('x'.repeat(1_024))).toHaveProperty('identity')
+    for (const wrong of [null, '', 'x'.repeat(1_025)])
+      expect(field(wrong)).toEqual({ refusal: 'report.identity_missing' })
   })
 
   it('comes from the person’s own grant, otherwise from the merged roles of the groups', () => {

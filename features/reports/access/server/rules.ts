@@ -11,7 +11,10 @@ export type ReaderGrant = {
   identity_value: string | null
   /** The reader's value of the custom field that the grant names; null: they have none that an identity may use. */
   field_value: string | null
+  custom_data_from: string
   custom_data: string | null
+  /** The reader's value of the custom field that gives the custom data; null: none that an identity may use. */
+  data_value: string | null
   without_filters: boolean
   /** Names of the pages that the grant opens; null: all. */
   pages: string[] | null
@@ -34,9 +37,13 @@ export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], em
     return { identity: { username: email, roles: [report.ignore_role], customData: null } }
   }
   const deciding = decidingOf(report, grants)
-  const identities = deciding.map((grant) => ({ username: userNameOf(grant, email), customData: grant.custom_data }))
+  const identities = deciding.map((grant) => ({
+    username: userNameOf(grant, email),
+    customData: customDataOf(grant, email),
+  }))
   const [first] = identities
-  if (!first || identities.some(({ username }) => username === '')) return { refusal: 'report.identity_missing' }
+  if (!first || identities.some(({ username, customData }) => username === '' || customData === ''))
+    return { refusal: 'report.identity_missing' }
   const agree = identities.every(
     ({ username, customData }) => username === first.username && customData === first.customData,
   )
@@ -57,6 +64,16 @@ function userNameOf({ identity, identity_value, field_value }: ReaderGrant, emai
   const given = (identity === 'value' ? identity_value : field_value) ?? ''
   return fitsUserName(given) ? given : ''
 }
+
+/** Null for no custom data; empty when the grant names a field of which this reader has no value. */
+function customDataOf({ custom_data_from, custom_data, data_value }: ReaderGrant, email: string): string | null {
+  if (custom_data_from === 'email') return email
+  if (custom_data_from === 'value') return custom_data
+  return data_value !== null && data_value.length <= mostCustomData ? data_value : ''
+}
+
+/** Characters of custom data that the report services accept. */
+const mostCustomData = 1_024
 
 /** What the report services accept as a user name. */
 const fitsUserName = (given: string): boolean => /^\S{1,256}$/.test(given)
@@ -88,8 +105,9 @@ export const mayPreviewAs = (
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
-export type Granted = Omit<ReaderGrant, 'direct' | 'field_value'> & {
+export type Granted = Omit<ReaderGrant, 'direct' | 'field_value' | 'data_value'> & {
   identity_field: string | null
+  custom_data_field: string | null
   user_id: string | null
   group_id: string | null
   ends_on: string | null
@@ -105,7 +123,7 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
 }
 
 const signatureOf = ({ roles, ...grant }: Granted): string =>
-  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
+  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data_from, grant.custom_data, grant.custom_data_field, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
 
 /** Grants by grantee, for the audit trail: it writes the values that differ. */
 export const byGrantee = (grants: Granted[]): Record<string, object> =>

@@ -430,13 +430,54 @@ describe('an identity from a custom field', () => {
     await admin().ask(customFieldCalls.update, { id: field, version: version + 1, in_registration: 'N' })
   })
 
+  it('E2, Z4: gives the custom data too, follows the value, and refuses a person without one', async () => {
+    const byData = grant({
+      user_id: seller.id,
+      custom_data_from: 'field',
+      custom_data_field: field,
+      custom_data: 'outro',
+    })
+    expect((await save(byData)).status).toBe(200)
+    const [stored] = (await admin().ask(readAccess, { report_id: resellers })).body.grants
+    expect(stored).toMatchObject({ custom_data_from: 'field', custom_data_field: field, custom_data: null })
+    await setValue(null)
+    expect((await open()).raw['key']).toBe('report_identity_missing')
+    await setValue('Loja 7')
+    const before = (await open()).body
+    expect((await salesOf(before)).status).toBe(200)
+    const dataOf = async () => {
+      const readers = await admin().ask(listReaders, { report_id: resellers })
+      return readers.body.data.find(({ id }) => id === seller.id)?.custom_data
+    }
+    expect(await dataOf()).toBe('Loja 7')
+    await setValue('Loja 8')
+    await expect.poll(async () => (await salesOf(before)).status, { timeout: 5_000 }).toBe(403)
+    expect(await dataOf()).toBe('Loja 8')
+    await save(grant({ user_id: seller.id, custom_data_from: 'email' }))
+    expect(await dataOf()).toBe(seller.email)
+    await save(grant({ user_id: seller.id, custom_data: 'Fixo' }))
+    expect(await dataOf()).toBe('Fixo')
+    await save(byData)
+    const opened = (await open()).body
+    const change = { id: field, version: version + 2 } as const
+    expect((await admin().ask(customFieldCalls.update, { ...change, in_registration: 'S' })).status).toBe(200)
+    await expect.poll(async () => (await salesOf(opened)).status, { timeout: 5_000 }).toBe(403)
+    expect((await open()).raw['key']).toBe('report_identity_missing')
+    await admin().ask(customFieldCalls.update, { ...change, version: version + 3, in_registration: 'N' })
+  })
+
   it('T4: refuses fields of another business unit, unknown ones, and those with several values', async () => {
     const foreign = await fieldOf(portal.as('adminOfSul'), 'Campo do Sul')
     const several = await fieldOf(admin(), 'Vários', 'multiple')
     for (const identity_field of [foreign, randomUUID(), several]) {
       expect((await save(grant({ user_id: seller.id, identity: 'field', identity_field }))).status).toBe(404)
     }
+    for (const custom_data_field of [foreign, randomUUID(), several]) {
+      const sent = grant({ user_id: seller.id, custom_data_from: 'field', custom_data_field })
+      expect((await save(sent)).status).toBe(404)
+    }
     expect((await save(grant({ user_id: seller.id, identity: 'field' }))).status).toBe(400)
+    expect((await save(grant({ user_id: seller.id, custom_data_from: 'field' }))).status).toBe(400)
     const { identity_fields } = (await admin().ask(readAccess, { report_id: resellers })).body
     expect(identity_fields).toContainEqual({ id: field, name: 'E-mail no modelo' })
     expect(identity_fields.map(({ id }) => id)).not.toContain(foreign)

@@ -30,11 +30,13 @@ export async function grantToPerson(
   await announceAccess(context, report.id)
 }
 
-/** A grant may take the user name only from a custom field of the business unit or its partner that may name a reader. */
+/** A grant may take the user name and the custom data only from a custom field of the business unit or its partner that may name a reader. */
 export async function mustNameReaders(
   db: Database,
-  grants: readonly { identity_field: string | null }[],
+  grants: readonly { identity_field: string | null; custom_data_field: string | null }[],
 ): Promise<void> {
-  const ids = grants.flatMap(({ identity_field }) => identity_field ?? [])
+  const ids = grants.flatMap(({ identity_field, custom_data_field }) =>
+    [identity_field ?? [], custom_data_field ?? []].flat(),
+  )
   if (!(await areIdentityFields(db, ids))) fail('call.not_found')
 }

@@ -7,7 +7,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { isKeptOut } from '../../maintenance/server/reads.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
-import { fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
+import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
 import type { ExplainedAccess, Granted, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
@@ -20,7 +20,9 @@ export type ShownGrant = {
   identity: IdentityKind
   identity_value: string | null
   identity_field: string | null
+  custom_data_from: IdentityKind
   custom_data: string | null
+  custom_data_field: string | null
   ends_on: string | null
   without_filters: boolean
   pages: string[] | null
@@ -31,7 +33,7 @@ const grants = sql<ShownGrant[]>`coalesce((
   select json_agg(json_build_object('user_id', x.user_id, 'group_id', x.group_id, 'name', coalesce(g.name, u.name), 'email', u.email,
            'members', case when g.id is not null then (select count(*) from user_group_members m where m.group_id = g.id) end,
            'roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value, 'identity_field', x.identity_field,
-           'custom_data', x.custom_data, 'ends_on', x.ends_on, 'without_filters', x.without_filters, 'pages', x.pages)
+           'custom_data_from', x.custom_data_from, 'custom_data', x.custom_data, 'custom_data_field', x.custom_data_field, 'ends_on', x.ends_on, 'without_filters', x.without_filters, 'pages', x.pages)
            order by x.group_id is null, coalesce(g.name, u.name), x.id)
     from report_grants x left join user_groups g on g.id = x.group_id left join users u on u.id = x.user_id
    where x.report_id = r.id), '[]')`
@@ -59,7 +61,8 @@ export async function grantsOf(db: Database, reportId: string): Promise<Granted[
   return (
     db
       .selectFrom('report_grants')
-      .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'identity_field', 'custom_data'])
+      .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'identity_field'])
+      .select(['custom_data_from', 'custom_data', 'custom_data_field'])
       .select(['without_filters', 'pages'])
       // As text: a day has no zone.
       .select(sql<string | null>`ends_on::text`.as('ends_on'))
@@ -128,7 +131,7 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
       select u.id, u.name, u.email, count(*) over ()::int as total,
              m.profile = 'admin' as manages,
              json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
-               'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('u.id'))}, 'custom_data', x.custom_data,
+               'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('u.id'))}, ${customData(sql.ref('u.id'))},
                'without_filters', x.without_filters, 'pages', x.pages) order by g.name) as grants
         from report_grants x
         left join user_groups g on g.id = x.group_id
@@ -162,7 +165,7 @@ export async function removeEnded(db: Database): Promise<Ended[]> {
     with ended as (
       delete from report_grants x where x.ends_on < (select app.today())
       returning x.report_id, x.user_id, x.group_id, x.roles, x.identity, x.identity_value,
-                x.identity_field, x.custom_data, x.ends_on, x.without_filters, x.pages)
+                x.identity_field, x.custom_data_from, x.custom_data, x.custom_data_field, x.ends_on, x.without_filters, x.pages)
     select r.id as report_id, r.name as report, json_agg(to_jsonb(e) - 'report_id') as grants
       from ended e join reports r on r.id = e.report_id
      group by r.id, r.name order by r.id`.execute(db)
@@ -244,7 +247,7 @@ export const explainQuery = (reportId: string, userId: string): SessionQuery<Exp
          coalesce((
            select json_agg(json_build_object('direct', x.user_id is not null, 'group', k.name, 'roles', x.roles, 'identity', x.identity,
                     'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('m.user_id'))},
-                    'custom_data', x.custom_data, 'without_filters', x.without_filters, 'pages', x.pages, 'ends_on', x.ends_on,
+                    ${customData(sql.ref('m.user_id'))}, 'without_filters', x.without_filters, 'pages', x.pages, 'ends_on', x.ends_on,
                     'ended', not ${isLasting()}) order by x.user_id is null, k.name, x.id)
              from report_grants x left join user_groups k on k.id = x.group_id
             where x.report_id = r.id and (x.user_id = m.user_id or x.group_id in (

@@ -2,7 +2,7 @@ import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core
 import { useTranslation } from 'react-i18next'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { identityKinds } from '../contract.ts'
+import { type IdentityKind, identityKinds } from '../contract.ts'
 import { useGrantPages } from './access-pages.ts'
 import type { Reading } from './access-shown.ts'
 import classes from './access-grants.module.css'
@@ -13,6 +13,7 @@ export const grantFaults = [
   'identity_value',
   'identity_field',
   'custom_data',
+  'custom_data_field',
   'pages',
 ] as const
 export type GrantFault = (typeof grantFaults)[number]
@@ -22,7 +23,7 @@ export type GrantedReport = {
   secured: boolean
   /** The publisher set filters for all readers. */
   hasFilters: boolean
-  /** Custom fields whose value may be the user name. */
+  /** Custom fields whose value may be the user name or the custom data. */
   identityFields?: readonly { id: string; name: string }[]
   /** Absent: the grant opens all pages. `areProtected`: the service refuses the others. */
   pages?: { reportId: string; areProtected: boolean }
@@ -135,7 +136,10 @@ function IdentityFields({ grant, fault, knownRoles, fields, onChange }: Identity
   const errorAt = (...faults: GrantFault[]) =>
     fault !== null && faults.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
   // Without a field to choose, that source would be a dead end.
-  const kinds = identityKinds.filter((kind) => kind !== 'field' || fields.length > 0 || grant.identity === 'field')
+  const kindsWith = (present: IdentityKind) =>
+    identityKinds.filter((kind) => kind !== 'field' || fields.length > 0 || present === 'field')
+  const kinds = kindsWith(grant.identity)
+  const dataKinds = kindsWith(grant.custom_data_from)
   return (
     <>
       <TagsInput
@@ -182,14 +186,34 @@ function IdentityFields({ grant, fault, knownRoles, fields, onChange }: Identity
           onChange={({ currentTarget: { value } }) => onChange({ identity_value: value.trim() || null })}
         />
       ) : null}
-      <TextInput
-        label={<OptionalLabel>{t('reports.access.field.custom_data')}</OptionalLabel>}
-        description={t('reports.access.help.custom_data')}
-        error={errorAt('custom_data')}
-        maxLength={1024}
-        value={grant.custom_data ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ custom_data: value || null })}
+      <Select
+        label={t('reports.access.field.custom_data_from')}
+        description={t('reports.access.help.custom_data_from')}
+        data={dataKinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
+        value={grant.custom_data_from}
+        onChange={(custom_data_from) => custom_data_from && onChange({ custom_data_from })}
+        allowDeselect={false}
       />
+      {grant.custom_data_from === 'field' ? (
+        <Select
+          label={t('reports.access.field.custom_data_field')}
+          description={t('reports.access.help.identity_field')}
+          error={errorAt('custom_data_field')}
+          data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+          value={grant.custom_data_field}
+          onChange={(custom_data_field) => onChange({ custom_data_field })}
+          allowDeselect={false}
+        />
+      ) : null}
+      {grant.custom_data_from === 'value' ? (
+        <TextInput
+          label={<OptionalLabel>{t('reports.access.field.custom_data')}</OptionalLabel>}
+          error={errorAt('custom_data')}
+          maxLength={1024}
+          value={grant.custom_data ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ custom_data: value || null })}
+        />
+      ) : null}
     </>
   )
 }

@@ -15,14 +15,19 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
       grant.identity === 'value'
         ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '—' })
         : grant.identity === 'field'
-          ? t('reports.access.sees.field', { ...words, field: fieldNameOf(grant, report) })
+          ? t('reports.access.sees.field', { ...words, field: fieldNameOf(grant.identity_field, report) })
           : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
+    if (grant.custom_data_from === 'email') return `${rows} ${t('reports.access.sees.dataEmail')}`
+    if (grant.custom_data_from === 'field') {
+      const field = fieldNameOf(grant.custom_data_field, report)
+      return `${rows} ${t('reports.access.sees.dataField', { field })}`
+    }
     return grant.custom_data ? `${rows} ${t('reports.access.sees.data', { data: grant.custom_data })}` : rows
   }
 }
 
-const fieldNameOf = ({ identity_field }: ShownGrant, { identity_fields }: SecuredReport): string =>
-  identity_fields.find(({ id }) => id === identity_field)?.name ?? '—'
+const fieldNameOf = (field: string | null, { identity_fields }: SecuredReport): string =>
+  identity_fields.find(({ id }) => id === field)?.name ?? '—'
 
 /** Joins names in the style of the language: “A, B e C”. */
 export function useRoleList(): (roles: readonly string[]) => string {

@@ -6,7 +6,16 @@ export type ShownGrant = Access['grants'][number]
 /** What a grant gives to its person or group. */
 export type Reading = Pick<
   ShownGrant,
-  'roles' | 'identity' | 'identity_value' | 'identity_field' | 'custom_data' | 'ends_on' | 'without_filters' | 'pages'
+  | 'roles'
+  | 'identity'
+  | 'identity_value'
+  | 'identity_field'
+  | 'custom_data_from'
+  | 'custom_data'
+  | 'custom_data_field'
+  | 'ends_on'
+  | 'without_filters'
+  | 'pages'
 >
 
 /** A grant before anything is chosen: all pages, under the reader's own e-mail. */
@@ -15,7 +24,9 @@ export const blankReading: Reading = {
   identity: 'email',
   identity_value: null,
   identity_field: null,
+  custom_data_from: 'value',
   custom_data: null,
+  custom_data_field: null,
   ends_on: null,
   without_filters: false,
   pages: null,
