@@ -954,12 +954,20 @@ CREATE TABLE report_grants (
   -- The custom field whose value is the user name of the identity. No foreign key: when the field is removed, the grant stays
   -- and opens nothing.
   identity_field uuid,
+  -- Where the custom data of the identity comes from.
+  custom_data_from text NOT NULL DEFAULT 'value'::text,
+  -- The custom field whose value is the custom data. No foreign key: when the field is removed, the grant stays and opens
+  -- nothing.
+  custom_data_field uuid,
   CONSTRAINT report_grants_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_grants_group_key UNIQUE (tenant_id, report_id, group_id),
   CONSTRAINT report_grants_user_key UNIQUE (tenant_id, report_id, user_id),
   CONSTRAINT report_grants_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_grants_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_grants_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT report_grants_custom_data CHECK (custom_data_from = 'value'::text OR custom_data IS NULL),
+  CONSTRAINT report_grants_custom_data_field CHECK ((custom_data_from = 'field'::text) = (custom_data_field IS NOT NULL)),
+  CONSTRAINT report_grants_custom_data_from CHECK (custom_data_from = ANY (ARRAY['value'::text, 'email'::text, 'field'::text])),
   CONSTRAINT report_grants_field CHECK ((identity = 'field'::text) = (identity_field IS NOT NULL)),
   CONSTRAINT report_grants_identity_check CHECK (identity = ANY (ARRAY['email'::text, 'value'::text, 'field'::text])),
   CONSTRAINT report_grants_one_grantee CHECK (num_nonnulls(user_id, group_id) = 1),
@@ -4262,9 +4270,9 @@ CREATE FUNCTION app.announce_identity_value()
 AS $function$
 begin
   if exists (
-    select from report_grants x
-     where x.tenant_id = new.tenant_id and x.identity_field is not null
-       and old.custom->(x.identity_field::text) is distinct from new.custom->(x.identity_field::text))
+    select from report_grants x cross join lateral unnest(array[x.identity_field, x.custom_data_field]) f(id)
+     where x.tenant_id = new.tenant_id and f.id is not null
+       and old.custom->(f.id::text) is distinct from new.custom->(f.id::text))
   then
     perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', new.tenant_id, 'reportIds', '[]'::json)::text);
   end if;
@@ -4281,7 +4289,7 @@ CREATE FUNCTION app.announce_identity_field()
 AS $function$
 declare unit record;
 begin
-  for unit in select distinct x.tenant_id from report_grants x where x.identity_field = new.id loop
+  for unit in select distinct x.tenant_id from report_grants x where new.id in (x.identity_field, x.custom_data_field) loop
     perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', unit.tenant_id, 'reportIds', '[]'::json)::text);
   end loop;
   return null;

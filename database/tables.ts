@@ -1047,6 +1047,14 @@ export interface ReportGrants {
    */
   custom_data: string | null
   /**
+   * The custom field whose value is the custom data. No foreign key: when the field is removed, the grant stays and opens nothing.
+   */
+  custom_data_field: string | null
+  /**
+   * Where the custom data of the identity comes from.
+   */
+  custom_data_from: Generated<string>
+  /**
    * The last day of the grant, in the time zone of the tenant. A job removes the grant on the next day.
    */
   ends_on: string | null

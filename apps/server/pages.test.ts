@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
 import { sentenceOf } from './phrases.ts'
 import { Failure } from '#platform/contract/failure.ts'
+import { embedOrigin } from './frame-origins.ts'
 import { servePages } from './pages.ts'
 
 const words = { sentenceOf, labelOf: (field: string) => field }
@@ -20,6 +21,8 @@ const app = Fastify({
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
 })
 
+const app1 = '01a20483-22d4-7d7a-a8ad-f69f7323a628'
+
 beforeAll(async () => {
   for (const build of ['new', 'old']) {
     mkdirSync(join(folder, build, 'assets'), { recursive: true })
@@ -30,7 +33,7 @@ beforeAll(async () => {
   // As app.ts sets them for every page.
   app.addHook('onRequest', async (_, reply) => {
     reply.headers({
-      'content-security-policy': "script-src 'self'; frame-src https:; frame-ancestors 'none'",
+      'content-security-policy': "script-src 'self'; frame-src https://reports.example; frame-ancestors 'none'",
       'x-frame-options': 'DENY',
     })
   })
@@ -40,6 +43,8 @@ beforeAll(async () => {
     features: [],
     externalHosts: async (host) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
     frameOrigins: async (host) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
+    appHosts: async (host, id) =>
+      host === 'norte.localhost' && id === app1 ? ['crm.example', 'erp.example:8443'] : [],
     builds: ['new', 'old'].map((build) => join(folder, build)),
   })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -144,8 +149,11 @@ describe('E4: the frames around a page', () => {
     const { headers } = await read(path, { host })
     return [headers['content-security-policy'], headers['x-frame-options']]
   }
-  const nobody = ["script-src 'self'; frame-src https:; frame-ancestors 'none'", 'DENY']
-  const erp = ["script-src 'self'; frame-src https:; frame-ancestors https://erp.norte.example", undefined]
+  const nobody = ["script-src 'self'; frame-src https://reports.example; frame-ancestors 'none'", 'DENY']
+  const erp = [
+    "script-src 'self'; frame-src https://reports.example; frame-ancestors https://erp.norte.example",
+    undefined,
+  ]
 
   it('pages of embedded access admit the origins of their business unit', async () => {
     for (const path of ['/embedded/a.b.c', '/embedded/ended', '/embedded/reports', '/embedded/reports/7?page=x'])
@@ -162,7 +170,7 @@ describe('E4: the frames around a page', () => {
   })
 })
 
-describe('U3: what the page of an external report may frame', () => {
+describe('U3: what the page of an external report or of an app may frame', () => {
   const policyOf = async (host: string, url: string) =>
     String((await app.inject({ method: 'GET', url, headers: { host } })).headers['content-security-policy'])
   const page = '/01a20483-22d4-7d7a-a8ad-f69f7323a627/reports/external'
@@ -175,7 +183,28 @@ describe('U3: what the page of an external report may frame', () => {
     expect(await policyOf('sul.localhost', page)).toContain("frame-src 'none';")
   })
 
-  it('is not narrowed on other pages', async () => {
-    expect(await policyOf('norte.localhost', '/all/reports')).toContain('frame-src https:;')
+  it('is the reports and the applications of the app', async () => {
+    const reports = 'frame-src https://reports.example'
+    const allowed = `${reports} https://crm.example https://erp.example:8443;`
+    expect(await policyOf('norte.localhost', `/${app1}/apps/view`)).toContain(allowed)
+    expect(await policyOf('norte.localhost', `/${app1.toUpperCase()}/apps/view?item=1`)).toContain(allowed)
+    for (const path of [
+      `/${app1}/apps/viewer`,
+      `/x/${app1}/apps/view`,
+      '/01a20483-22d4-7d7a-a8ad-f69f7323a627/apps/view',
+    ])
+      expect(await policyOf('norte.localhost', path), path).toContain(`${reports};`)
+    expect(await policyOf('sul.localhost', `/${app1}/apps/view`)).toContain(`${reports};`)
   })
+
+  it('is the reports alone on other pages', async () => {
+    expect(await policyOf('norte.localhost', '/all/reports')).toContain('frame-src https://reports.example;')
+  })
+})
+
+it.each([
+  ['https://api.powerbi.com', 'https://app.powerbi.com'],
+  ['https://api.high.powerbigov.us', 'https://app.high.powerbigov.us'],
+])('the API at %s has its reports at %s', (api, origin) => {
+  expect(embedOrigin(api)).toBe(origin)
 })

@@ -10,7 +10,7 @@ import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
 import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { builtPages } from '../pages/built-pages.ts'
-import type { FrameOrigins } from './frame-origins.ts'
+import type { AppHosts, FrameOrigins } from './frame-origins.ts'
 import { version } from './version.ts'
 
 export type PagesOptions = {
@@ -19,12 +19,14 @@ export type PagesOptions = {
   frameOrigins: FrameOrigins
   /** The hosts that the page of an external report may frame, at this host. */
   externalHosts: FrameOrigins
+  /** The hosts of the embedded applications of an app, at this host. */
+  appHosts: AppHosts
   builds?: string[]
 }
 
 export async function servePages(
   app: FastifyInstance,
-  { features, frameOrigins, externalHosts, builds = builtPages('web') }: PagesOptions,
+  { features, frameOrigins, externalHosts, appHosts, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
   const document = openApi(features, version)
   app.get('/api/openapi.json', staticText('application/json; charset=utf-8', JSON.stringify(document)))
@@ -40,6 +42,9 @@ export async function servePages(
     if (/^\/(api|scim)([/?]|$)/i.test(request.url)) return reply.callNotFound()
     if (isEmbeddedPath(request.url)) allowFrames(reply, await frameOrigins(hostNameOf(request.headers.host ?? '')))
     if (externalPage.test(request.url)) limitFrames(reply, await externalHosts(hostNameOf(request.headers.host ?? '')))
+    const appId = appPage.exec(request.url)?.[1]
+    if (appId !== undefined)
+      addFrames(reply, await appHosts(hostNameOf(request.headers.host ?? ''), appId.toLowerCase()))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -64,6 +69,19 @@ function limitFrames(reply: FastifyReply, hosts: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const allowed = hosts.length === 0 ? "'none'" : hosts.map((host) => `https://${host}`).join(' ')
   reply.header('content-security-policy', policy.replace(/frame-src [^;]*/, `frame-src ${allowed}`))
+}
+
+/** The page of an app. It is loaded anew before it shows an embedded application (features/reports/apps). */
+const appPage = /^\/([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\/apps\/view([/?]|$)/i
+
+/** Lets the page frame these hosts, by https, beside the reports that every page may frame (U3). */
+function addFrames(reply: FastifyReply, hosts: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const added = hosts.map((host) => ` https://${host}`).join('')
+  reply.header(
+    'content-security-policy',
+    policy.replace(/frame-src [^;]*/, (present) => present + added),
+  )
 }
 
 const nobody = "frame-ancestors 'none'"

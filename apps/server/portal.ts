@@ -25,7 +25,7 @@ import { createGate } from '#platform/server/session/gate.ts'
 import { followEndedGrants } from '#features/reports/view/server/jobs.ts'
 import { watchReports } from './embedding.ts'
 import { constraints, featureRoutes } from './features.ts'
-import { createFrameOrigins } from './frame-origins.ts'
+import { createAppHosts, createFrameOrigins, embedOrigin } from './frame-origins.ts'
 import { allJobs } from './jobs.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
 import { servePages } from './pages.ts'
@@ -84,6 +84,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const reportsWatch = await watchReports(reportServiceUrl)
   const frameOrigins = createFrameOrigins(pool, hosts.publicUrl.hostname)
   const externalHosts = createFrameOrigins(pool, hosts.publicUrl.hostname, 'external_hosts')
+  const appHosts = createAppHosts(pool, hosts.publicUrl.hostname)
   const reports = reportServiceUrl
     ? await createReportsFront({
         upstream: reportServiceUrl,
@@ -102,7 +103,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     sentenceOf,
     trustedProxies: config.trustedProxies,
     publicPort: hosts.publicUrl.port,
-    frameOrigins: [hosts.reportsOrigin, 'https://app.powerbi.com'],
+    frameOrigins: [hosts.reportsOrigin, embedOrigin(config.powerBi.api)],
     logger,
     logRequests: config.logRequests,
     metrics,
@@ -137,7 +138,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
-  await servePages(app, { features, frameOrigins, externalHosts })
+  await servePages(app, { features, frameOrigins, externalHosts, appHosts })
   const drain = async () => {
     isDraining = true
     endStreams()

@@ -188,8 +188,8 @@ async function guardPages(app: FastifyInstance, { frameOrigins }: AppOptions): P
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        // An app may show any https application in a sandboxed frame (features/reports/apps).
-        frameSrc: [...frameOrigins, 'https:'],
+        // Reports. The pages of apps and external reports add their own hosts (apps/server/pages.ts).
+        frameSrc: frameOrigins,
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -139,5 +140,29 @@ describe('apps', () => {
     expect(playlists.body.map(({ label }) => label)).toEqual(['Do app'])
     const pages = await admin().ask(listAppPages, { report_id: resellers })
     expect(pages.body.map(({ display_name }) => display_name)).toContain('Vendedores')
+  })
+
+  it('U3: tells the page the hosts of its own embedded applications, at the host of its business unit only', async () => {
+    const embedded = (address: string) => ({ kind: 'embedded' as const, address })
+    const id = await added({
+      sections: [
+        section(embedded('https://CRM.example/a?b=1'), embedded('https://erp.example:8443'), {
+          kind: 'report',
+          report_id: resellers,
+        }),
+        section(embedded('https://crm.example/b'), { kind: 'link', address: 'https://link.example/' }),
+      ],
+    })
+    await added({ sections: [section(embedded('https://other.example/'))] })
+    const hosts = (label: string | null, host: string, app: string) =>
+      portal.platform(async (db) => {
+        const { rows } = await sql<{
+          hosts: string[]
+        }>`select app.app_hosts(${label}, ${host}, ${app}::uuid) as hosts`.execute(db)
+        return rows[0]?.hosts
+      })
+    expect(await hosts('norte', 'norte.localhost', id)).toEqual(['crm.example', 'erp.example:8443'])
+    expect(await hosts('sul', 'sul.localhost', id)).toEqual([])
+    expect(await hosts('norte', 'norte.localhost', randomUUID())).toEqual([])
   })
 })

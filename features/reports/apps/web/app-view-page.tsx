@@ -1,6 +1,7 @@
 // An app: its own navigation, and the chosen item beside it. The address holds the item, so that it can be shared.
 import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { newsItem } from '#features/sessions/contract.ts'
@@ -115,8 +116,28 @@ function Content({ item }: { item: AppItem }) {
   }
 }
 
+/**
+ * The policy that names the hosts of an app comes with its page, and a document keeps the policy with which it was loaded. From another
+ * screen of the portal the page is therefore loaded anew.
+ */
+function useOwnPolicy(): boolean {
+  const { pathname } = window.location
+  const isOwn = loadedPath() === pathname
+  useEffect(() => {
+    if (!isOwn) window.location.reload()
+  }, [isOwn])
+  return isOwn
+}
+
+/** The path of the document as it was loaded. */
+function loadedPath(): string {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined ? '' : new URL(loaded.name).pathname
+}
+
 /** A page of our own origin gets no origin: with one it could reach out of its sandbox. */
 function OtherApplication({ title, address }: { title: string; address: string }) {
+  if (!useOwnPolicy()) return <LoadingOverlay />
   const isOurs = new URL(address).host === window.location.host
   return (
     <iframe
