@@ -137,6 +137,7 @@ export const definerFunctions = {
   active_users: 'counts the people of tenants for staff outside of tenants',
   unit_activity: 'counts failures of tenants and shows their last sign-in, for the same staff',
   external_hosts: 'lists the hosts that the page of an external report may frame',
+  app_hosts: 'lists the hosts that the page of an app may frame',
   management_reports: 'lists the management reports for the person of the session',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
