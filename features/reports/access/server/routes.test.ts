@@ -173,7 +173,8 @@ describe('the grants of a report', () => {
       db.selectFrom('audit_entries').select('changes').where('target_id', '=', report).orderBy('at').execute(),
     )
     const { user_id: _, group_id: _group, ...sent } = grant({})
-    const reading = { ...sent, without_filters: false }
+    const data = { custom_data_from: 'value', custom_data_field: null }
+    const reading = { ...sent, ...data, without_filters: false }
     expect(entries[1]?.changes).toEqual({ [`user ${ugo.id}`]: [reading, { ...reading, roles: ['Manager'] }] })
   })
 })

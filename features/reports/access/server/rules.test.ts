@@ -79,14 +79,16 @@ describe('the identity of a reader (E2)', () => {
     expect(resolveIdentity(ignoring, [], email)).toMatchObject({ identity: { roles: ['Company'] } })
   })
 
-  it('never has a role that no grant names, or an empty user name (property test)', () => {
+  it('never has a role that no grant names, an empty user name or empty custom data (property test)', () => {
     const anyGrant: fc.Arbitrary<ReaderGrant> = fc.record({
       direct: fc.boolean(),
       roles: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
       identity: fc.constantFrom('email', 'value', 'field'),
       identity_value: fc.option(fc.constantFrom('', 'x', 'y')),
       field_value: fc.option(fc.constantFrom('', 'x', 'y')),
+      custom_data_from: fc.constantFrom('email', 'value', 'field'),
       custom_data: fc.option(fc.constantFrom('p', 'q')),
+      data_value: fc.option(fc.constantFrom('', 'p', 'q')),
       without_filters: fc.boolean(),
       pages: fc.constant(null),
     })
@@ -95,7 +97,7 @@ describe('the identity of a reader (E2)', () => {
         const resolved = resolveIdentity(secured, grants, email)
         if ('refusal' in resolved) return
         const named = new Set(grants.flatMap(({ roles }) => roles))
-        expect(resolved.identity?.username).not.toBe('')
+        expect([resolved.identity?.username, resolved.identity?.customData]).not.toContain('')
         expect(resolved.identity?.roles.length).toBeGreaterThan(0)
         expect(resolved.identity?.roles.every((role) => named.has(role))).toBe(true)
       }),
@@ -149,7 +151,9 @@ describe('the difference between two sets of grants', () => {
     identity: 'email',
     identity_value: null,
     identity_field: null,
+    custom_data_from: 'value',
     custom_data: null,
+    custom_data_field: null,
     ends_on: null,
     without_filters: false,
     pages: null,
