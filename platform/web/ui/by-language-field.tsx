@@ -1,4 +1,4 @@
-import { Button, Collapse, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,14 +36,14 @@ export function ByLanguageField({ name, label, plain, error, max, long, value, o
         variant="subtle"
         size="xs"
         aria-expanded={isOpen}
-        aria-controls={boxes}
+        aria-controls={isOpen ? boxes : undefined}
         onClick={() => setOpened(!isOpen)}
         rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
       >
         {t('general.form.byLanguage', { label, said: Object.keys(value).length, all: languages.length })}
       </Button>
-      <Collapse id={boxes} expanded={isOpen}>
-        <Stack gap="sm" mt="xs">
+      {isOpen ? (
+        <Stack id={boxes} gap="sm" mt="xs">
           <Text size="sm" c="dimmed">
             {t('general.form.byLanguageHelp')}
           </Text>
@@ -64,7 +64,7 @@ export function ByLanguageField({ name, label, plain, error, max, long, value, o
             />
           ))}
         </Stack>
-      </Collapse>
+      ) : null}
     </div>
   )
 }
