@@ -4421,3 +4421,21 @@ CREATE FUNCTION app.name_in_each(names jsonb, plain text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (names = '{}'::jsonb) THEN to_jsonb(plain) ELSE jsonb_build_object('pt-BR', app.name_in(names, plain, 'pt-BR'::text), 'en-US', app.name_in(names, plain, 'en-US'::text), 'es', app.name_in(names, plain, 'es'::text), 'pt-PT', app.name_in(names, plain, 'pt-PT'::text)) END;
+
+-- The hosts, with their ports, of the embedded applications of an app at this host. Every answer of the page of the app tells
+-- them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.app_hosts(label text, host text, app_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select array(
+    select distinct substring(lower(i->>'address') from '^https://([a-z0-9.-]+(?::[0-9]{1,5})?)(?:[/?#]|$)')
+      from tenants t join apps a on a.tenant_id = t.id
+     cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
+     where (t.subdomain = label or t.domain = host) and t.removing_since is null and a.id = app_id and i->>'kind' = 'embedded'
+       and lower(i->>'address') ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)'
+     order by 1)
+$function$;
