@@ -6,6 +6,7 @@ import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
+import { measureNotifications } from './notifications.ts'
 import { measureOpen } from './open.ts'
 import { measurePeople } from './people.ts'
 import { measureReads } from './reads.ts'
@@ -23,6 +24,7 @@ const parts = {
   people: measurePeople,
   export: measureExport,
   abuse: measureAbuse,
+  notifications: measureNotifications,
 }
 
 const asked = process.argv.slice(2)

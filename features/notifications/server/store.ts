@@ -195,6 +195,7 @@ export type Copy = {
   path: string | null
   title: Texts | null
   body: Texts | null
+  author: string | null
 }
 
 /** Takes the next receipts whose copy by e-mail is due. A person who became inactive meanwhile gets none. */
@@ -206,7 +207,8 @@ export async function takeCopies(db: Database, tenantId: string, id: string, mos
          select d.user_id from notification_receipts d
           where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.mail_due limit ${most})
       returning r.user_id)
-    select u.id as user_id, u.email, u.name, u.language, n.type, n.facts, n.path, n.title, n.body
+    select u.id as user_id, u.email, u.name, u.language, n.type, n.facts, n.path, n.title, n.body,
+           n.author_name as author
       from taken t join users u on u.id = t.user_id
       join memberships m on m.tenant_id = ${tenantId}::uuid and m.user_id = u.id and m.state in ('A', 'T')
       join notifications n on n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid`.execute(db)
