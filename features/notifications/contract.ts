@@ -10,8 +10,6 @@ import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 /** A value of a sentence: one text for all languages, or one for each. A day is `2026-12-31`. */
 const said = z.union([z.string().max(2_000), longTexts(2_000)])
 
-const one = z.object({ name: said })
-
 /**
  * The types and the values of their sentences (`notifications.type.<type>` in the phrases). `message` is written by a person and has a text
  * of its own. `mandatory`: copies by e-mail cannot be switched off.
@@ -32,8 +30,8 @@ export const notificationTypes = {
   user_deleted_soon: { values: z.object({ day: said }), mandatory: true },
   export_delivered: { values: z.object({ report: said }), mandatory: false },
   comment_mentioned: { values: z.object({ person: said, report: said, text: said }), mandatory: false },
-  changelog_sent: { values: one, mandatory: false },
-  terms_changed: { values: one, mandatory: false },
+  changelog_sent: { values: z.object({ entry: said }), mandatory: false },
+  terms_changed: { values: z.object({ term: said }), mandatory: false },
 } as const satisfies Record<string, { values: z.ZodObject; mandatory: boolean }>
 
 export type NotificationType = keyof typeof notificationTypes

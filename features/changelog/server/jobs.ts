@@ -21,7 +21,7 @@ const tellUnit = job({
       { ...context, tenantId },
       { profile: 'admin' },
       'changelog_sent',
-      { name: entry.title },
+      { entry: entry.title },
       { path: '/changelog', cause: `changelog ${entry_id}` },
     )
   },

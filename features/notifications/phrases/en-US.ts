@@ -85,7 +85,7 @@ export default {
     },
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for a limited time.' },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'News: {{name}}', text: 'Read what changed under Updates.' },
-    terms_changed: { title: 'New terms of use: {{name}}', text: 'Read them and answer to continue.' },
+    changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under Updates.' },
+    terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
   },
 }

@@ -88,7 +88,7 @@ export default {
       text: 'El archivo está disponible por tiempo limitado.',
     },
     comment_mentioned: { title: '{{person}} le mencionó en {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novedad: {{name}}', text: 'Lea en Actualizaciones lo que cambió.' },
-    terms_changed: { title: 'Nuevos términos de uso: {{name}}', text: 'Léalos y responda para continuar.' },
+    changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en Actualizaciones lo que cambió.' },
+    terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },
   },
 }

@@ -88,7 +88,7 @@ export default {
       text: 'O arquivo fica disponível por tempo limitado.',
     },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novidade: {{name}}', text: 'Leia em Atualizações o que mudou.' },
-    terms_changed: { title: 'Novos termos de uso: {{name}}', text: 'Leia e responda para continuar.' },
+    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em Atualizações o que mudou.' },
+    terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }

@@ -82,7 +82,7 @@ export default {
       text: 'O ficheiro fica disponível por tempo limitado.',
     },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novidade: {{name}}', text: 'Leia em Atualizações o que mudou.' },
-    terms_changed: { title: 'Novos termos de utilização: {{name}}', text: 'Leia e responda para continuar.' },
+    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em Atualizações o que mudou.' },
+    terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }

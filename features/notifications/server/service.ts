@@ -9,11 +9,10 @@ import { writeAudit } from '#platform/server/audit.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
-import { type Brand, layOut } from '#platform/server/mail/layout.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { brandOf } from '#features/themes/server/reads.ts'
-import { filledText, mailEnds, mailFrom, mailSource, sentenceOf, templateOf } from '../templates/server/service.ts'
+import { mailEnds } from '../built-in-mails/server/rules.ts'
+import { filledText, mailFrom, mailSource, sentenceOf, templateOf } from '../templates/server/service.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import {
   factsIn,
@@ -104,9 +103,7 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
   const { partner_id: partnerId, ...names } = await store.unitOf(db, tenantId)
   const place = { tenantId, partnerId }
   const type = notificationTypeOf(first.type)
-  const template = templateOf(type)
-  const source = template && (await mailSource(db, template, place))
-  const brand = source?.brand ?? (await brandOf(db, place))
+  const source = await mailSource(db, templateOf(type), place)
   const domain = hosts.domainOf(names)
   const isMandatory = notificationTypes[type].mandatory
   for (const copy of copies) {
@@ -115,13 +112,10 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
     const label = mailEnds[language].unsubscribe
     const ending = isMandatory ? {} : { unsubscribe: { label, url: hosts.urlOf(domain, unsubscribePath(token)) } }
     const url = hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`)
-    const words = source
-      ? mailFrom(source, { language, values: valuesOf(copy, type, language), url, ...ending })
-      : ownMail(copy, { type, language, url, brand, ...ending })
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...words,
+        ...mailFrom(source, { language, ...saidIn(copy, type, language), url, ...ending }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
@@ -132,39 +126,20 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
   if (copies.length === batch) await enqueue(copyKind, { id: notificationId }, { tenantId })
 }
 
-function valuesOf({ facts, name }: store.Copy, type: NotificationType, language: Language): Record<string, string> {
-  const values = factsIn(facts, language)
-  if (type === 'message') return { ...values, name }
-  const { title, text } = sentenceOf(type, language)
-  return { ...values, name, event: filledText(`${title}. ${text}`, values) }
-}
-
-type Ends = {
-  type: NotificationType
-  language: Language
-  url: string
-  brand: Brand
-  unsubscribe?: { label: string; url: string }
-}
-
-/** Of a type without a template: the text of its author without pictures, or the sentence of the portal. */
-function ownMail({ title, body, facts }: store.Copy, { type, language, url, ...ends }: Ends) {
-  const { open, footer, picture } = mailEnds[language]
-  const action = { label: open, url }
-  const shared = { language, action, footer, ...ends }
+/** The values of the template, and of a written notification its text without pictures. */
+function saidIn({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
+  const values = { ...factsIn(facts, language), name }
   if (type !== 'message') {
-    const values = factsIn(facts, language)
-    const said = sentenceOf(type, language)
-    const subject = filledText(said.title, values).slice(0, 200)
-    return { subject, ...layOut({ ...shared, title: subject, paragraphs: [filledText(said.text, values)] }) }
+    const sentence = sentenceOf(type, language)
+    return { values: { ...values, event: filledText(`${sentence.title}. ${sentence.text}`, values) } }
   }
   const subject = title ? inLanguage(title, language) : ''
   const html = (body ? inLanguage(body, language) : '')
-    .replace(/<img [^>]*>/g, `<em>[${picture}]</em>`)
+    .replace(/<img [^>]*>/g, `<em>[${mailEnds[language].picture}]</em>`)
     // A page of the portal is no address in a mail.
     .replace(/ href="\/[^"]*"/g, '')
   const content = { html, text: textOf(html) || subject }
-  return { subject, ...layOut({ ...shared, title: subject, paragraphs: [], content }) }
+  return { values: { ...values, title: subject, person: author ?? '' }, content }
 }
 
 /** Names a person in a business unit, signed: a person who has the mail may end its copies, and nothing else. */

@@ -13,7 +13,12 @@ type Type = {
   mandatory: readonly string[]
 }
 
-/** The types of mails that may have a template. Mails that prove a sender or tell of a second factor have none: nobody may change them. */
+const withLink = { variables: ['link'], mandatory: ['link'] } as const
+
+/**
+ * The types of mails that may have a template: the fourteen of the specification, then those that the portal has beside them. Mails that
+ * prove or test a sender and mails that tell of a second factor have none: nobody may change them.
+ */
 export const templateTypes = {
   user_registered: { variables: ['link'], mandatory: ['link'] },
   password_recovery: { variables: ['link'], mandatory: ['link'] },
@@ -29,14 +34,36 @@ export const templateTypes = {
   maintenance_announced: { variables: ['report', 'from', 'to', 'text', 'link'], mandatory: [] },
   user_ending: { variables: ['day', 'event', 'link'], mandatory: [] },
   export_delivered: { variables: ['report', 'link'], mandatory: [] },
+  written_message: { variables: ['title', 'person', 'content', 'link'], mandatory: ['content'] },
+  comment_mentioned: { variables: ['person', 'report', 'text', 'link'], mandatory: [] },
+  changelog_sent: { variables: ['entry', 'link'], mandatory: [] },
+  terms_changed: { variables: ['term', 'link'], mandatory: [] },
+  password_elsewhere: withLink,
+  registration_verify: withLink,
+  registration_known: withLink,
+  registration_waiting: withLink,
+  registration_approved: withLink,
+  registration_declined: withLink,
+  registration_to_approve: withLink,
 } as const satisfies Record<string, Type>
 
 export type TemplateType = keyof typeof templateTypes
 export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
 
-/** A mail with a credential has no name of a person in it, because people choose it freely. */
+/** The mails of a self-registration. */
+export const registrationMails = [
+  'registration_verify',
+  'registration_known',
+  'registration_waiting',
+  'registration_approved',
+  'registration_declined',
+  'registration_to_approve',
+] as const satisfies readonly TemplateType[]
+export type RegistrationMail = (typeof registrationMails)[number]
+
+/** A mail that would be useless without its link has no name of a person in it, because people choose it freely. */
 export const variablesOf = (type: TemplateType): string[] => [
-  ...(templateTypes[type].mandatory.length > 0 ? [] : ['name']),
+  ...((templateTypes[type].mandatory as readonly string[]).includes('link') ? [] : ['name']),
   'unit',
   ...templateTypes[type].variables,
 ]
@@ -56,7 +83,13 @@ export const sampleValues: Record<string, string> = {
   to: '31/12/2026 23:30',
   day: '31/12/2026',
   event: '…',
+  title: 'Vendas 2026',
+  entry: 'Vitrine 2026.12',
+  term: 'LGPD',
 }
+
+/** And in place of the text of a person. */
+export const sampleContent = '…'
 
 export const mostHtml = 50_000
 

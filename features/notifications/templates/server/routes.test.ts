@@ -9,7 +9,15 @@ import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { notify, writeCopies } from '../../server/service.ts'
 import { addMessage } from '../../messages/contract.ts'
-import { previewTemplate, readDefaultTemplate, templateCalls, templateTypeNames, testTemplate } from '../contract.ts'
+import {
+  previewTemplate,
+  readDefaultTemplate,
+  templateCalls,
+  templateTypeNames,
+  templateTypes,
+  variablesOf,
+  testTemplate,
+} from '../contract.ts'
 import { builtInTexts } from './rules.ts'
 
 const server = await testMailServer()
@@ -64,12 +72,31 @@ describe('notification templates', () => {
     expect((await portal.as('adminOfNorte').ask(templateCalls.list, {})).body.total).toBe(1)
   })
 
-  it('fourteen types have a text of the product in four languages, with its mandatory variables', () => {
-    expect(templateTypeNames).toHaveLength(14)
+  it('each type has a text of the product in four languages, with its mandatory variables', () => {
+    expect(templateTypeNames.slice(0, 14)).toEqual([
+      'user_registered',
+      'password_recovery',
+      'access_requested',
+      'access_granted',
+      'access_denied',
+      'ticket_opened',
+      'ticket_answered',
+      'ticket_resolved',
+      'task_fired',
+      'report_published',
+      'dataset_refresh_failed',
+      'maintenance_announced',
+      'user_ending',
+      'export_delivered',
+    ])
     for (const type of templateTypeNames) {
       const { subject, body } = builtInTexts(type)
       for (const texts of [subject, body]) expect(Object.values(texts).every(Boolean), type).toBe(true)
-      expect(Object.values(body).every((text) => text?.includes('{{link}}'))).toBe(true)
+      for (const text of Object.values(body))
+        for (const name of [...templateTypes[type].mandatory, 'link']) expect(text, type).toContain(`{{${name}}}`)
+      const known = new Set(variablesOf(type))
+      for (const text of [...Object.values(subject), ...Object.values(body)])
+        for (const [, name] of (text ?? '').matchAll(/\{\{(\w+)\}\}/g)) expect(known, `${type} ${name}`).toContain(name)
     }
   })
 
@@ -198,6 +225,55 @@ describe('copies by e-mail', () => {
     ])
     expect(mails[0]?.body_html).toContain('Oi, <strong>Otto Norte</strong>')
     expect(mails[0]?.body_text).toContain('Stop receiving copies by e-mail: https://norte.portal.example/unsubscribe/')
+  })
+
+  it('of every type, written by people too, have the text of their template', async () => {
+    const types = { written_message: '', comment_mentioned: '', changelog_sent: '', dataset_refresh_failed: '' }
+    for (const type of Object.keys(types) as (keyof typeof types)[])
+      await add({
+        type,
+        subject: said(`Do modelo: ${type}`),
+        body: said('<p>Antes</p><p>{{content}}</p><p>{{link}}</p>'),
+      })
+    await portal.as('adminOfNorte').ask(addMessage, {
+      title: said('Inventário'),
+      body: said('<p>Vale desde <strong>oito</strong>, {{name}}.</p>'),
+      target: 'chosen',
+      group_ids: [],
+      user_ids: [people.userOfNorte.id],
+      login_notice: 'N',
+      starts_on: null,
+      ends_on: null,
+    })
+    await portal.platform(async (db) => {
+      const quiet = async () => undefined
+      const here = { db, tenantId: tenants.norte.id, announce: quiet, enqueue: quiet }
+      const to = { people: [people.userOfNorte.id] }
+      await notify(here, to, 'comment_mentioned', { person: 'Bia', report: 'Vendas', text: 'Veja' })
+      await notify(here, to, 'changelog_sent', { entry: said('Filtros') })
+      await notify(here, to, 'dataset_refresh_failed', { dataset: 'Vendas', reason: 'x' })
+      const needs = {
+        hosts: createHosts(new URL('https://portal.example')),
+        secrets: createSecrets('s'.repeat(40), []),
+      }
+      const told = await db.selectFrom('notifications').select('id').where('type', '<>', 'message').execute()
+      for (const { id } of told) await writeCopies(here, needs, id)
+    })
+    const stored = () => portal.platform((db) => db.selectFrom('mails').selectAll().execute())
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(4), soon)
+    expect(new Set((await stored()).map(({ subject }) => subject))).toEqual(
+      new Set(Object.keys(types).map((type) => `Do modelo: ${type}`)),
+    )
+    await vi.waitFor(() => expect(server.taken.length).toBeGreaterThan(0), soon)
+    const message = plain(server.taken.find(({ raw }) => raw.includes('written_message'))?.raw ?? '')
+    // A variable in the text of a person stays as it was written.
+    expect(message).toContain('<p>Antes</p><p>Vale desde <strong>oito</strong>, {{name}}.</p>')
+  })
+
+  it('of a registration and of a password elsewhere have templates, and those of second factors and senders have none', () => {
+    const isKnown = (type: string) => (templateTypeNames as readonly string[]).includes(type)
+    expect(['registration_verify', 'password_elsewhere', 'written_message'].map(isKnown)).toEqual([true, true, true])
+    expect(['two_factor_reset', 'sender_code', 'mail_tested'].map(isKnown)).toEqual([false, false, false])
   })
 
   it('are off until the business unit switches them on', async () => {

@@ -3,11 +3,12 @@ import { inLanguage, type Language, type Texts } from '#catalogue/languages.ts'
 import { brandOf } from '#features/themes/server/reads.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Brand, layOut, productColour } from '#platform/server/mail/layout.ts'
-import type { TemplateType } from '../contract.ts'
-import { builtIn, filledBody, filledLine, filledText, type Values } from './rules.ts'
+import type { BuiltIn } from '../../built-in-mails/server/rules.ts'
+import { sampleContent, type TemplateType } from '../contract.ts'
+import { builtIn, type Content, filledBody, filledLine, filledText, type Values } from './rules.ts'
 import * as store from './store.ts'
 
-export { filledText, mailEnds, sentenceOf, templateOf } from './rules.ts'
+export { filledText, sentenceOf, templateOf } from './rules.ts'
 
 type Place = { tenantId: string | null; partnerId: string | null }
 
@@ -29,10 +30,12 @@ export type Addressed = {
   values: Values
   url: string | null
   unsubscribe?: { label: string; url: string }
+  /** The text of a person: cleaned HTML without pictures, and the same as text. */
+  content?: Content
 }
 
 /** Subject, text and HTML for one recipient. */
-export function mailFrom(source: MailSource, { language, values, url, unsubscribe }: Addressed) {
+export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content }: Addressed) {
   const { type, texts, brand, unit } = source
   const own = builtIn(type, language)
   const filled = { unit, ...values }
@@ -41,13 +44,15 @@ export function mailFrom(source: MailSource, { language, values, url, unsubscrib
   if (texts === undefined) {
     const subject = filledLine(own.subject, filled)
     const paragraphs = own.paragraphs.map((paragraph) => filledText(paragraph, filled).trim()).filter(Boolean)
-    const action = link ? { action: link } : {}
-    return { subject, ...layOut({ language, title: subject, paragraphs, ...action, footer, brand, unsubscribe }) }
+    const more = { ...(link && { action: link }), ...(content && { content }), brand, unsubscribe }
+    return { subject, ...layOut({ language, title: subject, paragraphs, footer, ...more }) }
   }
-  return fromTexts({ ...texts, language, filled, link, brand, footer, unsubscribe })
+  return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content })
 }
 
 type Written = store.TemplateTexts & {
+  own: BuiltIn
+  content?: Content | undefined
   language: Language
   filled: Values
   link: { label: string; url: string } | null
@@ -56,9 +61,12 @@ type Written = store.TemplateTexts & {
   unsubscribe?: { label: string; url: string } | undefined
 }
 
-function fromTexts({ subject: subjects, body, language, filled, link, brand, footer, unsubscribe }: Written) {
-  const subject = filledLine(inLanguage(subjects, language), filled)
-  const content = filledBody(inLanguage(body, language), filled, link, brand.colour ?? productColour)
+function fromTexts({ subject: subjects, body, filled, brand, ...written }: Written) {
+  const { own, language, link, content: said, footer, unsubscribe } = written
+  // A subject of variables may be empty for one recipient, and a mail without a subject is not sent.
+  const subject = filledLine(inLanguage(subjects, language), filled) || filledLine(own.subject, filled) || brand.name
+  const parts = { link, content: said, colour: brand.colour ?? productColour }
+  const content = filledBody(inLanguage(body, language), filled, parts)
   return { subject, ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe }) }
 }
 
@@ -74,6 +82,8 @@ export async function previewOf(
   return fromTexts({
     subject: texts(subject),
     body: texts(body),
+    own,
+    content: { html: `<p>${sampleContent}</p>`, text: sampleContent },
     language,
     filled: values,
     link: { label: own.action, url: 'https://example.com/' },

@@ -15,7 +15,6 @@ import { networkOf } from '#platform/server/http/network.ts'
 import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
 import { announce } from '#platform/server/live/announce.ts'
-import { type Brand, layOut } from '#platform/server/mail/layout.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
@@ -30,12 +29,11 @@ import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { mailFrom, mailSource } from '#features/notifications/templates/server/service.ts'
-import { brandOf } from '#features/themes/server/reads.ts'
 import { type PasswordPolicy, passwordRulesOf, sendsInvitations } from '#features/settings/server/reads.ts'
 import { refundAttempts } from '../../attempts/server/service.ts'
 import { refusalAt } from '../../server/rules.ts'
 import { linkPurposes, newPasswordPath, type readPasswordRules, type setPassword } from '../contract.ts'
-import { dueWords, elsewhereWords } from './rules.ts'
+import { dueWords } from './rules.ts'
 import * as store from './store.ts'
 
 /** The job that writes the recovery mail (jobs.ts). */
@@ -83,9 +81,8 @@ export async function sendRecovery({ db, enqueue, hosts }: Sending, userId: stri
   const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
   const url = hosts.urlOf(await addressOf(db, hosts, place), path)
   const { tenantId, partnerId } = place
-  const words = hasPassword
-    ? mailFrom(await mailSource(db, 'password_recovery', place), { language, values: { unit: place.name }, url })
-    : written(language, elsewhereWords[language](place.name), url, await brandOf(db, place))
+  const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', place)
+  const words = mailFrom(source, { language, values: { unit: place.name }, url })
   const here: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
   await writeMail(
@@ -105,12 +102,6 @@ async function addRecoveryLink(db: Database, userId: string): Promise<string> {
 /** The address of a place from its stored names, with port. */
 async function addressOf(db: Database, hosts: Hosts, place: Place): Promise<string> {
   return place.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, place))
-}
-
-type Words = { subject: string; paragraphs: string[]; action: string; footer: string }
-
-function written(language: Language, { subject, paragraphs, action, footer }: Words, url: string, brand: Brand) {
-  return { subject, ...layOut({ language, title: subject, paragraphs, action: { label: action, url }, footer, brand }) }
 }
 
 /** The answer of a sign-in whose password must be changed first: the link leads to the page that sets a new one. */

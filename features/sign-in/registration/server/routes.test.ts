@@ -246,7 +246,7 @@ describe('the approval of registrations', () => {
     const { token } = await mailAfter(email)
     const { raw } = await verify(token)
     expect(raw['status']).toBe('waiting')
-    await vi.waitFor(async () => expect((await mails()).at(-1)?.purpose).toBe('registration.toApprove'), soon)
+    await vi.waitFor(async () => expect((await mails()).at(-1)?.purpose).toBe('registration.to_approve'), soon)
     const { body } = await portal.as('adminOfNorte').ask(listRegistrations, {})
     return { email, id: body.find((one) => one.email === email)?.id ?? '' }
   }
@@ -255,7 +255,7 @@ describe('the approval of registrations', () => {
     const { email, id } = await waits()
     expect((await nobodyAt().ask(login, { email, password: secret })).status).toBe(401)
     const again = await mailAfter(email)
-    expect([again.mail?.purpose, again.token]).toEqual(['registration.stillWaiting', ''])
+    expect([again.mail?.purpose, again.token]).toEqual(['registration.waiting', ''])
     for (const call of [approveRegistration, declineRegistration]) {
       expect((await portal.as('userOfNorte').ask(call, { id })).status).toBe(403)
       expect((await portal.as('adminOfSul').ask(call, { id })).status).toBe(404)
@@ -278,7 +278,7 @@ describe('the approval of registrations', () => {
       db.updateTable('users').set({ language: 'en-US' }).where('id', '=', alice.id).execute(),
     )
     const { id } = await waits()
-    const asked = (await mails()).filter(({ purpose }) => purpose === 'registration.toApprove').at(-1)
+    const asked = (await mails()).filter(({ purpose }) => purpose === 'registration.to_approve').at(-1)
     expect([asked?.to_address, asked?.subject]).toEqual([alice.email, 'A registration at Norte is waiting for you'])
     expect(asked?.body_text).toContain('http://norte.localhost/user')
     const change = { kind: 'registrations_changed', tenantId: tenants.norte.id }

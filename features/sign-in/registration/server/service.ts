@@ -1,5 +1,7 @@
 // Self-registration. Registering does the same work for every address and answers the same; a job then looks whether the address has an
 // account, and mails accordingly. The link asks for the chosen password: who only receives the mail cannot confirm what somebody else typed.
+import { mailFrom, mailSource } from '#features/notifications/templates/server/service.ts'
+import type { RegistrationMail } from '#features/notifications/templates/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
@@ -15,8 +17,6 @@ import { networkOf } from '#platform/server/http/network.ts'
 import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
 import { announce } from '#platform/server/live/announce.ts'
-import { brandOf } from '#features/themes/server/reads.ts'
-import { layOut } from '#platform/server/mail/layout.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
@@ -27,7 +27,7 @@ import { mergeValues } from '#features/custom-fields/contract.ts'
 import { type Attempt, beginSession, enter } from '#features/sessions/entry/server/service.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
 import { registrationTerms } from '#features/user-terms/server/reads.ts'
-import { answerWords, mailWords, mayRegister, type RegistrationMail, rulesOfUnit } from './rules.ts'
+import { answerWords, mayRegister, rulesOfUnit } from './rules.ts'
 import * as store from './store.ts'
 
 const purpose = 'registration'
@@ -148,11 +148,11 @@ export async function sendLink(sending: Sending, { tenant_id, id }: z.output<typ
   if (!found || !unit) return
   const { known, waiting } = await store.standingOf(db, tenant_id, found.email)
   if (known || waiting) await store.remove(db, found)
-  if (known) return mailTo(sending, unit, found, 'known', '/signin')
-  if (waiting) return mailTo(sending, unit, found, 'stillWaiting', '/signin')
+  if (known) return mailTo(sending, unit, found, 'registration_known', '/signin')
+  if (waiting) return mailTo(sending, unit, found, 'registration_waiting', '/signin')
   const payload = { tenant_id, id }
   const token = await addOneTimeToken(db, { purpose, payload, seconds: registrationLinkSeconds })
-  return mailTo(sending, unit, found, 'verify', verifyPath(token))
+  return mailTo(sending, unit, found, 'registration_verify', verifyPath(token))
 }
 
 type MailUnit = { id: string; partner_id: string; name: string; subdomain: string; domain: string | null }
@@ -161,17 +161,20 @@ async function mailTo(
   { db, enqueue, hosts }: Sending,
   unit: MailUnit,
   { email: address, language }: { email: string; language: Language },
-  kind: RegistrationMail,
+  type: RegistrationMail,
   path: string,
 ): Promise<void> {
-  const { subject, paragraphs, action, footer } = mailWords[language][kind](unit.name)
   const url = hosts.urlOf(hosts.domainOf(unit), path)
-  const brand = await brandOf(db, { tenantId: unit.id, partnerId: unit.partner_id })
+  const source = await mailSource(db, type, { tenantId: unit.id, partnerId: unit.partner_id })
   const here: EnqueueHere = (job, input, options) => enqueue(job, input, { ...options, tenantId: unit.id })
-  const words = { language, title: subject, paragraphs, action: { label: action, url }, footer, brand }
   await writeMail(
     { db, enqueue: here, tenantId: unit.id, partnerId: unit.partner_id },
-    { to: { address, name: null }, subject, ...layOut(words), purpose: `registration.${kind}`, key: randomUUID() },
+    {
+      ...mailFrom(source, { language, values: {}, url }),
+      to: { address, name: null },
+      purpose: type.replace('_', '.'),
+      key: randomUUID(),
+    },
   )
 }
 
@@ -224,7 +227,7 @@ export async function tellAdministrators(
   const unit = await store.openUnit(db, tenant_id)
   if (!unit || !(await store.find(db, tenant_id, id, 'waiting'))) return
   for (const { email, language } of await store.administratorsOf(db, tenant_id)) {
-    await mailTo(sending, unit, { email, language: languageOf(language) }, 'toApprove', '/user')
+    await mailTo(sending, unit, { email, language: languageOf(language) }, 'registration_to_approve', '/user')
   }
 }
 
@@ -234,7 +237,7 @@ export async function approve(context: WriteContext, hosts: Hosts, id: string): 
   const { found, unit } = await waitingOne(context, id)
   const { name, email } = found
   const userId = await store.admit(db, found)
-  await mailTo({ ...context, hosts }, unit, found, 'approved', '/signin')
+  await mailTo({ ...context, hosts }, unit, found, 'registration_approved', '/signin')
   await context.announce({ kind: 'registrations_changed', tenantId: unit.id })
   await audit({ target: { type: 'user', id: userId, name }, after: { name, email } })
 }
@@ -244,7 +247,7 @@ export async function decline(context: WriteContext, hosts: Hosts, id: string): 
   const { found, unit } = await waitingOne(context, id)
   const { name, email } = found
   await store.remove(context.db, found)
-  await mailTo({ ...context, hosts }, unit, found, 'declined', '/signin')
+  await mailTo({ ...context, hosts }, unit, found, 'registration_declined', '/signin')
   await context.announce({ kind: 'registrations_changed', tenantId: unit.id })
   await context.audit({ target: { type: 'user', id: null, name }, before: { name, email } })
 }
