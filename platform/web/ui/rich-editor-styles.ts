@@ -1,7 +1,8 @@
 // Inline styles in the editor: imported HTML keeps them while a person goes on writing. The server decides which ones are stored.
 import { Extension, Mark, mergeAttributes } from '@tiptap/core'
 
-const style = {
+/** The attribute `style` of an element, as it was given. */
+export const keptStyle = {
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute('style'),
   renderHTML: ({ style: value }: Record<string, unknown>) =>
@@ -14,7 +15,7 @@ export const BlockStyles = Extension.create({
   addGlobalAttributes: () => [
     {
       types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'image'],
-      attributes: { style },
+      attributes: { style: keptStyle },
     },
   ],
 })
@@ -22,7 +23,7 @@ export const BlockStyles = Extension.create({
 /** Styles of words: `<span style="color: …">`. */
 export const SpanStyles = Mark.create({
   name: 'spanStyles',
-  addAttributes: () => ({ style }),
+  addAttributes: () => ({ style: keptStyle }),
   parseHTML: () => [{ tag: 'span[style]' }],
   renderHTML: ({ HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes), 0],
 })

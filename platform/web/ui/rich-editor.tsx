@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readNonce } from '../theme/theme.ts'
 import { BlockStyles, SpanStyles } from './rich-editor-styles.ts'
+import { tables } from './rich-editor-tables.ts'
 
 export type RichEditorProps = {
   label: string
@@ -29,11 +30,12 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     // The editor adds a style element of its own.
     injectNonce: readNonce(),
     extensions: [
-      StarterKit.configure({ link: false, heading: { levels: [2, 3] } }),
+      StarterKit.configure({ link: false, heading: { levels: [1, 2, 3, 4] } }),
       Link,
       ...(onPicture ? [Image] : []),
       BlockStyles,
       SpanStyles,
+      ...tables,
     ],
     content: value,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', lang } },
