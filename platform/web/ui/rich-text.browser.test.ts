@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layOut } from '#platform/server/mail/layout.ts'
 import { cleanHtml } from '#platform/server/html/clean.ts'
 import { hostileHtml } from '#platform/server/html/testing/hostile-html.ts'
 import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
@@ -28,7 +29,7 @@ async function bundle(): Promise<string> {
   return built.output[0].code
 }
 
-type Way = 'portal' | 'raw'
+type Way = 'portal' | 'dialog' | 'raw'
 
 /** Shows each text, does to it what a person does, and answers those that ran a script. */
 async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<string[]> {
@@ -42,6 +43,7 @@ async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<
       for (const text of all) {
         own.fired = 0
         if (how === 'raw') box.innerHTML = text
+        else if (how === 'dialog') own.showInDialog(text)
         else own.show(text)
         for (const element of document.body.querySelectorAll('div *')) {
           for (const kind of ['mouseover', 'mouseenter', 'pointerenter', 'focus', 'toggle', 'animationstart'])
@@ -77,7 +79,51 @@ describe('rich texts in Chromium', () => {
   it('U3: none of the fragments runs where the portal shows it, even if it was stored without cleaning', async () => {
     expect(await thatRan(await ground.openPage(), hostileHtml, 'portal')).toEqual([])
   })
+
+  it('U3: none of the fragments runs in the dialogs of notices, terms and broadcasts, even if it was stored without cleaning', async () => {
+    expect(await thatRan(await ground.openPage(), hostileHtml, 'dialog')).toEqual([])
+  })
+
+  it('U3: none of the cleaned fragments runs in the page of a mail, even without the sandbox of its frame', async () => {
+    const page = await ground.openPage()
+    await page.addScriptTag({ content: script })
+    expect(await thatRanInMails(page, ['<img src=x onerror=fire()>'])).toHaveLength(1)
+    expect(await thatRanInMails(page, hostileHtml.map(cleanHtml))).toEqual([])
+  })
 })
+
+/** Shows each text in a mail of its own, whose `fire` is that of the page, and answers those that ran a script. */
+async function thatRanInMails(page: Page, texts: readonly string[]): Promise<string[]> {
+  const laidOut = texts.map((html) => {
+    const mail = layOut({
+      language: 'pt-BR',
+      title: 'Aviso',
+      paragraphs: [],
+      content: { html, text: 'x' },
+      footer: 'x',
+    })
+    return [html, mail.html.replace('<head>', '<head><script>fire = () => top.fire()</script>')] as const
+  })
+  return page.evaluate(async (mails) => {
+    const own = globalThis as typeof globalThis & RichPage
+    const ran: string[] = []
+    for (const [text, html] of mails) {
+      own.fired = 0
+      const frame = document.createElement('iframe')
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      frame.srcdoc = html
+      document.body.append(frame)
+      await loaded
+      for (const element of frame.contentDocument?.querySelectorAll('.card *') ?? [])
+        for (const kind of ['mouseover', 'pointerenter', 'focus', 'toggle', 'animationstart'])
+          element.dispatchEvent(new Event(kind, { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve, 15))
+      if (own.fired > 0) ran.push(text)
+      frame.remove()
+    }
+    return ran
+  }, laidOut)
+}
 
 it('finds the words of a text, and neither its markup nor words that two blocks would make', async () => {
   const page = await ground.openPage()

@@ -1,4 +1,5 @@
 // A page that shows rich texts. A script of a text calls `fire`, which the test counts.
+import { MantineProvider, Modal } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { htmlWords } from '../html-words.ts'
@@ -8,8 +9,10 @@ import { RichText } from '../rich-text.tsx'
 export type RichPage = {
   fired: number
   fire: () => void
-  /** Shows a text as the portal does. */
+  /** Shows a text as the centre of notifications does. */
   show: (html: string) => void
+  /** Shows a text as notices, terms and broadcast messages do. */
+  showInDialog: (html: string) => void
   words: (html: string) => string
 }
 
@@ -24,6 +27,16 @@ const page: RichPage = {
     own.fired += 1
   },
   show: (html) => flushSync(() => react.render(<RichText html={html} />)),
+  showInDialog: (html) =>
+    flushSync(() =>
+      react.render(
+        <MantineProvider>
+          <Modal opened title="Termos" withinPortal={false} transitionProps={{ duration: 0 }} onClose={() => undefined}>
+            <RichText html={html} lang="pt-BR" />
+          </Modal>
+        </MantineProvider>,
+      ),
+    ),
   words: htmlWords,
 }
 Object.assign(globalThis, page)
