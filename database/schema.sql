@@ -1031,18 +1031,23 @@ CREATE TABLE report_views (
   view_id uuid NOT NULL,
   event text NOT NULL,
   page text NOT NULL DEFAULT ''::text,
-  report_id uuid NOT NULL,
+  report_id uuid,
   user_id uuid NOT NULL,
   page_name text,
   origin text NOT NULL DEFAULT 'report'::text,
   load_ms integer,
   render_ms integer,
   at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The external report that was opened; its page reports nothing else.
+  external_id uuid,
   CONSTRAINT report_views_pkey PRIMARY KEY (tenant_id, user_id, view_id, event, page),
+  CONSTRAINT report_views_external FOREIGN KEY (tenant_id, external_id) REFERENCES external_reports(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_views_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT report_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT report_views_event_check CHECK (event = ANY (ARRAY['opened'::text, 'page'::text, 'rendered'::text, 'closed'::text, 'failed'::text]))
+  CONSTRAINT report_views_event_check CHECK (event = ANY (ARRAY['opened'::text, 'page'::text, 'rendered'::text, 'closed'::text, 'failed'::text])),
+  CONSTRAINT report_views_one_report CHECK (num_nonnulls(report_id, external_id) = 1)
 );
+CREATE INDEX report_views_by_external ON report_views USING btree (tenant_id, external_id, at DESC) WHERE external_id IS NOT NULL;
 CREATE INDEX report_views_by_report ON report_views USING btree (tenant_id, report_id, at DESC) WHERE event = 'opened'::text;
 CREATE INDEX report_views_by_time ON report_views USING btree (tenant_id, at);
 CREATE INDEX report_views_failed ON report_views USING btree (tenant_id, at) WHERE event = 'failed'::text;
@@ -4319,7 +4324,8 @@ CREATE FUNCTION app.usage_by_unit(first_day date, last_day date, longest integer
 AS $function$
   select t.id, coalesce(l.views, 0), coalesce(l.readers, 0),
          (select count(*)::integer from memberships m where m.tenant_id = t.id and m.state in ('A', 'T')),
-         (select count(*)::integer from reports r where r.tenant_id = t.id),
+         (select count(*)::integer from reports r where r.tenant_id = t.id)
+           + (select count(*)::integer from external_reports e where e.tenant_id = t.id),
          coalesce(l.opened_reports, 0), coalesce(l.failed, 0), l.times[1], l.times[2], l.renders[1], l.renders[2],
          (select max(v.at) from report_views v where v.tenant_id = t.id and v.event = 'opened')
     from tenants t
@@ -4329,7 +4335,7 @@ AS $function$
     left join lateral (
       select count(*) filter (where v.event = 'opened')::integer as views,
              count(distinct v.user_id) filter (where v.event = 'opened')::integer as readers,
-             count(distinct v.report_id) filter (where v.event = 'opened')::integer as opened_reports,
+             count(distinct coalesce(v.report_id, v.external_id)) filter (where v.event = 'opened')::integer as opened_reports,
              count(*) filter (where v.event = 'failed')::integer as failed,
              percentile_disc(array[0.5, 0.95]) within group (order by v.load_ms) filter (where v.event = 'rendered') as times,
              percentile_disc(array[0.5, 0.95]) within group (order by v.render_ms) filter (where v.event = 'rendered') as renders

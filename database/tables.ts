@@ -1247,12 +1247,16 @@ export interface ReportTags {
 export interface ReportViews {
   at: Generated<Timestamp>
   event: string
+  /**
+   * The external report that was opened; its page reports nothing else.
+   */
+  external_id: string | null
   load_ms: number | null
   origin: Generated<string>
   page: Generated<string>
   page_name: string | null
   render_ms: number | null
-  report_id: string
+  report_id: string | null
   tenant_id: Generated<string>
   user_id: string
   view_id: string

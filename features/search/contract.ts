@@ -9,6 +9,7 @@ import { call } from '#platform/contract/call.ts'
 export const kinds = [
   'report',
   'page',
+  'external_report',
   'report_subgroup',
   'report_group',
   'tag',

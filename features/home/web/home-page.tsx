@@ -12,6 +12,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listWorkspaces } from '#features/embedding/workspaces/contract.ts'
+import { listExternal } from '#features/reports/external/contract.ts'
+import { ExternalShelf } from '#features/reports/external/web/picker.tsx'
 import { readShelves } from '../contract.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -31,17 +33,23 @@ export function HomePage() {
 
 function Shelves() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readShelves, useOnApp() ? { app: true } : {})
+  const isOnApp = useOnApp()
+  const { data, error, refetch } = useAsk(readShelves, isOnApp ? { app: true } : {})
+  const mayOpenExternal = useCan('external_report.open') && !isOnApp
+  const external = useAsk(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
+  const hasExternal = (external.data?.data.length ?? 0) > 0
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <HomeSkeleton />
   // A report stands on one shelf only.
-  if (Object.values(data).every((shelf) => shelf.length === 0)) return <NothingYet />
+  if (Object.values(data).every((shelf) => shelf.length === 0))
+    return hasExternal ? <ExternalShelf /> : external.isLoading ? <HomeSkeleton /> : <NothingYet />
   return (
     <>
       <HomeShelf title={t('home.shelf.recent')} reports={data.recent} />
       <HomeShelf title={t('home.shelf.favourites')} reports={data.favourites} />
       <HomeShelf title={t('home.shelf.most_used')} reports={data.most_used} />
       <HomeShelf title={t('home.shelf.latest')} reports={data.latest} />
+      {hasExternal ? <ExternalShelf /> : null}
     </>
   )
 }

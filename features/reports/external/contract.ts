@@ -102,3 +102,15 @@ export const openExternal = call({
   input: z.object({ id: id() }),
   answers: z.object({ ...shown, address: z.string() }),
 })
+
+export const logExternalView = call({
+  method: 'POST',
+  path: 'auth/external/log/view',
+  summary: 'Logs that the person has opened an external report; a repeated view is stored once.',
+  access: 'external_report.open',
+  screens: ['{id}/reports/external'],
+  does: 'write',
+  audit: null, // the view log is a log itself
+  input: z.object({ id: id(), view_id: id() }),
+  answers: done,
+})

@@ -93,7 +93,7 @@ export const listReportUsage = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** Group and subgroup. */
+      /** Group and subgroup; of an external report its host. */
       place: z.string(),
       hidden: flag(),
       views: count(),

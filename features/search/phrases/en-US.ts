@@ -18,6 +18,7 @@ export default {
   kind: {
     report: 'Reports',
     page: 'Report pages',
+    external_report: 'External reports',
     report_subgroup: 'Report subgroups',
     report_group: 'Report groups',
     tag: 'Tags',

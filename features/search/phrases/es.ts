@@ -18,6 +18,7 @@ export default {
   kind: {
     report: 'Informes',
     page: 'Páginas de informes',
+    external_report: 'Informes externos',
     report_subgroup: 'Subgrupos de informes',
     report_group: 'Grupos de informes',
     tag: 'Etiquetas',

@@ -15,6 +15,7 @@ export default {
   kind: {
     report: 'Relatórios',
     page: 'Páginas de relatórios',
+    external_report: 'Relatórios externos',
     report_subgroup: 'Subgrupos de relatórios',
     report_group: 'Grupos de relatórios',
     tag: 'Etiquetas',

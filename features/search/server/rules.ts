@@ -8,6 +8,7 @@ import { type Kind, mostOfAKind } from '../contract.ts'
 const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {
   report: { permission: 'report.open', screen: '{id}/reports/view' },
   page: { permission: 'report.open', screen: '{id}/reports/view' },
+  external_report: { permission: 'external_report.open', screen: '{id}/reports/external' },
   report_subgroup: { permission: 'report.open', screen: '{id}/reports' },
   report_group: { permission: 'report.open', screen: 'reports' },
   tag: { permission: 'report.open', screen: 'all/reports' },

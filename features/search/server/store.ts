@@ -4,6 +4,7 @@ import { literal } from '#platform/server/database/list.ts'
 import { shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpenExternal } from '#features/reports/external/server/reads.ts'
 import { matchedValues } from '#features/custom-fields/server/reads.ts'
 import { hasTagLike } from '#features/tags/server/reads.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
@@ -56,6 +57,14 @@ const sources: Source[] = [
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
                 join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
     also: hasTagLike,
+  },
+  {
+    kind: 'external_report',
+    id: sql`e.id`,
+    name: sql`e.name`,
+    detail: sql`e.description`,
+    words: sql`e.name`,
+    from: sql`external_reports e where ${mayOpenExternal}`,
   },
   {
     kind: 'report_subgroup',

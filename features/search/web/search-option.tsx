@@ -9,6 +9,7 @@ import {
   IconTag,
   IconUser,
   IconUsersGroup,
+  IconWorldWww,
 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import classes from './search-palette.module.css'
@@ -17,6 +18,7 @@ import type { Result } from './search-results.ts'
 const icons = {
   report: IconFileAnalytics,
   page: IconFileText,
+  external_report: IconWorldWww,
   report_subgroup: IconFolder,
   report_group: IconFolders,
   tag: IconTag,

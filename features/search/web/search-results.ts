@@ -121,6 +121,8 @@ function pathOf({ kind, id, name, page }: Found, keepsGroups: boolean): string {
       return `/${id}/reports/view`
     case 'page':
       return `/${id}/reports/view?${new URLSearchParams({ page: page ?? '' })}`
+    case 'external_report':
+      return `/${id}/reports/external`
     case 'report_subgroup':
       return `/${id}/reports`
     case 'report_group':

@@ -1,12 +1,12 @@
 // An app: its own navigation, and the chosen item beside it. The address holds the item, so that it can be shared.
 import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { newsItem } from '#features/sessions/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -114,25 +114,6 @@ function Content({ item }: { item: AppItem }) {
     case 'playlist':
       return null
   }
-}
-
-/**
- * The policy that names the hosts of an app comes with its page, and a document keeps the policy with which it was loaded. From another
- * screen of the portal the page is therefore loaded anew.
- */
-function useOwnPolicy(): boolean {
-  const { pathname } = window.location
-  const isOwn = loadedPath() === pathname
-  useEffect(() => {
-    if (!isOwn) window.location.reload()
-  }, [isOwn])
-  return isOwn
-}
-
-/** The path of the document as it was loaded. */
-function loadedPath(): string {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return loaded === undefined ? '' : new URL(loaded.name).pathname
 }
 
 /** A page of our own origin gets no origin: with one it could reach out of its sandbox. */

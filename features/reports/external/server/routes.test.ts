@@ -1,8 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
-import { externalReportCalls, listExternal, openExternal, readExternalHosts, updateExternalHosts } from '../contract.ts'
+import { listReportUsage, readUsage } from '../../usage/contract.ts'
+import { readKnown, searchEverything } from '#features/search/contract.ts'
+import {
+  externalReportCalls,
+  listExternal,
+  logExternalView,
+  openExternal,
+  readExternalHosts,
+  updateExternalHosts,
+} from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -102,5 +112,39 @@ describe('external reports', () => {
     await allow('a.example.com', 'b.example.com')
     expect((await events()).length).toBe(before)
     expect((await portal.as('userOfNorte').ask(updateExternalHosts, { hosts: [] })).status).toBe(403)
+  })
+
+  it('V1: are found by the search, by those who may open them', async () => {
+    const id = await added('Mapa de lojas', { description: 'Do parceiro', user_ids: [people.userOfNorte.id] })
+    const found = async (who: PersonName) => (await portal.as(who).ask(searchEverything, { search: 'lojas' })).body
+    const row = { kind: 'external_report', id, name: 'Mapa de lojas', page: null, detail: 'Do parceiro' }
+    expect([await found('userOfNorte'), await found('otherUserOfNorte'), await found('adminOfSul')]).toEqual([
+      [row],
+      [],
+      [],
+    ])
+    expect((await portal.as('userOfNorte').ask(readKnown, { ids: id })).body).toEqual([row])
+  })
+
+  it('are counted by usage, each opening once, and only for those who may open them', async () => {
+    const id = await added('Mapa', { user_ids: [people.userOfNorte.id] })
+    const view_id = randomUUID()
+    const log = async (who: PersonName, view = view_id) =>
+      (await portal.as(who).ask(logExternalView, { id, view_id: view })).status
+    expect([await log('userOfNorte'), await log('userOfNorte'), await log('userOfNorte', randomUUID())]).toEqual([
+      200, 200, 200,
+    ])
+    expect([await log('otherUserOfNorte'), await log('userOfSul')]).toEqual([404, 404])
+    const { body } = await admin().ask(listReportUsage, { report_id: id })
+    expect(body.data).toMatchObject([{ id, name: 'Mapa', place: host, hidden: false, views: 2, readers: 1 }])
+    expect(body.data[0]?.last_view_at).toBeInstanceOf(Date)
+    expect((await admin().ask(readUsage, {})).body).toMatchObject({
+      views: 2,
+      readers: 1,
+      reports: 1,
+      unread_reports: 0,
+    })
+    expect((await admin().ask(readUsage, { report_id: id })).body.views).toBe(2)
+    expect((await portal.as('adminOfSul').ask(readUsage, {})).body).toMatchObject({ views: 0, reports: 0 })
   })
 })

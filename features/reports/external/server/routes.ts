@@ -1,5 +1,7 @@
+import { viewEvents } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -9,10 +11,12 @@ import {
   externalReport,
   externalReportCalls,
   listExternal,
+  logExternalView,
   openExternal,
   readExternalHosts,
   updateExternalHosts,
 } from '../contract.ts'
+import { grants } from './reads.ts'
 import { isListed } from './rules.ts'
 import * as store from './store.ts'
 
@@ -35,7 +39,7 @@ const add = handle(externalReportCalls.add, async (context, { user_ids, group_id
   const { db, actor } = context
   await mustBeListed(context, fields.address)
   const id = await store.add(db, tenantOf(actor), fields)
-  await setGrantees(db, store.grants, id, { user_ids, group_ids })
+  await setGrantees(db, grants, id, { user_ids, group_ids })
   await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids } })
   return { status: true as const, id }
 })
@@ -45,12 +49,12 @@ const update = handle(externalReportCalls.update, async (context, { id, version,
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (found.version !== version) fail('call.stale_version')
   if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
-  const grantees = await granteesOf(db, store.grants, id)
+  const grantees = await granteesOf(db, grants, id)
   const before = { ...found, ...grantees }
   const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
   if (!differs(before, sent)) return context.unchanged({ status: true as const })
   await store.update(db, id, fields)
-  await setGrantees(db, store.grants, id, {
+  await setGrantees(db, grants, id, {
     user_ids: user_ids ?? grantees.user_ids,
     group_ids: group_ids ?? grantees.group_ids,
   })
@@ -67,7 +71,7 @@ const updateHosts = handle(updateExternalHosts, async ({ db, actor, audit, uncha
   return { status: true as const }
 })
 
-export const routes: Route[] = [
+export const routes = (_needs: object = {}, viewLog = createLimiter(viewEvents)): Route[] => [
   list,
   file,
   select,
@@ -88,4 +92,9 @@ export const routes: Route[] = [
       return report
     },
   ),
+  handle(logExternalView, async ({ db, actor, clock }, { id, view_id }) => {
+    if (!viewLog.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    if (!(await store.addView(db, id, view_id))) fail('call.not_found')
+    return { status: true as const }
+  }),
 ]

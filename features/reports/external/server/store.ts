@@ -3,10 +3,9 @@ import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/users/groups/server/reads.ts'
+import { grantedGroups, grantedPeople } from '#features/users/groups/server/reads.ts'
 import type { listExternal, openExternal } from '../contract.ts'
-
-export const grants: GrantTable = { table: 'external_report_grants', record: 'report_id' }
+import { grants, mayOpenExternal } from './reads.ts'
 
 const id = sql.ref('r.id')
 
@@ -60,8 +59,6 @@ export async function setHosts(db: Database, tenantId: TenantId, hosts: string[]
   await db.updateTable('settings').set({ external_hosts: hosts }).where('tenant_id', '=', tenantId).execute()
 }
 
-const mayOpenExternal = sql<boolean>`((select app.manages_reports()) or ${isGranted(grants, sql.ref('e.id'))})`
-
 type Shown = AnswerOf<typeof listExternal>['data'][number]
 
 export const shownQuery = (): SessionQuery<Shown> => sql<Shown>`(
@@ -75,3 +72,14 @@ export const openQuery = (reportId: string): SessionQuery<Opened> => sql<Opened>
   select e.id, e.name, e.description, e.address, s.external_hosts as hosts
     from external_reports e join settings s on s.tenant_id = e.tenant_id
    where e.id = ${reportId} and ${mayOpenExternal})`
+
+/** Logs that the person of the session has opened the report, once for each view. False: they may not open it. */
+export async function addView(db: Database, reportId: string, viewId: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    with openable as (select e.id from external_reports e where e.id = ${reportId} and ${mayOpenExternal}),
+    added as (
+      insert into report_views (external_id, user_id, view_id, event)
+      select o.id, app.user_id(), ${viewId}::uuid, 'opened' from openable o on conflict do nothing)
+    select exists (select from openable) as known`.execute(db)
+  return rows[0]?.known === true
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
@@ -39,5 +40,6 @@ export const probes: Probes = {
     }),
   },
   'auth/external/all': own(),
+  'auth/external/log/view': foreign(async (made) => ({ id: await newReport(made), view_id: randomUUID() })),
   'auth/external/get': foreign(async (made) => ({ id: await newReport(made) })),
 }

@@ -1,19 +1,29 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#platform/web/client/client.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { openExternal } from '../contract.ts'
+import { logExternalView, openExternal } from '../contract.ts'
 import classes from './external-view-page.module.css'
 
 /** A web page of a listed host in a sandboxed frame. */
 export function ExternalViewPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')
-  const { data, error, refetch } = useAsk(openExternal, { id })
+  const isOwn = useOwnPolicy()
+  const { data, error, refetch } = useAsk(openExternal, { id }, { enabled: isOwn })
+  const isOpened = data !== undefined
+  useEffect(() => {
+    if (!isOpened) return
+    // A failed log entry is not shown to the reader.
+    ask(logExternalView, { id, view_id: crypto.randomUUID() }).catch(() => undefined)
+  }, [id, isOpened])
   if (error)
     return (
       <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })}>

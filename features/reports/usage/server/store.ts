@@ -38,13 +38,16 @@ const inPeriod = (options: Narrowed) => sql`
   v.at >= (select ${firstDay(options)}::timestamp at time zone ${zone})
   and v.at < (select (${lastDay(options)} + 1)::timestamp at time zone ${zone})`
 
+/** A report of a workspace, or an external one. */
+const reportId = sql`coalesce(v.report_id, v.external_id)`
+
 /** Conditions of the events that are counted, beside the period. */
 function narrowing({ origin, group_id, report_id, user_id }: Narrowed): RawBuilder<unknown> {
   return sql.join(
     [
       sql`true`,
       ...(origin ? [sql`v.origin = ${origin}`] : []),
-      ...(report_id ? [sql`v.report_id = ${report_id}`] : []),
+      ...(report_id ? [sql`${reportId} = ${report_id}`] : []),
       ...(user_id ? [sql`v.user_id = ${user_id}`] : []),
       ...(group_id
         ? [
@@ -60,7 +63,7 @@ function narrowing({ origin, group_id, report_id, user_id }: Narrowed): RawBuild
 /** The events of the period as `logged`, with their day and hour in the time zone of the business unit. */
 const logged = (options: Narrowed) => sql`
   logged as materialized (
-    select v.event, v.report_id, v.user_id, v.page, v.page_name, v.load_ms, v.render_ms, v.at,
+    select v.event, ${reportId} as report_id, v.user_id, v.page, v.page_name, v.load_ms, v.render_ms, v.at,
            (v.at at time zone ${zone})::date as day, extract(hour from v.at at time zone ${zone})::int as hour
       from report_views v where ${inPeriod(options)} and ${narrowing(options)})`
 
@@ -96,13 +99,16 @@ const byHour = sql`
       from generate_series(0, 23) h(hour)
       left join (select l.hour, ${views}, ${readers} from logged l group by l.hour) x using (hour))`
 
+/** Also the external ones. */
+const everyReport = sql`every_report as (select r.id from reports r union all select e.id from external_reports e)`
+
 /** One row. */
 export const summaryQuery = (options: Narrowed): SessionQuery<Summary> => sql<Summary>`(
-  with ${logged(options)}, ${byDay(options)}, ${byHour}
+  with ${logged(options)}, ${byDay(options)}, ${byHour}, ${everyReport}
   select ${views}, ${readers}, ${failed}, ${times},
          (select count(*)::int from memberships m where m.state in ('A', 'T')) as people,
-         (select count(*)::int from reports) as reports,
-         (select count(*)::int from reports r
+         (select count(*)::int from every_report) as reports,
+         (select count(*)::int from every_report r
            where not exists (select from logged o where o.event = 'opened' and o.report_id = r.id)) as unread_reports,
          (select count(*)::int from memberships m where m.state in ('A', 'T')
              and not exists (select from logged o where o.event = 'opened' and o.user_id = m.user_id)) as silent_people,
@@ -148,7 +154,17 @@ export const reportsQuery = ({ search, sort, order, seen, ...options }: InputOf<
       left join (select l.report_id, ${views}, ${readers}, ${failed}, ${times} from logged l group by l.report_id) x
         on x.report_id = r.id
      where ${options.group_id ? sql`g.id = ${options.group_id}` : sql`true`}
-       and ${options.report_id ? sql`r.id = ${options.report_id}` : sql`true`})
+       and ${options.report_id ? sql`r.id = ${options.report_id}` : sql`true`}
+    union all
+    select e.id, e.name, app.plain(e.name), split_part(e.address, '/', 3), false, coalesce(x.views, 0), coalesce(x.readers, 0),
+           coalesce(x.failed, 0), ${timeColumns},
+           (select max(v.at) from report_views v
+             where v.tenant_id = e.tenant_id and v.external_id = e.id and v.event = 'opened')
+      from external_reports e
+      left join (select l.report_id, ${views}, ${readers}, ${failed}, ${times} from logged l group by l.report_id) x
+        on x.report_id = e.id
+     where ${options.group_id ? sql`false` : sql`true`}
+       and ${options.report_id ? sql`e.id = ${options.report_id}` : sql`true`})
   select u.id, u.name, u.place, u.hidden, u.views, u.readers, u.failed, u.load_p50, u.load_p95, u.render_p50, u.render_p95,
          u.last_view_at, ${total}
     from used u
