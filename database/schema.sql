@@ -801,6 +801,9 @@ CREATE TABLE embed_tokens (
   expires_at timestamp with time zone NOT NULL,
   -- The person as whom an administrator previews the report; null: the token is the reader's own.
   reads_as uuid,
+  -- Hash of the saved grants of the report, over which a preview shows the grants of a form; null: the token has the saved
+  -- grants.
+  draft_over text,
   CONSTRAINT embed_tokens_pkey PRIMARY KEY (tenant_id, token_id),
   CONSTRAINT embed_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES embedding_accounts(id) ON DELETE CASCADE,
   CONSTRAINT embed_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE

@@ -361,6 +361,10 @@ export interface EmbedTokens {
    * The network address of the reader when the token was issued.
    */
   address: string | null
+  /**
+   * Hash of the saved grants of the report, over which a preview shows the grants of a form; null: the token has the saved grants.
+   */
+  draft_over: string | null
   expires_at: Timestamp
   /**
    * What the report service was told about the reader (identity and pages), as JSON text: the token is revoked when a grant says something else.

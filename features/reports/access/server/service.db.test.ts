@@ -11,7 +11,8 @@ import { readUser, updateUser } from '#features/users/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
 import { appCalls, openApp } from '../../apps/contract.ts'
 import { openSlide, playlistCalls, readPlaying } from '../../playlists/contract.ts'
-import { openReport, previewReport, renewToken, saveFilters } from '../../view/contract.ts'
+import { livingTokens } from '../../view/server/store.ts'
+import { logView, openReport, previewReport, renewToken, saveFilters } from '../../view/contract.ts'
 import {
   type addAccess,
   explainAccess,
@@ -292,6 +293,19 @@ describe('the explanation of an access', () => {
   })
 })
 
+describe('the view log', () => {
+  it('Z1: takes no name of a page that the person may not open', async () => {
+    await save(grant({ user_id: seller.id, pages: [own] }))
+    const logged = async (page: string, who: Parameters<typeof portal.as>[0] = seller) => {
+      const view = { reportId: resellers, view_id: randomUUID(), event: 'page' as const, page }
+      return (await portal.as(who).ask(logView, view)).status
+    }
+    expect(await logged(own)).toBe(200)
+    expect(await logged(other)).toBe(403)
+    expect(await logged(other, 'adminOfNorte')).toBe(200)
+  })
+})
+
 describe('a preview as another person', () => {
   const preview = (grants: Sent[] | null = null, user_id: string = seller.id) =>
     admin().ask(previewReport, { reportId: resellers, user_id, grants })
@@ -325,9 +339,16 @@ describe('a preview as another person', () => {
     const group = await admin().ask(addUserGroup, { name: randomUUID(), description: null, member_ids: [seller.id] })
     expect((await preview([grant({ group_id: group.body.id })])).status).toBe(200)
     expect((await preview([grant({ user_id: seller.id, roles: [] })])).raw['key']).toBe('report_identity_missing')
-    // The next change of the grants ends what was never saved.
+    // Another event of the business unit does not end it: this is what is asked then. The next change of the grants does.
+    const drafts = async () => {
+      const concerned = { tenantId: tenants.norte.id, reportIds: [], userId: null }
+      const living = await portal.platform((db) => livingTokens(db, concerned))
+      return living.filter(({ draft_over }) => draft_over !== null).map(({ reached }) => reached)
+    }
+    expect(await drafts()).toEqual([true, true])
     expect((await salesOf({ ...drafted.body }, other)).status).toBe(404)
     await save(grant({ user_id: manager.id, pages: [own] }))
+    expect(await drafts()).not.toContain(true)
     await expect.poll(async () => (await salesOf(drafted.body, other)).status, { timeout: 5_000 }).toBe(403)
   })
 

@@ -16,7 +16,7 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { isPlayedByScreen } from '../../playlists/server/reads.ts'
-import { mayPreviewAs, opensPage } from '../../access/server/rules.ts'
+import { mayPreviewAs, opensPage, resolvePages } from '../../access/server/rules.ts'
 import type { EmbedToken, EmbedTokens } from './service.ts'
 import * as store from './store.ts'
 
@@ -82,6 +82,10 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     const { actor, clock } = context
     if (!viewLog.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
     await mustReach(context, view.reportId)
+    if (view.page !== '') {
+      const rights = await store.findPageRights(context.db, view.reportId)
+      if (!rights || !opensPage(resolvePages(rights, rights.grants), view.page)) fail('access.page_refused')
+    }
     await store.addView(context.db, tenantOf(actor), view)
     return { status: true as const }
   }),

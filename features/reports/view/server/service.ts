@@ -57,7 +57,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
 
   /**
    * The report as another person would open it, with a short token that no other call shares. `drafts`: the grants of a form that is not
-   * saved; the next change of the report's grants revokes such a token unless they became the same.
+   * saved; the next change of the report's grants revokes such a token.
    */
   async function preview(context: OutsideContext, { reportId, person, drafts }: PreviewAsked) {
     const find = (db: Database) => store.findToPreview(db, reportId, person, drafts)
@@ -73,6 +73,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     const embed = await mint(prepared, context, limits.previewMinutes)
     await confirm(context, prepared, embed, {
       readsAs: person.id,
+      isDraft: drafts !== null,
       again: async (db) => preparedFrom(await find(db), reader),
     })
     return { ...prepared, embed }
@@ -155,10 +156,11 @@ const readerOf = (actor: Actor): Reader => ({
 type PreviewAsked = { reportId: string; person: store.Previewed; drafts: Granted[] | null }
 
 /** How `confirm` prepares the report again, after the call to the service. */
-type Again = { readsAs: string | null; again: (db: Database, actor: Actor) => Promise<Prepared> }
+type Again = { readsAs: string | null; isDraft: boolean; again: (db: Database, actor: Actor) => Promise<Prepared> }
 
 const ownAgain = ({ report }: Prepared): Again => ({
   readsAs: null,
+  isDraft: false,
   again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
 })
 
@@ -211,7 +213,7 @@ async function confirm(
   context: OutsideContext,
   { report, workspace, told }: Prepared,
   embed: EmbedToken,
-  { readsAs, again: prepareAgain }: Again,
+  { readsAs, isDraft, again: prepareAgain }: Again,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
     const { tokenId, expiresAt } = embed
@@ -224,6 +226,7 @@ async function confirm(
       reportId: report.id,
       identity: told,
       readsAs,
+      isDraft,
     })
     const again = await prepareAgain(db, actor)
     if (again.told !== told || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
@@ -316,6 +319,7 @@ const cannotEnd = new Set<ErrorCode>([
 /** Whether the person still has access, with the same identity and pages as the token. */
 function isRightful({
   reached,
+  draft_over,
   identity,
   email,
   row_security,
@@ -325,6 +329,8 @@ function isRightful({
   grants,
 }: store.OutToken): boolean {
   if (!reached || row_security === null || ignore_row_security === null || email === null) return false
+  // Its grants are nowhere but in the token.
+  if (draft_over !== null) return true
   const report = { row_security, ignore_row_security, ignore_role, manages }
   const resolved = resolveIdentity(report, grants, email)
   return 'identity' in resolved && toldOf(resolved.identity, resolvePages(report, grants)) === identity

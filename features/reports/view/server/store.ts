@@ -14,6 +14,8 @@ import {
   type PersonColumns,
   reportColumns,
   sessionPerson,
+  type PageRights,
+  pageRights,
 } from '#features/reports/access/server/reads.ts'
 import type { Granted, ReaderGrant } from '#features/reports/access/server/rules.ts'
 import { owesReportTerms } from '#features/user-terms/server/reads.ts'
@@ -183,6 +185,16 @@ export async function reachesPerson(db: Database, reportId: string): Promise<boo
   )
 }
 
+/** What decides which pages of a report the person may open. */
+export async function findPageRights(db: Database, reportId: string): Promise<PageRights | undefined> {
+  const found = await db
+    .selectFrom('reports as r')
+    .select(pageRights().as('rights'))
+    .where('r.id', '=', reportId)
+    .executeTakeFirst()
+  return found?.rights
+}
+
 type Kept = Pick<InputOf<typeof saveFilters>, 'page' | 'filters' | 'slicers'>
 
 export async function keepFilters(
@@ -262,7 +274,13 @@ export type LivingToken = {
   expiresAt: Date
   /** The person as whom the report is previewed; null: the session's own reading. */
   readsAs: string | null
+  /** A preview of grants that are not saved. */
+  isDraft: boolean
 }
+
+/** Hash of the saved grants of a report. It differs after each change of them. */
+const grantsHash = (reportId: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((
+  select md5(string_agg(x::text, '|' order by x.id)) from report_grants x where x.report_id = ${reportId}), '')`
 
 /** Stores an issued token, so that it can be revoked when access ends. */
 export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
@@ -279,6 +297,7 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       identity: token.identity,
       expires_at: token.expiresAt,
       reads_as: token.readsAs,
+      draft_over: token.isDraft ? grantsHash(sql`${token.reportId}`) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -336,14 +355,14 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.tenant_id', '=', 'e.tenant_id').on('m.user_id', '=', sql<string>`${reader}`),
     )
-    .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'u.email'])
+    .select(['e.tenant_id', 'e.token_id', 'e.account_id', 'e.identity', 'e.draft_over', 'u.email'])
     .select(['r.row_security', 'r.ignore_row_security', 'r.ignore_role'])
     .select([
       sql<boolean>`(r.id is not null and z.id is not null and app.session_refusal(z, e.address) is null
         and e.expires_at <= least(z.expires_at, app.access_ends_at(z.changes_on, h.hours, g.timezone)) + ${overtime}
-        and ${mayOpen(reportColumns, person)} and ${mayPreview} and not ${isKeptOut({ ...person, edits })}) is true`.as(
-        'reached',
-      ),
+        and case when e.draft_over is null then ${mayOpen(reportColumns, person)}
+                 else e.draft_over = ${grantsHash(sql`r.id`)} and m.user_id is not null end
+        and ${mayPreview} and not ${isKeptOut({ ...person, edits })}) is true`.as('reached'),
       grantsFor(reportColumns, person).as('grants'),
       sql<boolean>`coalesce(${person.manages}, false)`.as('manages'),
     ])
