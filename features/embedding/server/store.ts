@@ -10,6 +10,7 @@ import { isVisible } from './reads.ts'
 const isOwn = sql<boolean>`a.tenant_id is not distinct from app.tenant_id()`
 const ownOnly = (column: string) => sql<string | null>`case when ${isOwn} then ${sql.ref(column)} end`
 
+/** The size of a capacity is the one that was last seen at Azure: somebody may have changed it there. */
 const rowQuery = () =>
   queryBuilder
     .selectFrom('embedding_accounts as a')
@@ -25,7 +26,10 @@ const rowQuery = () =>
       ownOnly('a.azure_workspace_id').as('azure_workspace_id'),
       ownOnly('a.resource_group').as('resource_group'),
       ownOnly('a.capacity_name').as('capacity_name'),
-      ownOnly('a.capacity_size').as('capacity_size'),
+      sql<string | null>`case when ${isOwn} then coalesce(
+        (select c.size from capacities c where c.account_id = a.id and c.size is not null limit 1), a.capacity_size) end`.as(
+        'capacity_size',
+      ),
       isOwn.as('is_own'),
       'a.created_at',
       'a.version',

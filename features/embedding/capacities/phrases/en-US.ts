@@ -43,6 +43,7 @@ export default {
     state_since: 'Since',
     looked_at: 'Seen at',
     switch_at: 'Next change',
+    cause: 'Cause',
   },
   help: {
     account_id: 'Only accounts with the subscription, resource group, name and size of a capacity.',
@@ -51,7 +52,16 @@ export default {
     wakes: 'The reader waits on a page while the capacity starts, which takes a minute or two.',
     timezone: 'Of the hours on. Empty: that of the business unit.',
   },
-  choice: { currency: { BRL: 'Brazilian real (BRL)', USD: 'US dollar (USD)', EUR: 'Euro (EUR)', GBP: 'Pound (GBP)' } },
+  choice: {
+    currency: { BRL: 'Brazilian real (BRL)', USD: 'US dollar (USD)', EUR: 'Euro (EUR)', GBP: 'Pound (GBP)' },
+    cause: {
+      person: 'A person',
+      schedule: 'Schedule',
+      idle: 'No readers',
+      reader: 'A reader arrived',
+      service: 'At Azure',
+    },
+  },
   states: {
     unknown: 'Not seen yet',
     running: 'On',
@@ -107,12 +117,5 @@ export default {
   cause: 'Who',
   outcome: 'Result',
   actions: { start: 'Started', pause: 'Paused', resize: 'Changed to {{size}}' },
-  causes: {
-    person: 'A person',
-    schedule: 'Schedule',
-    idle: 'No readers',
-    reader: 'A reader arrived',
-    service: 'At Azure',
-  },
   outcomes: { running: 'Running', done: 'Done', failed: 'Failed' },
 } satisfies Phrases<typeof ptBR>

@@ -42,6 +42,7 @@ export default {
     state_since: 'Desde',
     looked_at: 'Vista en',
     switch_at: 'Próximo cambio',
+    cause: 'Causa',
   },
   help: {
     account_id: 'Solo cuentas con suscripción, grupo de recursos, nombre y tamaño de la capacidad.',
@@ -52,6 +53,13 @@ export default {
   },
   choice: {
     currency: { BRL: 'Real brasileño (BRL)', USD: 'Dólar estadounidense (USD)', EUR: 'Euro (EUR)', GBP: 'Libra (GBP)' },
+    cause: {
+      person: 'Una persona',
+      schedule: 'Horario',
+      idle: 'Falta de lectores',
+      reader: 'Llegada de un lector',
+      service: 'En Azure',
+    },
   },
   states: {
     unknown: 'Aún no vista',
@@ -108,12 +116,5 @@ export default {
   cause: 'Quién',
   outcome: 'Resultado',
   actions: { start: 'Se encendió', pause: 'Se pausó', resize: 'Cambió a {{size}}' },
-  causes: {
-    person: 'Una persona',
-    schedule: 'Horario',
-    idle: 'Falta de lectores',
-    reader: 'Llegada de un lector',
-    service: 'En Azure',
-  },
   outcomes: { running: 'En curso', done: 'Terminado', failed: 'Falló' },
 } satisfies Phrases<typeof ptBR>

@@ -40,6 +40,7 @@ export default {
     state_since: 'Desde',
     looked_at: 'Visto em',
     switch_at: 'Próxima mudança',
+    cause: 'Causa',
   },
   help: {
     account_id: 'Só contas com assinatura, grupo de recursos, nome e tamanho da capacidade.',
@@ -48,7 +49,16 @@ export default {
     wakes: 'O leitor espera numa página enquanto a capacidade liga, o que leva um ou dois minutos.',
     timezone: 'Das horas ligadas. Vazio: o da unidade de negócio.',
   },
-  choice: { currency: { BRL: 'Real (BRL)', USD: 'Dólar americano (USD)', EUR: 'Euro (EUR)', GBP: 'Libra (GBP)' } },
+  choice: {
+    currency: { BRL: 'Real (BRL)', USD: 'Dólar americano (USD)', EUR: 'Euro (EUR)', GBP: 'Libra (GBP)' },
+    cause: {
+      person: 'Uma pessoa',
+      schedule: 'Horário',
+      idle: 'Falta de leitores',
+      reader: 'Chegada de um leitor',
+      service: 'No Azure',
+    },
+  },
   states: {
     unknown: 'Ainda não vista',
     running: 'Ligada',
@@ -104,12 +114,5 @@ export default {
   cause: 'Quem',
   outcome: 'Resultado',
   actions: { start: 'Ligou', pause: 'Pausou', resize: 'Mudou para {{size}}' },
-  causes: {
-    person: 'Uma pessoa',
-    schedule: 'Horário',
-    idle: 'Falta de leitores',
-    reader: 'Chegada de um leitor',
-    service: 'No Azure',
-  },
   outcomes: { running: 'Em andamento', done: 'Concluída', failed: 'Falhou' },
 }

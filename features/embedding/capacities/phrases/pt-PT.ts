@@ -42,6 +42,7 @@ export default {
     state_since: 'Desde',
     looked_at: 'Vista em',
     switch_at: 'Próxima mudança',
+    cause: 'Causa',
   },
   help: {
     account_id: 'Apenas contas com subscrição, grupo de recursos, nome e tamanho da capacidade.',
@@ -52,6 +53,13 @@ export default {
   },
   choice: {
     currency: { BRL: 'Real brasileiro (BRL)', USD: 'Dólar dos EUA (USD)', EUR: 'Euro (EUR)', GBP: 'Libra (GBP)' },
+    cause: {
+      person: 'Uma pessoa',
+      schedule: 'Horário',
+      idle: 'Falta de leitores',
+      reader: 'Chegada de um leitor',
+      service: 'No Azure',
+    },
   },
   states: {
     unknown: 'Ainda não vista',
@@ -108,12 +116,5 @@ export default {
   cause: 'Quem',
   outcome: 'Resultado',
   actions: { start: 'Ligou', pause: 'Entrou em pausa', resize: 'Mudou para {{size}}' },
-  causes: {
-    person: 'Uma pessoa',
-    schedule: 'Horário',
-    idle: 'Falta de leitores',
-    reader: 'Chegada de um leitor',
-    service: 'No Azure',
-  },
   outcomes: { running: 'Em curso', done: 'Concluída', failed: 'Falhou' },
 } satisfies Phrases<typeof ptBR>

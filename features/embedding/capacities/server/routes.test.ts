@@ -14,6 +14,7 @@ import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { partners, people, tenants } from '#testing/world.ts'
 import { accountSecretPurpose, createEmbedding } from '../../server/service.ts'
+import { readAccount } from '../../contract.ts'
 import * as calls from '../contract.ts'
 import { capacityJobs } from './jobs.ts'
 import { createCapacities, type Ground } from './service.ts'
@@ -126,6 +127,14 @@ const changesOf = (capacity_id: string) =>
   portal.platform((db) =>
     db.selectFrom('capacity_changes').selectAll().where('capacity_id', '=', capacity_id).orderBy('at').execute(),
   )
+/** The audit entries of changes, without those of the record. */
+const trailOf = (id: string) =>
+  portal.platform(async (db) => {
+    const entries = await db.selectFrom('audit_entries').selectAll().where('target_id', '=', id).orderBy('at').execute()
+    return entries
+      .filter(({ event }) => event !== 'capacity.added')
+      .map(({ event, tenant_id: owner, actor_id, changes }) => [event, owner, actor_id, changes])
+  })
 const set = (id: string, change: object) =>
   portal.platform((db) => db.updateTable('capacities').set(change).where('id', '=', id).execute())
 
@@ -277,6 +286,12 @@ describe('the looks', () => {
       { action: 'pause', cause: 'service', outcome: 'done' },
       { action: 'resize', cause: 'service', size: 'A2' },
     ])
+    // Both are in the trail of the business unit, and the account shows the size that the capacity has.
+    expect(await trailOf(id)).toEqual([
+      ['capacity.paused', tenant_id, null, { cause: [null, 'service'] }],
+      ['capacity.resized', tenant_id, null, { cause: [null, 'service'], size: ['A1', 'A2'] }],
+    ])
+    expect((await admin().ask(readAccount, { id: account })).body.size).toBe('A2')
   })
 
   it('wait for Retry-After', async () => {
@@ -301,6 +316,7 @@ describe('the looks', () => {
     await drain()
     expect(azure.count('suspend')).toBe(1)
     expect(await changesOf(id)).toMatchObject([{ action: 'pause', cause: 'idle', outcome: 'done' }])
+    expect(await trailOf(id)).toEqual([['capacity.paused', tenant_id, null, { cause: [null, 'idle'] }]])
   })
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { GeneralCode } from '#catalogue/errors.ts'
 import { id } from '#catalogue/fields.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { EnqueueHere } from '#platform/server/jobs/job.ts'
@@ -127,6 +128,8 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       return sent.problem
     }
     await transaction(async ({ db, enqueue }) => {
+      // A person's own change has its entry by the call.
+      if (cause !== 'person') await auditChange(db, of, { action, cause, size })
       const before = await store.lockSeen(db, capacityId)
       if (before && !sent.answer.done) await store.noteState(db, before, { state: during[action] })
       await followLater({ db, enqueue }, capacityId, sent.answer, ground.clock)
@@ -238,13 +241,32 @@ async function note(db: Database, of: store.Source, { state, size }: CapacitySee
   }
   if (before.state === 'unknown') return
   const found = { cause: 'service', userId: null, size } as const
-  const add = async (action: CapacityAction) =>
-    store.endChange(db, await store.addChange(db, of, { ...found, action }), null)
+  const add = async (action: CapacityAction) => {
+    await auditChange(db, { ...of, size: before.size }, { ...found, action })
+    await store.endChange(db, await store.addChange(db, of, { ...found, action }), null)
+  }
   if (before.size !== null && before.size !== size) await add('resize')
   const wasOn = before.state === 'running' || before.state === 'scaling'
   if (state === 'running' && !wasOn) await add('start')
   if (state === 'paused' && before.state !== 'paused') await add('pause')
 }
+
+const events = { start: 'capacity.started', pause: 'capacity.paused', resize: 'capacity.resized' } as const
+
+type Made = { action: CapacityAction; cause: CapacityCause; size: string | null }
+
+/** The entry of a change that no person made in the portal, in the trail of the capacity's owner. */
+const auditChange = (db: Database, of: store.Source, { action, cause, size }: Made): Promise<void> =>
+  writeAudit(
+    db,
+    { actorId: null, actorEmail: null, tenantId: of.tenant_id, partnerId: of.partner_id, address: null },
+    events[action],
+    {
+      target: { type: 'capacity', id: of.id, name: of.name },
+      before: action === 'resize' ? { size: of.size } : {},
+      after: { cause, ...(action === 'resize' && { size }) },
+    },
+  )
 
 /** The failure of a change that a person asked for. */
 export function refuse(problem: CapacityProblem): never {

@@ -60,7 +60,7 @@ function Row({ at, action, size, cause, person, outcome, problem }: Change) {
     <tr>
       <td>{dateTime(at)}</td>
       <td>{t(`embedding.capacities.actions.${action}`, { size: size ?? '' })}</td>
-      <td>{person ?? t(`embedding.capacities.causes.${cause}`)}</td>
+      <td>{person ?? t(`embedding.capacities.choice.cause.${cause}`)}</td>
       <td>
         <Badge variant="light" tt="none" miw="max-content" color={colours[outcome]}>
           {t(`embedding.capacities.outcomes.${outcome}`)}
