@@ -1,19 +1,22 @@
-// Lists and searches of one business unit, in a database with 10 business units and in one with 1,000. Two portals run, each with its
-// own database. Each request goes to both in turn, so a slow moment of the machine affects both equally.
+// The menu, lists and searches of one business unit, in databases with 10, 100 and 1,000 business units. Three portals run, each with its
+// own database. Each request goes to all of them in turn, so a slow moment of the machine affects all equally. The times are ratios to
+// those of 10 business units in the same run.
 import pg from 'pg'
 import { answerOf } from './answer.ts'
 import { type Setup, type FilledPortal, startFilledPortal } from './setup.ts'
 import { table } from './table.ts'
 
-const manyUnits = 1_000
+/** Business units of the two larger databases. The set-up's own has 10. */
+const larger = [100, 1_000] as const
 const rounds = 5
-const requestsPerRound = 300
-/** Maximum slow-down of the p95 time when the database has 100 times as many business units. */
+const requestsPerRound = 200
+/** Maximum slow-down of the p99 time when the database has 100 times as many business units. */
 const maxSlowDown = 1.2
 
 type Question = { what: string; who: 'admin' | 'reader'; path: string }
 
 const questions: Question[] = [
+  { what: 'menu', who: 'reader', path: 'auth/group_reports/get/config/menu/reports' },
   { what: 'reports of a reader', who: 'reader', path: 'auth/reports/all?size=50' },
   { what: '  search', who: 'reader', path: 'auth/reports/all?size=50&search=report+01' },
   { what: 'reports managed', who: 'admin', path: 'auth/report/all?size=50' },
@@ -27,65 +30,62 @@ const questions: Question[] = [
 ]
 
 export async function measureUnits(setup: Setup): Promise<string> {
-  const filled = await startFilledPortal(manyUnits, () => undefined)
+  const filled: FilledPortal[] = []
   try {
-    for (const each of [setup, filled]) await fillTrail(each)
-    const sides = { few: setup, thousand: filled }
-    for (const question of questions) await sameRows(question, sides)
-    const found = questions.map((question) => ({ question, times: { few: [], thousand: [] } as Times }))
+    for (const units of larger) filled.push(await startFilledPortal(units, () => undefined))
+    const portals: FilledPortal[] = [setup, ...filled]
+    for (const each of portals) await fillTrail(each)
+    for (const question of questions) await sameRows(question, portals)
+    const found = questions.map((question) => ({ question, times: portals.map((): number[] => []) }))
     // The first round warms up. Every round asks all questions, so a slow moment of the machine affects only a part of each figure.
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
-        const { few, thousand } = await compare(question, sides)
-        if (round === 0) continue
-        times.few.push(...few)
-        times.thousand.push(...thousand)
+        const asked = await compare(question, portals)
+        if (round > 0) asked.forEach((more, at) => times[at]?.push(...more))
       }
     }
-    const lines = found.map(({ question, times }) => line(question.what, times))
-    const head = ['what', 'p50 ms', `p50 of ${manyUnits}`, 'p95 ms', `p95 of ${manyUnits}`, 'p50 times', 'p95 times']
+    const head = ['what', 'p50 ms of 10', ...ratioHeads('p50'), 'p99 ms of 10', ...ratioHeads('p99')]
+    const title = `10 business units beside ${larger.map((units) => units.toLocaleString('en')).join(' and ')}, p99 at most ${maxSlowDown} times`
     return table(
-      `Ten business units beside ${manyUnits.toLocaleString('en')}, p95 at most ${maxSlowDown} times`,
+      title,
       head,
-      lines,
+      found.map(({ question, times }) => line(question.what, times)),
     )
   } finally {
-    await filled.close()
+    for (const each of filled) await each.close()
   }
 }
 
-type Sides = { few: FilledPortal; thousand: FilledPortal }
-/** Response times in milliseconds. */
-type Times = { few: number[]; thousand: number[] }
+const ratioHeads = (percentile: string) => larger.map((units) => `${percentile} times of ${units}`)
 
 const ask = (filled: FilledPortal, { who, path }: Question) => answerOf(filled.call(filled.world[who], path))
 
-async function sameRows(question: Question, { few, thousand }: Sides): Promise<void> {
-  if (rowsOf(await ask(few, question)) !== rowsOf(await ask(thousand, question))) {
-    throw new Error(`${question.path} answers differently`)
-  }
+async function sameRows(question: Question, portals: FilledPortal[]): Promise<void> {
+  const counts = await Promise.all(portals.map(async (each) => rowsOf(await ask(each, question))))
+  if (new Set(counts).size > 1) throw new Error(`${question.path} answers differently: ${counts.join(', ')}`)
 }
 
-async function compare(question: Question, { few, thousand }: Sides): Promise<Times> {
-  const times: Times = { few: [], thousand: [] }
+/** Response times in milliseconds, by portal. */
+async function compare(question: Question, portals: FilledPortal[]): Promise<number[][]> {
+  const times = portals.map((): number[] => [])
   for (let iteration = 0; iteration < requestsPerRound; iteration++) {
-    const sides = [
-      [few, times.few],
-      [thousand, times.thousand],
-    ] as const
-    for (const [filled, found] of iteration % 2 === 0 ? sides : sides.toReversed()) {
-      found.push(await timed(() => ask(filled, question)))
+    // Each portal is the first one equally often.
+    for (let turn = 0; turn < portals.length; turn++) {
+      const at = (iteration + turn) % portals.length
+      const portal = portals[at]
+      if (portal) times[at]?.push(await timed(() => ask(portal, question)))
     }
   }
   return times
 }
 
-function line(what: string, { few, thousand }: Times): string[] {
-  const [a, b] = [few, thousand].map((times) => times.toSorted((one, other) => one - other))
-  const [p50, p95] = [0.5, 0.95].map((part) => [at(a ?? [], part), at(b ?? [], part)] as const)
-  if (!p50 || !p95) throw new Error('there are two percentiles')
-  const shown = [...p50, ...p95].map((value) => value.toFixed(2))
-  return [what, ...shown, (p50[1] / p50[0]).toFixed(2), (p95[1] / p95[0]).toFixed(2)]
+function line(what: string, times: number[][]): string[] {
+  const sorted = times.map((each) => each.toSorted((one, other) => one - other))
+  const shown = [0.5, 0.99].flatMap((part) => {
+    const [first = Number.NaN, ...others] = sorted.map((each) => at(each, part))
+    return [first.toFixed(2), ...others.map((other) => (other / first).toFixed(2))]
+  })
+  return [what, ...shown]
 }
 
 /** Number of rows in an answer. The palette returns rows grouped by kind, so they are counted by their ids. */
