@@ -4,7 +4,7 @@ import { fits, noViolations, people, test } from './portal.ts'
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
   portal,
-}) => {
+}, testInfo) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/powerbi/datasets'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conjuntos de dados')
@@ -17,8 +17,14 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   const first = page.getByRole('table', { name: '' }).locator('tbody tr').first()
   await expect(first).toContainText('Concluída', { timeout: 60_000 })
   await expect(first).toContainText('Ana Souza')
-  await expect(page.getByText(/do limite diário de 8 da conta/)).toBeVisible()
+  // What is left of the daily limit stands above the history, before somebody reaches it.
+  await expect(page.getByText(/^Restam? \d atualiza.* hoje, do limite diário de 8 da conta/)).toBeVisible()
   await noViolations(page, 'data set')
+  await page.screenshot({ path: testInfo.outputPath('limit.png'), fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'data set')
+  await page.screenshot({ path: testInfo.outputPath('limit-phone.png'), fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('switch', { name: 'Atualizar nestes dias e horários' }).check()
   for (const day of ['segunda-feira', 'quarta-feira']) await page.getByRole('checkbox', { name: day }).check()

@@ -1,13 +1,16 @@
 // Publishing: an administrator imports a workspace and grants what came in; a reader finds a report in the catalog, asks for it, and gets it.
 import { expect, type Page } from '@playwright/test'
 import { listRequests } from '#features/catalogs/contract.ts'
-import { listAccounts } from '#features/embedding/contract.ts'
+import { addAccount, listAccounts, removeAccount } from '#features/embedding/contract.ts'
 import {
   addWorkspace,
   listAvailableWorkspaces,
   listWorkspaces,
   removeWorkspace,
 } from '#features/embedding/workspaces/contract.ts'
+import { listAllReports } from '#features/home/contract.ts'
+import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
+import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { addReportGroup, listReportGroups, removeReportGroup } from '#features/reports/groups/contract.ts'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
@@ -102,6 +105,66 @@ test('an administrator imports the reports of a workspace, and grants them all a
     await fits(reader, 'home of a reader on a phone')
   } finally {
     await emptyAgain(portal)
+  }
+})
+
+test('an administrator imports ten reports of Microsoft’s service, and grants them all at once', async ({ portal }) => {
+  // The double of Azure is the token authority of both services.
+  const azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
+  const powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+  for (let number = 2; number <= 10; number += 1) {
+    const id = `22222222-2222-4222-8222-2222222222${String(number).padStart(2, '0')}`
+    powerBi.reports.push({ id, name: `Sales ${number}` })
+  }
+  const ask = await portal.as(karen, 'aw-europe')
+  const account = {
+    name: 'Microsoft',
+    kind: 'powerbi',
+    id_directory: DOUBLE.directoryId,
+    id_app: DOUBLE.appId,
+    id_object: null,
+    secret: DOUBLE.secret,
+  }
+  const account_id = String((await tell(ask, 'POST', addAccount.path, account))['id'])
+  try {
+    await tell(ask, 'POST', addWorkspace.path, { account_id, service_id: DOUBLE.workspaceId })
+    const group = await tell(ask, 'POST', addReportGroup.path, { name: 'Sales', icon: 'coins' })
+    await tell(ask, 'POST', addSubgroup.path, { name: 'Monthly', group_id: group['id'] })
+    const page = await portal.pageOf(karen, { unit: 'aw-europe' })
+    await page.goto(portal.url('/report/import', 'aw-europe'))
+    await page.getByRole('combobox', { name: 'Subgroup' }).click()
+    await page.getByRole('option', { name: 'Monthly' }).click()
+    const list = page.getByRole('list', { name: 'Reports of the workspace' })
+    await expect(list.getByRole('listitem')).toHaveCount(10)
+    await page.getByRole('checkbox', { name: /^Choose all/ }).check()
+    await page.screenshot({ path: 'test-results/publishing-ten.png', fullPage: true })
+    await page.getByRole('button', { name: 'Import 10 reports' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '10 reports imported' })).toBeVisible()
+
+    await page.getByRole('link', { name: /See them in the list/ }).click()
+    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
+    await page.getByRole('button', { name: 'Grant access' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Add a person' }).fill('Lukas')
+    await page.getByRole('option', { name: /Lukas Weber/ }).click()
+    await dialog.getByRole('combobox', { name: 'Roles' }).fill('Company')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Grant access' }).click()
+    await expect(row(page, '1 person')).toHaveCount(10)
+    const small = await portal.pageOf(karen, { unit: 'aw-europe', ...phone })
+    await small.goto(portal.url('/report/import', 'aw-europe'))
+    await expect(small.getByText('Published in this business unit already').first()).toBeVisible()
+    await fits(small, 'import on a phone')
+    await small.screenshot({ path: 'test-results/publishing-ten-phone.png', fullPage: true })
+
+    const reader = await portal.as('lukas.weber@adventure-works.com', 'aw-europe')
+    const read = (await get(reader, listAllReports.path, { size: '50' })) as unknown as { total: number }
+    expect(read.total).toBe(10)
+    expect(powerBi.violations).toEqual([])
+  } finally {
+    await emptyAgain(portal)
+    await remove(ask, removeAccount.path, account_id)
+    await Promise.all([azure.close(), powerBi.close()])
   }
 })
 

@@ -31,6 +31,8 @@ export type PowerBiDouble = {
   received: Received[]
   /** Deviations from Microsoft's description, in requests and in the double's own answers. */
   violations: string[]
+  /** The reports of the workspace. A test may add some. */
+  reports: { id: string; name: string }[]
   /** Scripts the answers to the next calls of an operation (`token` or an operation id), in order. Then default answers follow. */
   next(operation: string, ...replies: Reply[]): void
   /** Expires all tokens issued so far: the API answers them with 403 TokenExpired. */
@@ -57,6 +59,7 @@ export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
   const received: Received[] = []
   const violations: string[] = []
   const tokens = { given: 0, endedUpTo: 0 }
+  const reports = [{ id: DOUBLE.reportId, name: 'Sales overview' }]
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET'
@@ -66,7 +69,7 @@ export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
     const operation = isToken ? 'token' : (contract.operationOf(method, url) ?? `${method} ${url}`)
     received.push({ operation, method, url, headers: request.headers, body })
     const scripted = queues.get(operation)?.shift()
-    const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply(operation, tokens)
+    const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply(operation, url, tokens, reports)
     if (!isToken) violations.push(...validate(contract, { method, url, body }, scripted === undefined ? reply : null))
     await sendReply(response, reply)
   }
@@ -81,6 +84,7 @@ export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
     address: `http://127.0.0.1:${bound.port}`,
     received,
     violations,
+    reports,
     next: (operation, ...replies) => void queues.set(operation, [...(queues.get(operation) ?? []), ...replies]),
     endTokens: () => void (tokens.endedUpTo = tokens.given),
     count: (operation) => received.filter((each) => each.operation === operation).length,
@@ -119,14 +123,14 @@ function refusal(
 
 const CONTEXT = 'http://api.powerbi.com/v1.0/myorg/$metadata'
 const workspace = { id: DOUBLE.workspaceId, name: 'Sales', isReadOnly: false, isOnDedicatedCapacity: true }
-const report = {
-  id: DOUBLE.reportId,
-  name: 'Sales overview',
+const wireReport = ({ id, name }: { id: string; name: string }) => ({
+  id,
+  name,
   datasetId: DOUBLE.datasetId,
   reportType: 'PowerBIReport',
-  webUrl: `https://app.powerbi.com/groups/${DOUBLE.workspaceId}/reports/${DOUBLE.reportId}`,
-  embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${DOUBLE.reportId}&groupId=${DOUBLE.workspaceId}`,
-}
+  webUrl: `https://app.powerbi.com/groups/${DOUBLE.workspaceId}/reports/${id}`,
+  embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${id}&groupId=${DOUBLE.workspaceId}`,
+})
 const dataset = {
   id: DOUBLE.datasetId,
   name: 'Sales',
@@ -135,17 +139,24 @@ const dataset = {
   IsEffectiveIdentityRolesRequired: true,
 }
 
-function goodReply(operation: string, tokens: { given: number }): Reply {
+const notFound: Reply = { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } }
+
+function goodReply(
+  { operation, url }: { operation: string; url: string },
+  tokens: { given: number },
+  reports: PowerBiDouble['reports'],
+): Reply {
   if (operation === 'token') {
     tokens.given += 1
     return { status: 200, body: { token_type: 'Bearer', expires_in: 3599, access_token: `access-${tokens.given}` } }
   }
   const list = (...value: unknown[]) => ({ status: 200, body: { '@odata.context': CONTEXT, value } })
+  const found = reports.find(({ id }) => url.split(/[/?]/).includes(id))
   const good: Record<string, Reply> = {
     Groups_GetGroups: list(workspace),
     Groups_GetGroup: { status: 200, body: workspace },
-    Reports_GetReportsInGroup: list(report),
-    Reports_GetReportInGroup: { status: 200, body: report },
+    Reports_GetReportsInGroup: list(...reports.map(wireReport)),
+    Reports_GetReportInGroup: found ? { status: 200, body: wireReport(found) } : notFound,
     Reports_GetPagesInGroup: list({ name: 'ReportSection1', displayName: 'Overview', order: 0 }),
     Datasets_GetDatasetsInGroup: list(dataset),
     Datasets_GetDatasetInGroup: { status: 200, body: dataset },
@@ -186,7 +197,7 @@ function goodReply(operation: string, tokens: { given: number }): Reply {
       body: { features: [{ name: 'embedTrial', state: 'Enabled', extendedState: 'Enabled' }] },
     },
   }
-  return good[operation] ?? { status: 404, body: { error: { code: 'PowerBIEntityNotFound' } } }
+  return good[operation] ?? notFound
 }
 
 export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
