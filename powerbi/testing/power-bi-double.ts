@@ -69,7 +69,7 @@ export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
     const operation = isToken ? 'token' : (contract.operationOf(method, url) ?? `${method} ${url}`)
     received.push({ operation, method, url, headers: request.headers, body })
     const scripted = queues.get(operation)?.shift()
-    const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply(operation, url, tokens, reports)
+    const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply({ operation, url }, tokens, reports)
     if (!isToken) violations.push(...validate(contract, { method, url, body }, scripted === undefined ? reply : null))
     await sendReply(response, reply)
   }

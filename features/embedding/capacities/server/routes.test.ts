@@ -291,7 +291,7 @@ describe('the looks', () => {
       ['capacity.paused', tenant_id, null, { cause: [null, 'service'] }],
       ['capacity.resized', tenant_id, null, { cause: [null, 'service'], size: ['A1', 'A2'] }],
     ])
-    expect((await admin().ask(readAccount, { id: account })).body.size).toBe('A2')
+    expect((await admin().ask(readAccount, { id: account })).body.capacity_size).toBe('A2')
   })
 
   it('wait for Retry-After', async () => {
