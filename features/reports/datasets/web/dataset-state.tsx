@@ -14,7 +14,7 @@ const colours = {
 export function DatasetState({ state }: { state: RefreshState }) {
   const { t } = useTranslation()
   return (
-    <Badge variant="light" tt="none" color={colours[state]}>
+    <Badge variant="light" tt="none" color={colours[state]} miw="max-content">
       {t(`reports.datasets.states.${state}`)}
     </Badge>
   )
