@@ -2389,7 +2389,7 @@ CREATE FUNCTION app.on_platform()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((app.profile() = 'a2m'::text) AND (app.tenant_id() IS NULL));
+RETURN COALESCE(((app.profile() = 'a2m'::text) AND (app.tenant_id() IS NULL)), false);
 
 -- Puts a table under row-level security: the application reads and writes the rows that match `rule`. A rule asks for facts of
 -- the session as `(select app.tenant_id())`. That is evaluated once per statement instead of once per row. A bare call would
