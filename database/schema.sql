@@ -2356,6 +2356,34 @@ CREATE POLICY application ON report_pages TO vitrine_app USING (tenant_id = (SEL
 CREATE POLICY platform ON report_pages TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON report_pages TO vitrine_app, vitrine_platform;
 
+-- What staff are told outside of business units: the news of the portal, failures in units of their partner.
+CREATE TABLE staff_notifications (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid NOT NULL,
+  -- The business unit that it tells of. It is erased with the unit.
+  tenant_id uuid,
+  type text NOT NULL,
+  -- Idempotency key: a person is told of a cause once.
+  cause text,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  path text,
+  words text NOT NULL DEFAULT ''::text,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT staff_notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_notifications_cause_key UNIQUE (user_id, cause),
+  CONSTRAINT staff_notifications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT staff_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT staff_notifications_path_check CHECK (path ~ '^/([^/\\]|$)'::text)
+);
+CREATE INDEX staff_notifications_by_tenant ON staff_notifications USING btree (tenant_id) WHERE tenant_id IS NOT NULL;
+CREATE INDEX staff_notifications_newest ON staff_notifications USING btree (user_id, at DESC, id) WHERE deleted_at IS NULL;
+CREATE POLICY application ON staff_notifications TO vitrine_app
+  USING (user_id = (SELECT app.user_id()) AND (SELECT app.tenant_id()) IS NULL);
+CREATE POLICY platform ON staff_notifications TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON staff_notifications TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid
@@ -4447,4 +4475,19 @@ AS $function$
      where (t.subdomain = label or t.domain = host) and t.removing_since is null and a.id = app_id and i->>'kind' = 'embedded'
        and lower(i->>'address') ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)'
      order by 1)
+$function$;
+
+-- Tells the staff of the partner of the tenant of the session, and no other partner.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.tell_partner(wanted text, given jsonb, page text, found_by text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into staff_notifications (user_id, tenant_id, type, facts, path, words)
+  select u.id, t.id, wanted, given, page, found_by
+    from tenants t join users u on u.partner_id = t.partner_id
+   where t.id = app.tenant_id() and u.staff = 'master' and u.staff_state = 'A'
+  returning user_id;
 $function$;

@@ -1567,6 +1567,26 @@ export interface SignInDevices {
   user_id: string
 }
 
+export interface StaffNotifications {
+  at: Generated<Timestamp>
+  /**
+   * Idempotency key: a person is told of a cause once.
+   */
+  cause: string | null
+  deleted_at: Timestamp | null
+  facts: Generated<Json>
+  id: Generated<string>
+  path: string | null
+  read_at: Timestamp | null
+  /**
+   * The business unit that it tells of. It is erased with the unit.
+   */
+  tenant_id: string | null
+  type: string
+  user_id: string
+  words: Generated<string>
+}
+
 export interface SurveyAnswers {
   answered_at: Generated<Timestamp>
   /**
@@ -1871,6 +1891,7 @@ export interface DB {
   shifts: Shifts
   sign_in_attempts: SignInAttempts
   sign_in_devices: SignInDevices
+  staff_notifications: StaffNotifications
   survey_answers: SurveyAnswers
   surveys: Surveys
   tags: Tags

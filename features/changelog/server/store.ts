@@ -8,8 +8,11 @@ import type { readChangelog, SentEntry } from '../contract.ts'
 const said = sql`(select string_agg(each.value, ' ') from (
   select value from jsonb_each_text(title) union all select value from jsonb_each_text(body)) each)`
 
+/** The time zone of people outside of business units. */
+export const staffZone = 'America/Sao_Paulo'
+
 /** The time zone of the session: that of the business unit. */
-const timezone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), 'America/Sao_Paulo')`
+const timezone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), ${staffZone})`
 
 /** Sent entries whose day has come. The platform's staff see the others in their list. */
 export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>

@@ -10,10 +10,11 @@ import {
   deleteNotifications,
   listNotifications,
   markNotifications,
+  readChoices,
   readNotification,
   updateChoices,
 } from '../contract.ts'
-import { notify, type People } from './service.ts'
+import { notify, notifyPartner, notifyStaff, type People } from './service.ts'
 
 const portal = testPortal()
 
@@ -169,5 +170,76 @@ describe('notifications', () => {
     await portal.as('userOfNorte').ask(updateChoices, { mails: 'N' })
     const stored = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
     expect(stored).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
+  })
+})
+
+describe('notifications of staff outside of business units', () => {
+  const told: LiveEvent[] = []
+  const announce = async (event: LiveEvent) => void told.push(event)
+  const failure = (tenantId: string, dataset: string) =>
+    portal.platform(async (db) => {
+      await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db)
+      const values = { dataset, reason: 'x' }
+      await notifyPartner({ db, announce }, { type: 'dataset_refresh_failed', values, path: '/companies' })
+    })
+  const news = (entry: string, cause: string) =>
+    portal.platform((db) =>
+      notifyStaff({ db, announce }, { type: 'changelog_sent', values: { entry }, path: '/changelog', cause }),
+    )
+  const namesOf = async (who: PersonName, input: object = {}) => (await listOf(who, input)).data.map(({ name }) => name)
+
+  it('T1: tell the staff of the partner of the unit, and nobody else', async () => {
+    await failure(tenants.norte.id, 'Norte: Vendas')
+    expect(await namesOf('masterOfAlfa')).toEqual(['x, Norte: Vendas'])
+    for (const other of ['masterOfBeta', 'platform', 'adminOfNorte', 'userOfNorte'] as const)
+      expect(await namesOf(other, { search: 'Norte: Vendas' }), other).toEqual([])
+    expect(told.at(-1)).toEqual({
+      kind: 'notifications_changed',
+      tenantId: null,
+      userIds: [people.masterOfAlfa.id],
+    })
+  })
+
+  it('tell all staff once for each cause', async () => {
+    const cause = `changelog ${randomUUID()}`
+    await news('Filtros', cause)
+    await news('Filtros', cause)
+    for (const who of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
+      expect(await namesOf(who, { search: 'filtros' }), who).toEqual(['Filtros'])
+    expect(await namesOf('adminOfNorte', { search: 'filtros' })).toEqual([])
+    expect(await namesOf('masterOfBeta', { from: 'message' })).toEqual([])
+  })
+
+  it('Z4: are counted, read, marked and deleted by their person only', async () => {
+    await failure(tenants.leste.id, 'Leste: Vendas')
+    const [row] = (await listOf('masterOfBeta', { search: 'Leste: Vendas' })).data
+    const id = row?.id ?? ''
+    const before = await unreadOf('masterOfBeta')
+    for (const other of ['masterOfAlfa', 'platform', 'adminOfLeste'] as const) {
+      expect((await portal.as(other).ask(readNotification, { id })).status).toBe(404)
+      await portal.as(other).ask(markNotifications, { ids: [id], read: 'S' })
+      await portal.as(other).ask(deleteNotifications, { ids: [id] })
+    }
+    expect(await unreadOf('masterOfBeta')).toBe(before)
+    const { body } = await portal.as('masterOfBeta').ask(readNotification, { id })
+    expect(body).toMatchObject({ path: '/companies', read: false, body: null })
+    await portal.as('masterOfBeta').ask(markNotifications, { ids: [id], read: 'S' })
+    expect(await unreadOf('masterOfBeta')).toBe(before - 1)
+    await portal.as('masterOfBeta').ask(deleteNotifications, { ids: [id] })
+    expect((await portal.as('masterOfBeta').ask(readNotification, { id })).status).toBe(404)
+  })
+
+  it('have no copies by e-mail, which a business unit sends', async () => {
+    expect((await portal.as('masterOfAlfa').ask(readChoices, {})).status).toBe(403)
+  })
+
+  it('name the business unit that they tell of, with which they are erased', async () => {
+    const left = await portal.platform(async (db) => {
+      await sql`select set_config('app.tenant_id', ${tenants.sul.id}, true)`.execute(db)
+      const values = { dataset: 'Sul: Vendas', reason: 'x' }
+      await notifyPartner({ db, announce }, { type: 'dataset_refresh_failed', values, path: null })
+      return db.selectFrom('staff_notifications').select('tenant_id').where('words', 'like', 'Sul: %').execute()
+    })
+    expect(left).toEqual([{ tenant_id: tenants.sul.id }])
   })
 })

@@ -37,7 +37,9 @@ function record({ body, login_notice, ...row }: store.NotificationRecord, contex
 
 /** The bells of the person in other browsers. */
 const announceOwn = ({ announce, actor }: WriteContext) =>
-  announce({ kind: 'notifications_changed', tenantId: tenantOf(actor), userIds: [actor.userId] })
+  announce({ kind: 'notifications_changed', tenantId: actor.tenantId, userIds: [actor.userId] })
+
+const inboxOf = ({ actor }: WriteContext): store.Inbox => (actor.tenantId === null ? 'staff' : 'unit')
 
 export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
   rows(listNotifications, store.pageQuery, (found, { caller }, options) =>
@@ -55,12 +57,12 @@ export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
   rows(listLoginNotices, store.noticesQuery, (found, context) => found.map((row) => record(row, context, secrets))),
 
   handle(markNotifications, async (context, { ids, read }) => {
-    if (await store.mark(context.db, ids, read)) await announceOwn(context)
+    if (await store.mark(context.db, inboxOf(context), ids, read)) await announceOwn(context)
     return done
   }),
 
   handle(deleteNotifications, async (context, { ids }) => {
-    if (await store.remove(context.db, ids)) await announceOwn(context)
+    if (await store.remove(context.db, inboxOf(context), ids)) await announceOwn(context)
     return done
   }),
 

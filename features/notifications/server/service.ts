@@ -64,6 +64,30 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
   return afterTelling(here, told)
 }
 
+type Staff<T extends NotificationType> = { type: T; values: NotificationValues<T>; path: string | null }
+
+/** Tells the staff of the partner of the business unit, at their own hosts. */
+export async function notifyPartner<T extends Exclude<NotificationType, 'message'>>(
+  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { type, values, path }: Staff<T>,
+): Promise<void> {
+  const facts = notificationTypes[type].values.parse(values)
+  await announceStaff(announce, await store.tellPartner(db, { type, facts, path, words: wordsOf(facts) }))
+}
+
+/** Tells all staff of the platform and of the partners, once for each cause. For platform-wide work only. */
+export async function notifyStaff<T extends Exclude<NotificationType, 'message'>>(
+  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { type, values, path, cause }: Staff<T> & { cause: string },
+): Promise<void> {
+  const facts = notificationTypes[type].values.parse(values)
+  await announceStaff(announce, await store.tellStaff(db, { type, facts, path, words: wordsOf(facts), cause }))
+}
+
+async function announceStaff(announce: Here['announce'], userIds: string[]): Promise<void> {
+  if (userIds.length > 0) await announce({ kind: 'notifications_changed', tenantId: null, userIds })
+}
+
 /** Gives a written notification to its addressees, once, however often it is called. Answers their number. */
 export async function publish(here: Here, messageId: string): Promise<number> {
   return afterTelling(here, await store.publish(here.db, here.tenantId, messageId))

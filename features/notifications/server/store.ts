@@ -13,6 +13,9 @@ import { type Facts, type listNotifications, type NotificationType, notification
 const mine = sql<boolean>`r.tenant_id = (select app.tenant_id()) and r.user_id = (select app.user_id()) and r.deleted_at is null
   and (r.ends_at is null or r.ends_at > now())`
 
+/** The same of staff outside of business units. One of the two is empty: a session is in a business unit, or in none. */
+const ofStaff = sql<boolean>`r.user_id = (select app.user_id()) and (select app.tenant_id()) is null and r.deleted_at is null`
+
 export type NotificationRow = {
   id: string
   type: string
@@ -27,23 +30,41 @@ export type NotificationRow = {
 const row = sql`n.id, n.type, n.facts, n.title, n.author_name as author, n.path, r.at, r.read_at is not null as read`
 const joined = sql`notification_receipts r join notifications n on n.tenant_id = r.tenant_id and n.id = r.notification_id`
 
+const staffRow = sql`r.id, r.type, r.facts, null::jsonb as title, null as author, r.path, r.at, r.read_at is not null as read`
+
 export function pageQuery(options: InputOf<typeof listNotifications>) {
   const { state, from, search, order } = options
-  const filters: RawBuilder<unknown>[] = [mine]
-  if (state) filters.push(state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`)
-  if (from) filters.push(from === 'message' ? sql`n.type = 'message'` : sql`n.type <> 'message'`)
-  if (search) filters.push(contains(sql`n.words`, search))
+  const filtersOf = (own: RawBuilder<unknown>, type: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
+    sql.join(
+      [
+        own,
+        ...(state ? [state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`] : []),
+        ...(from ? [from === 'message' ? sql`${type} = 'message'` : sql`${type} <> 'message'`] : []),
+        ...(search ? [contains(words, search)] : []),
+      ],
+      sql` and `,
+    )
   const way = sql.raw(order)
-  const matches = sql`${joined} where ${sql.join(filters, sql` and `)}`
+  const page = sql`limit ${options.size} offset ${offsetOf(options)}`
+  const matches = sql`${joined} where ${filtersOf(mine, sql`n.type`, sql`n.words`)}`
+  const ofStaffMatches = sql`staff_notifications r where ${filtersOf(ofStaff, sql`r.type`, sql`r.words`)}`
   return sql<NotificationRow & { total: number }>`(
-    select ${row}, ${totalOf(sql`select from ${matches}`)} as total from ${matches}
-     order by r.at ${way}, n.id ${way} limit ${options.size} offset ${offsetOf(options)})`
+    select * from (
+      (select ${row}, ${totalOf(sql`select from ${matches}`)} as total from ${matches}
+        order by r.at ${way}, n.id ${way} ${page})
+      union all
+      (select ${staffRow}, ${totalOf(sql`select from ${ofStaffMatches}`)} as total from ${ofStaffMatches}
+        order by r.at ${way}, r.id ${way} ${page})) found
+     order by at ${way}, id ${way})`
 }
 
 export type NotificationRecord = NotificationRow & { body: Texts | null; login_notice: boolean }
 
 export const findQuery = (id: string) =>
-  sql<NotificationRecord>`(select ${row}, n.body, n.login_notice from ${joined} where ${mine} and n.id = ${id})`
+  sql<NotificationRecord>`(
+    select ${row}, n.body, n.login_notice from ${joined} where ${mine} and n.id = ${id}
+    union all
+    select ${staffRow}, null::jsonb, false from staff_notifications r where ${ofStaff} and r.id = ${id})`
 
 const mostNotices = 10
 
@@ -54,25 +75,39 @@ export const noticesQuery = () =>
 /** Reads at most 100 entries of the index, so that the count of a person with 10,000 costs no more. */
 export const unreadQuery = () =>
   sql<{ unread: number }>`(select count(*)::int as unread from (
-    select from notification_receipts r where ${mine} and r.read_at is null limit ${mostUnreadShown}) found)`
+    select from notification_receipts r where ${mine} and r.read_at is null
+    union all
+    select from staff_notifications r where ${ofStaff} and r.read_at is null
+    limit ${mostUnreadShown}) found)`
+
+/** Where the session has its notifications: in a business unit, or as one of the staff. */
+export type Inbox = 'unit' | 'staff'
+
+const inboxes = {
+  unit: { table: sql`notification_receipts r`, own: mine, id: sql`r.notification_id` },
+  staff: { table: sql`staff_notifications r`, own: ofStaff, id: sql`r.id` },
+}
+
+const chosen = (id: RawBuilder<unknown>, ids: string[] | null) =>
+  ids === null ? sql`true` : sql`${id} = any(${ids}::uuid[])`
 
 /** Answers whether anything changed. Null: all. */
-export async function mark(db: Database, ids: string[] | null, read: boolean): Promise<boolean> {
+export async function mark(db: Database, inbox: Inbox, ids: string[] | null, read: boolean): Promise<boolean> {
+  const { table, own, id } = inboxes[inbox]
   const { numAffectedRows = 0n } = await sql`
-    update notification_receipts r set read_at = ${read ? sql`now()` : sql`null`}
-     where ${mine} and (r.read_at is null) = ${read} and ${chosen(ids)}`.execute(db)
+    update ${table} set read_at = ${read ? sql`now()` : sql`null`}
+     where ${own} and (r.read_at is null) = ${read} and ${chosen(id, ids)}`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Null: all that are read. */
-export async function remove(db: Database, ids: string[] | null): Promise<boolean> {
-  const which = ids === null ? sql`r.read_at is not null` : chosen(ids)
+export async function remove(db: Database, inbox: Inbox, ids: string[] | null): Promise<boolean> {
+  const { table, own, id } = inboxes[inbox]
+  const which = ids === null ? sql`r.read_at is not null` : chosen(id, ids)
   const { numAffectedRows = 0n } = await sql`
-    update notification_receipts r set deleted_at = now() where ${mine} and ${which}`.execute(db)
+    update ${table} set deleted_at = now() where ${own} and ${which}`.execute(db)
   return numAffectedRows > 0n
 }
-
-const chosen = (ids: string[] | null) => (ids === null ? sql`true` : sql`r.notification_id = any(${ids}::uuid[])`)
 
 export const choicesQuery = () =>
   sql<{ mails: boolean; sent: boolean }>`(select
@@ -177,8 +212,32 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
   return rows[0]
 }
 
+type StaffNews = Pick<NewNotification, 'type' | 'facts' | 'path' | 'words'>
+
+/** Tells the staff of the partner of the session's business unit. Answers their ids. */
+export async function tellPartner(db: Database, { type, facts, path, words }: StaffNews): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select app.tell_partner(${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Tells all staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
+export async function tellStaff(
+  db: Database,
+  { type, facts, path, words, cause }: StaffNews & { cause: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into staff_notifications (user_id, type, facts, path, words, cause)
+    select id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, ${cause}
+      from users where staff is not null and staff_state = 'A'
+    on conflict on constraint staff_notifications_cause_key do nothing
+    returning user_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Erases old notifications, and the pictures of their texts. */
 export async function forgetOld(db: Database, days: number): Promise<void> {
+  await sql`delete from staff_notifications where at < now() - make_interval(days => ${days})`.execute(db)
   await sql`with gone as (
       delete from notifications where created_at < now() - make_interval(days => ${days}) returning body)
     delete from files f using gone, lateral regexp_matches(gone.body::text, 'private/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.]webp', 'g') m

@@ -7,6 +7,7 @@ import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import type { Column } from '#platform/web/ui/column.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -35,6 +36,7 @@ export function NotificationList() {
 function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const { can } = useSession()
   const mark = useTell(markNotifications, { onDone: () => toastDone() })
   const remove = useTell(deleteNotifications, { onDone: () => toastDone() })
   if (!answer || answer.total === 0) return null
@@ -44,7 +46,7 @@ function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
   }
   return (
     <>
-      <MailsSwitch />
+      {can.has('notification.choose') ? <MailsSwitch /> : null}
       <Button variant="default" loading={remove.isPending} onClick={() => void removeRead()}>
         {t('notifications.deleteRead')}
       </Button>

@@ -400,6 +400,7 @@ const fill = (tenant_id: string) =>
     const said = JSON.stringify({ 'pt-BR': '-' })
     await addRecord(db, 'notification_templates', { tenant_id, type: 'access_granted', subject: said, body: said })
     await db.insertInto('notification_choices').values({ tenant_id, user_id, mails: false }).execute()
+    await db.insertInto('staff_notifications').values({ tenant_id, user_id, type: 'dataset_refresh_failed' }).execute()
     const registration = { email: 'espera@example.com', name: 'Espera', language: 'pt-BR', password_hash: '-' }
     await db
       .insertInto('registrations')
@@ -452,6 +453,10 @@ const fill = (tenant_id: string) =>
     await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
     await db.insertInto('report_saved_views').values({ tenant_id, report_id, user_id, name: 'V' }).execute()
     await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
+    const pages = { tenant_id, report_id, service_report_id: 's', due_at: new Date() }
+    await db.insertInto('report_page_lists').values(pages).execute()
+    const listed = { tenant_id, report_id, name: 'p', display_name: 'P', position: 0 }
+    await db.insertInto('report_pages').values(listed).execute()
     await db
       .insertInto('report_views')
       .values({ tenant_id, report_id, user_id, view_id: user_id, event: 'opened' })

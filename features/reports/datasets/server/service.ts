@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import type { EnqueueHere } from '#platform/server/jobs/job.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { type Embedding, translated } from '#features/embedding/server/service.ts'
-import { notify } from '#features/notifications/server/service.ts'
+import { notify, notifyPartner } from '#features/notifications/server/service.ts'
 import { PowerBiError, type Refresh } from '#powerbi/server/power-bi.ts'
 import type { RefreshProblem } from '../contract.ts'
 import enUS from '../phrases/en-US.ts'
@@ -211,7 +211,7 @@ const isEnded = (history: Refresh[], ours: Map<string, string>, own: string): bo
 
 type Told = { tenant_id: string; id: string; name: string; owner_id: string | null }
 
-/** Tells the owner, or the administrators, that a refresh failed or did not start. */
+/** Tells the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
 async function tellOwner(context: Here, dataset: Told, problem: RefreshProblem): Promise<void> {
   const { tenant_id: tenantId, id: datasetId, name, owner_id } = dataset
   const people = owner_id === null ? { profile: 'admin' as const } : { people: [owner_id] }
@@ -223,6 +223,8 @@ async function tellOwner(context: Here, dataset: Told, problem: RefreshProblem):
     { dataset: name, reason },
     { path: `/powerbi/datasets/${datasetId}` },
   )
+  const values = { dataset: `${await store.nameOfUnit(context.db, tenantId)}: ${name}`, reason }
+  await notifyPartner(context, { type: 'dataset_refresh_failed', values, path: '/companies' })
 }
 
 const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }

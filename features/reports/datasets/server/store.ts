@@ -363,3 +363,8 @@ export async function addDue(db: Database, { tenant_id, id }: Pick<Due, 'tenant_
     .executeTakeFirstOrThrow()
   return made.id
 }
+
+export async function nameOfUnit(db: Database, tenantId: string): Promise<string> {
+  const found = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirst()
+  return found?.name ?? ''
+}
