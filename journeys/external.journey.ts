@@ -1,0 +1,80 @@
+// An administrator allows a host and adds a page of it; a reader finds the page at home and opens it in its sandboxed frame.
+import { expect } from '@playwright/test'
+import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+
+const host = 'bi.parceiro.example'
+const shown = `<!doctype html><html lang="pt-BR"><title>Mapa</title><body style="font:16px sans-serif;margin:2rem;background:#fff;color:#123">
+  <h1>Mapa de lojas</h1><p id="reach">…</p><script>
+  let reach = 'isolado'; try { reach = top.document.title } catch {} document.querySelector('#reach').textContent = reach</script>`
+
+test('an administrator publishes a page of an allowed host, and a reader opens it in a sandboxed frame', async ({
+  portal,
+}, info) => {
+  const admin = await portal.pageOf(people.admin)
+  const name = `Mapa de lojas ${Date.now()}`
+  await admin.goto(portal.url('/external_reports'))
+  await admin.getByRole('button', { name: 'Servidores liberados' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Servidores liberados' })
+  await dialog.getByLabel('Servidores', { exact: true }).fill(`https://${host}/mapa`)
+  await dialog.getByLabel('Servidores', { exact: true }).press('Enter')
+  await expect(dialog.getByText(host, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+
+  await admin.goto(portal.url('/external_reports/add'))
+  await admin.getByLabel('Nome', { exact: true }).fill(name)
+  await admin.getByLabel('Endereço').fill('https://outro.example/')
+  await admin.getByRole('combobox', { name: 'Liberar para uma pessoa' }).fill('Beatriz')
+  await admin.getByRole('option', { name: /Beatriz/ }).click()
+  await expect(admin.getByRole('list', { name: 'Liberado para' })).toContainText('Beatriz')
+  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  // Another host is refused at the field.
+  await expect(admin.getByLabel('Endereço')).toHaveAttribute('aria-invalid', 'true')
+  await admin.getByLabel('Endereço').fill(`https://${host}/mapa`)
+  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(admin.getByRole('link', { name })).toBeVisible()
+
+  let address = ''
+  for (const { width, colorScheme } of [
+    { width: 1366, colorScheme: 'light' },
+    { width: 390, colorScheme: 'light' },
+    { width: 1366, colorScheme: 'dark' },
+  ] as const) {
+    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const reader = await portal.pageOf(people.reader, options)
+    const faults = faultsOf(reader)
+    await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
+    // Lists on phones leave external reports out: there the link is opened that somebody has sent.
+    await reader.goto(width < 600 ? address : portal.url('/'))
+    if (width >= 600) await reader.getByRole('link', { name }).click()
+    await expect(reader.getByRole('heading', { name, level: 1 })).toBeVisible()
+    address = reader.url()
+    const frame = reader.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
+    // The framed page reaches nothing of the portal.
+    await expect(frame.locator('#reach')).toHaveText('isolado')
+    await fits(reader, 'an external report')
+    await reader.screenshot({ path: info.outputPath(`external-${width}-${colorScheme}.png`) })
+    expect(faults).toEqual([])
+    await noViolations(reader, 'an external report')
+  }
+
+  // By the search, within the portal: the page is loaded anew with the policy that names the host.
+  const reader = await portal.pageOf(people.reader)
+  await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
+  await reader.keyboard.press('ControlOrMeta+k')
+  await reader.getByRole('combobox', { name: 'Buscar em tudo' }).fill(name)
+  await reader.getByRole('option', { name: new RegExp(name) }).click()
+  await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
+
+  await admin.goto(portal.url(`/analyze/reports?search=${encodeURIComponent(name)}`))
+  await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('4')
+
+  // The demo world as it was.
+  const call = await portal.as(people.admin)
+  const query = new URLSearchParams({ search: name })
+  const { body } = await call({ method: 'GET', path: `/api/auth/external_reports/all?${query}` })
+  const [made] = (body as { data: { id: string }[] }).data
+  await call({ method: 'DELETE', path: `/api/auth/external_reports/delete?id=${made?.id}` })
+  await call({ path: '/api/auth/external_reports/hosts/update', body: { hosts: [] } })
+})
