@@ -46,8 +46,10 @@ export function SignInPage() {
       <OpenidButtons providers={door?.openid ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
       <SamlButtons apps={door?.saml ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
       {door?.register ? <RegisterLink /> : null}
-      <p className={classes.quiet}>
-        <PathLink to="/faq">{t('signIn.toFaq')}</PathLink>
+      <p className={classes.more}>
+        <PathLink to="/faq" className={classes.forgot}>
+          {t('signIn.toFaq')}
+        </PathLink>
       </p>
     </SignInFrame>
   )
