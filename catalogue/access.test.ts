@@ -59,7 +59,8 @@ report.edit_content     +   +   +   t   +   t   -   -   | -   -   | -     edit_r
 dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update_datasets
 dataset.update          +   +   +   t   +   t   -   -   | -   -   | -     update_datasets
 dataset.schedule        +   +   +   -   +   -   -   -   | -   -   | -
-notification.read       +   +   +   +   +   +   -   -   | -   -   | -
+notification.read       +   +   +   +   +   +   -   -   | +   +   | +
+notification.choose     +   +   +   +   +   +   -   -   | -   -   | -
 notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -

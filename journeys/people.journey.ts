@@ -178,6 +178,10 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   const [person] = found['data'] as { id: string }[]
   const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
   expect(read['custom']).toEqual({ [String(added['id'])]: 12.5 })
+
+  // Later journeys add people without this field.
+  const path = `/api/auth/custom_fields/delete?id=${String(added['id'])}`
+  expect((await ask({ method: 'DELETE', path })).status).toBe(200)
 })
 
 test('an allow-list of addresses without the author’s own address is stored only after confirmation', async ({

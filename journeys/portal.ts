@@ -146,12 +146,18 @@ export async function fits(page: Page, where = ''): Promise<void> {
   expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(window)
 }
 
-/** Collects page errors: exceptions, and styles or scripts that the browser refused. A failed API request does not count. */
+/**
+ * Messages that are no fault of the page: a failed API request, and scripts of the test's own trace recorder, which the frame of a mail
+ * refuses as it refuses every script.
+ */
+const noFault = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/
+
+/** Collects page errors: exceptions, and styles or scripts that the browser refused. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+    if (message.type() === 'error' && !noFault.test(message.text())) faults.push(message.text())
   })
   return faults
 }

@@ -115,4 +115,11 @@ test('a reader sees the sample in their language, and changing the language chan
   await expect(reportIn(page).getByRole('group', { name: 'Sales', exact: true })).toContainText(/^(?!.*US\$).*\$[\d,]+/)
   await reportIn(page).getByRole('tab', { name: 'Territories' }).click()
   await expect(reportIn(page).getByRole('table').first()).toContainText('North America')
+
+  // The language is stored with the person, and later journeys read Portuguese.
+  await page.getByRole('button', { name: /^Language/ }).click()
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('auth/language') && answer.ok())
+  await page.getByRole('menuitemradio', { name: /Português \(Brasil\)/ }).click()
+  await stored
+  await expect.poll(tabs, { timeout: 30_000 }).toEqual(['Vendedores', 'Revendas', 'Territórios'])
 })
