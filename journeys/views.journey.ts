@@ -9,8 +9,9 @@ const sales = (page: Page) => card(page, 'Vendas')
 
 async function open(page: Page): Promise<void> {
   await page.getByRole('link', { name: report }).first().click()
+  // An earlier journey may have left another page and filters.
+  await reportIn(page).getByRole('tab', { name: 'Vendedores' }).click()
   await expect(sales(page)).toContainText('US$', { timeout: 30_000 })
-  // An earlier journey may have left filters.
   await more(page, 'Redefinir filtros')
   await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible({ timeout: 30_000 })
 }
