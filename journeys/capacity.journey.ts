@@ -6,9 +6,9 @@ import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
 let azure: AzureDouble
 let powerBi: PowerBiDouble
-test.beforeAll(async () => {
-  azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
-  powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+test.beforeAll(async ({ world }) => {
+  azure = await startAzureDouble(world.azurePort)
+  powerBi = await startPowerBiDouble(world.powerBiPort)
 })
 test.afterAll(() => Promise.all([azure.close(), powerBi.close()]))
 

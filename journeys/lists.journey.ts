@@ -108,9 +108,10 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
 
 test('a list of ten thousand people scrolls without pages, and a row in the middle is selected by keyboard', async ({
   portal,
+  world,
 }) => {
   // Creating ten thousand people takes most of this time.
-  await addManyPeople(ownerUrlIn(process.env['JOURNEY_DATA'] ?? ''), 'aw-us', 10_200)
+  await addManyPeople(ownerUrlIn(world.dataDir), 'aw-us', 10_200)
   const page = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
   await page.goto(portal.url('/user?search=row-', 'aw-us'))
   await page.getByLabel('Per page').getByRole('combobox').selectOption({ label: 'All, scrolling' })

@@ -1,10 +1,13 @@
 // Shared by all journeys: addresses of the running portal, its people, sign-in, and the numbers that a report must show.
-// playwright.config.ts starts one portal for all journeys.
+// Each file of journeys has a portal of its own (world.ts).
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
 import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
+import { type World, openWorld, password } from './world.ts'
+
+export { password }
 
 export const people = {
   platform: 'olivia@vitrine.example',
@@ -17,9 +20,6 @@ export const people = {
   adminOfUs: 'grace.miller@adventure-works.com',
 }
 
-/** The password of every demo person. */
-export const password = process.env['DEMO_PASSWORD'] ?? ''
-
 export type Portal = {
   /** An address at a business unit. '' means the platform's host. */
   url(path: string, unit?: string): string
@@ -31,7 +31,18 @@ export type Portal = {
   as(email: string, unit?: string): Promise<(call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>>
 }
 
-export const test = base.extend<{ portal: Portal }>({
+export const test = base.extend<{ portal: Portal }, { world: World }>({
+  world: [
+    // The runner wants a pattern of fixtures here, even if none is needed.
+    async ({ playwright: _ }, provide) => {
+      const { close, ...world } = await openWorld(process.env['JOURNEY_WORLDS'] ?? '')
+      await provide(world)
+      await close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  // Chromium takes every *.localhost for this machine, so business units are `<name>.localhost:<port>`.
+  baseURL: ({ world }, provide) => provide(`http://localhost:${world.port}`),
   portal: async ({ baseURL, browser }, provide) => {
     const opened: Page[] = []
     await provide(portalAt(new URL(baseURL ?? ''), browser, opened))
@@ -48,6 +59,8 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
     await page.goto(url('/signin', unit))
     await fillSignIn(page, email)
     await expect(page).not.toHaveURL(/\/signin/)
+    // The address changes before the page: keys pressed now would be lost.
+    await expect(page.locator('input[name="password"]')).toBeHidden()
     // A dialog may greet the person: the page behind it is hidden from assistive technology, and empty while terms are due.
     const shown = page.getByRole('main').or(page.getByRole('dialog')).filter({ visible: true })
     await expect(shown.first()).toBeVisible()

@@ -108,10 +108,13 @@ test('an administrator imports the reports of a workspace, and grants them all a
   }
 })
 
-test('an administrator imports ten reports of Microsoft’s service, and grants them all at once', async ({ portal }) => {
+test('an administrator imports ten reports of Microsoft’s service, and grants them all at once', async ({
+  portal,
+  world,
+}) => {
   // The double of Azure is the token authority of both services.
-  const azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
-  const powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+  const azure = await startAzureDouble(world.azurePort)
+  const powerBi = await startPowerBiDouble(world.powerBiPort)
   for (let number = 2; number <= 10; number += 1) {
     const id = `22222222-2222-4222-8222-2222222222${String(number).padStart(2, '0')}`
     powerBi.reports.push({ id, name: `Sales ${number}` })

@@ -122,6 +122,9 @@ const wordsOn = (page: Page) =>
     return [document.title, document.body.innerText, ...names].join('\n')
   })
 
+// A walk changes nothing, so the visitors walk at the same time.
+test.describe.configure({ mode: 'parallel' })
+
 test('every screen is visited by at least one visitor', () => {
   const seen = Object.values(visitors).flatMap(patternsOf)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { password, test } from './portal.ts'
 
-const password = process.env['DEMO_PASSWORD'] ?? ''
 const admin = 'ana.souza@adventure-works.com'
 
 /** An address at a business unit, on the port of this run. */

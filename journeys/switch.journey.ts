@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-
-const password = process.env['DEMO_PASSWORD'] ?? ''
+import { expect, type Page } from '@playwright/test'
+import { password, test } from './portal.ts'
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
   `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`

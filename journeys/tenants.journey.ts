@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-
-const password = process.env['DEMO_PASSWORD'] ?? ''
+import { expect, type Page } from '@playwright/test'
+import { password, test } from './portal.ts'
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
   `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
@@ -41,6 +40,8 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
   await expect(page.getByText('Você está em Adventure Works Norte como administrador.')).toBeVisible()
   await page.getByRole('button', { name: 'Voltar', exact: true }).click()
   await expect(page).toHaveURL(/\/\/adventure-works\./)
+  // The address changes before the session has moved: a page load in between would lose it.
+  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
   const visitor = await browser.newPage()
   await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toBeVisible()

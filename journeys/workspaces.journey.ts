@@ -6,10 +6,11 @@ import { fits, noViolations, people, test } from './portal.ts'
 
 test('an administrator unfolds a dashboard of a workspace and sees where its tiles come from', async ({
   portal,
+  world,
 }, testInfo) => {
   // The double of Azure is the token authority of both services.
-  const azure = await startAzureDouble(Number(process.env['JOURNEY_AZURE']))
-  const powerBi = await startPowerBiDouble(Number(process.env['JOURNEY_POWERBI']))
+  const azure = await startAzureDouble(world.azurePort)
+  const powerBi = await startPowerBiDouble(world.powerBiPort)
   const ask = await portal.as(people.admin)
   const made = async (path: string, body: object) => {
     const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })

@@ -28,20 +28,20 @@ export const checks: readonly Check[] = [
   { name: 'style', command: ['node', 'tools/check-style.ts'] },
 ]
 
-export type Outcome = { passed: number; failed: number }
+/** `names`: of what failed, as far as they are known. */
+export type Outcome = { passed: number; failed: number; names: readonly string[] }
 
 /** Runs the checks two at a time. The output of a check is printed when it ends. */
 export async function runChecks(list: readonly Check[]): Promise<Outcome> {
   const waiting = [...list]
-  const outcome = { passed: 0, failed: 0 }
+  const failed: string[] = []
   const runner = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (await runCheck(check)) outcome.passed++
-      else outcome.failed++
+      if (!(await runCheck(check))) failed.push(check.name)
     }
   }
   await Promise.all([runner(), runner()])
-  return outcome
+  return { passed: list.length - failed.length, failed: failed.length, names: failed }
 }
 
 async function runCheck({ name, command, remedy }: Check): Promise<boolean> {

@@ -41,13 +41,14 @@ const longRows: Part[][] = [
 
 /** Runs all parts, also after a failure, until a signal comes. A suite that crashes counts as one failure. */
 async function runAll(chosen: Part[][], stopping: AbortSignal): Promise<Outcome> {
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, names: [] as string[] }
   for (const row of chosen) {
     if (stopping.aborted) break
     const outcomes = await Promise.all(row.map((part, index) => runPart(part, index > 0)))
-    for (const { passed, failed } of outcomes) {
+    for (const { passed, failed, names } of outcomes) {
       total.passed += passed
       total.failed += failed
+      total.names.push(...names)
     }
   }
   return total
@@ -58,7 +59,7 @@ async function runPart({ title, run }: Part, held: boolean): Promise<Outcome> {
   console.log(`\n── ${title}${held ? ', at the same time; the output follows' : ''}`)
   const outcome = await run(held).catch((error: unknown) => {
     console.error(error instanceof StartFault ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, names: [title] }
   })
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(`── ${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`)
@@ -82,9 +83,9 @@ function withBrowser(): NodeJS.ProcessEnv {
   return { ...embedded(), CHROMIUM_PATH: provideChromium((line) => console.log(line)) }
 }
 
-const names = process.argv.slice(2)
-const all = names.includes('long') ? longRows : rows
-const chosen = all.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name)))
+const parts = process.argv.slice(2)
+const all = parts.includes('long') ? longRows : rows
+const chosen = all.map((row) => row.filter(({ name }) => parts.length === 0 || parts.includes(name)))
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort())
 // The launcher was killed (launch.js): each suite takes the signal and ends.
@@ -93,7 +94,9 @@ process.channel?.unref()
 const closeRunFolder = openRunFolder()
 // Once for all suites: two portals that start at the same time would both build the pages.
 await buildIfStale((line) => console.error(line)).catch(() => undefined)
-const { passed, failed } = await runAll(chosen, stopping.signal)
+const { passed, failed, names } = await runAll(chosen, stopping.signal)
 await closeRunFolder()
+// At the end, where a build machine that keeps only the last lines still shows them.
+if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !stopping.signal.aborted ? 0 : 1

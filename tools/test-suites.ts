@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { withTestClock } from '#testing/clock.ts'
 import { environment, type Outcome } from './checks.ts'
@@ -35,7 +35,7 @@ export async function runVitest(project: Suite, options: SuiteOptions = {}): Pro
 export async function runPlaywright({ env = process.env, held = false }: SuiteOptions): Promise<Outcome> {
   const folder = join(checkout, 'journeys')
   const journeys = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.journey.ts')) : []
-  if (journeys.length === 0) return { passed: 0, failed: 0 }
+  if (journeys.length === 0) return { passed: 0, failed: 0, names: [] }
   return withReport(async (report) => {
     const command = ['playwright', 'test', '--reporter=list,json'] as const
     const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, held)
@@ -62,33 +62,52 @@ function readReport(file: string): unknown {
 
 /** A run that failed without a failed test (a crash, an unhandled rejection, no report) counts as one failure. */
 export function settle(counted: Outcome | null, code: number): Outcome {
-  if (counted === null) return { passed: 0, failed: 1 }
-  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+  if (counted === null) return { passed: 0, failed: 1, names: ['a run without a report'] }
+  const isBroken = code !== 0 && counted.failed === 0
+  return isBroken ? { ...counted, failed: 1, names: ['a run that failed without a failed test'] } : counted
 }
 
 /** Counts from Vitest's JSON report. A file that did not load has no tests and counts as one failure. */
 export function countVitest(report: unknown): Outcome | null {
   if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
-  const broken = report['testResults'].filter(
-    (file: unknown) => isRecord(file) && file['status'] === 'failed' && isEmpty(file['assertionResults']),
+  const files = report['testResults'].filter(isRecord)
+  const broken = files.filter((file) => file['status'] === 'failed' && recordsOf(file['assertionResults']).length === 0)
+  const failed = files.flatMap((file) =>
+    recordsOf(file['assertionResults'])
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${nameOf(file)}: ${String(fullName)}`),
   )
-  return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) + broken.length }
+  return {
+    passed: Number(report['numPassedTests']),
+    failed: Number(report['numFailedTests']) + broken.length,
+    names: [...broken.map(nameOf), ...failed],
+  }
 }
+
+const nameOf = (file: Record<string, unknown>) => relative(checkout, String(file['name']))
 
 /** Counts from Playwright's JSON report. A flaky test (passed on the second attempt) counts as failed. */
 export function countPlaywright(report: unknown): Outcome | null {
   if (!isRecord(report) || !isRecord(report['stats'])) return null
   const { expected, unexpected, flaky } = report['stats']
-  return { passed: Number(expected), failed: Number(unexpected) + Number(flaky) }
+  const names = specsOf(report).filter(({ ok }) => ok === false)
+  return {
+    passed: Number(expected),
+    failed: Number(unexpected) + Number(flaky),
+    names: names.map(({ file, title }) => `${String(file)}: ${String(title)}`),
+  }
+}
+
+/** The report nests suites: files, and groups of tests in them. */
+function specsOf(suite: Record<string, unknown>): Record<string, unknown>[] {
+  return [...recordsOf(suite['specs']), ...recordsOf(suite['suites']).flatMap(specsOf)]
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
-}
+const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 /** In its own process group, so that a run over the time limit ends with all of its processes. */
 function run(
