@@ -32,7 +32,7 @@ const questions: Question[] = [
 export async function measureUnits(setup: Setup): Promise<string> {
   const filled: FilledPortal[] = []
   try {
-    for (const units of larger) filled.push(await startFilledPortal(units, () => undefined))
+    for (const units of larger) filled.push(await startFilledPortal(units, (line) => console.error(line)))
     const portals: FilledPortal[] = [setup, ...filled]
     for (const each of portals) await fillTrail(each)
     for (const question of questions) await sameRows(question, portals)
