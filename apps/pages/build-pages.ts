@@ -1,11 +1,12 @@
 // Builds the pages that the servers serve, when their sources have changed since the last build.
 // It is not the bundler's configuration (vite.config.ts of each page) and does not watch files.
-// Next: built-pages.ts (stored builds), ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
+// Next: built-pages.ts (stored builds), compress-files.ts, ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PageName, findBuild, keepBuild, chooseBuild, workshopFor } from './built-pages.ts'
+import { compressFiles } from './compress-files.ts'
 import { inheritedEnvironment } from '#platform/server/config.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
@@ -19,6 +20,7 @@ const pages: readonly Page[] = [
     config: 'apps/web/vite.config.ts',
     output: 'web',
     sources: [
+      'apps/pages',
       'apps/web',
       'apps/generated',
       'platform/web',
@@ -32,7 +34,7 @@ const pages: readonly Page[] = [
     name: 'report viewer',
     config: 'report-service/viewer/vite.config.ts',
     output: 'viewer',
-    sources: ['report-service/viewer', 'report-service/report', 'report-service/contract'],
+    sources: ['apps/pages', 'report-service/viewer', 'report-service/report', 'report-service/contract'],
   },
 ]
 
@@ -80,6 +82,7 @@ async function build(page: Page, log: (line: string) => void): Promise<void> {
       `The pages of the ${page.name} could not be built (${page.config}): the output above says why.`,
     )
   }
+  await compressFiles(workshop)
   // The sources changed during the build, so the result belongs to neither state.
   if (fingerprint(page) !== before) return build(page, log)
   keepBuild(page.output, before)

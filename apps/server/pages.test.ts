@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
 import { sentenceOf } from './phrases.ts'
@@ -28,6 +28,8 @@ beforeAll(async () => {
     mkdirSync(join(folder, build, 'assets'), { recursive: true })
     writeFileSync(join(folder, build, 'index.html'), '<!doctype html>')
     writeFileSync(join(folder, build, 'assets', `${build}.js`), 'export {}')
+    writeFileSync(join(folder, build, 'assets', `${build}.js.br`), brotliCompressSync('export {}'))
+    writeFileSync(join(folder, build, 'assets', `${build}.js.gz`), gzipSync('export {}'))
   }
   app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
   // As app.ts sets them for every page.
@@ -97,6 +99,20 @@ describe.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('V5: %s', (pa
 it('serves the files of the present and of earlier builds', async () => {
   for (const name of ['new', 'old'])
     expect(await asked(`/assets/${name}.js`)).toEqual({ status: 200, body: 'export {}' })
+})
+
+it.each(['new', 'old'])('V5: the files of the %s build are sent as the caller accepts', async (name) => {
+  const sent = (accepted: string) => read(`/assets/${name}.js`, { 'accept-encoding': accepted })
+  const [small, zipped, plain] = [await sent('gzip, br'), await sent('gzip'), await sent('identity')]
+  expect([small, zipped, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  for (const { headers } of [small, zipped, plain]) {
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toContain('immutable')
+    expect(headers.vary).toBe('accept-encoding')
+  }
+  expect([brotliDecompressSync(small.rawPayload), gunzipSync(zipped.rawPayload), plain.rawPayload].map(String)).toEqual(
+    Array(3).fill('export {}'),
+  )
 })
 
 it.each([

@@ -36,7 +36,16 @@ export async function servePages(
   const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
   // Pages opened before this start still request the files of their own build.
   const root = builds.map((build) => join(build, 'assets'))
-  await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, immutable: true, maxAge: '1y' })
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: '1y',
+    // Serves `x.js.br` or `x.js.gz`, which the build has written, to a caller that accepts it.
+    preCompressed: true,
+    setHeaders: (answer) => void answer.header('vary', 'accept-encoding'),
+  })
   app.get('/*', async (request, reply) => {
     // An unknown call is no page, whatever its method: a SCIM client would take the document for an answer.
     if (/^\/(api|scim)([/?]|$)/i.test(request.url)) return reply.callNotFound()
