@@ -3951,7 +3951,9 @@ CREATE FUNCTION app.dismissals_of(broadcast uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select count(*)::int from broadcast_dismissals where broadcast_id = broadcast;
+  select count(*)::int from broadcast_dismissals d join broadcasts b on b.id = d.broadcast_id
+   where d.broadcast_id = broadcast and app.tenant_id() is null and app.profile() in ('a2m', 'master')
+     and b.partner_id is not distinct from app.partner_id();
 $function$;
 
 -- Does the survey ask the person of the session?
