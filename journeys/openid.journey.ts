@@ -1,12 +1,10 @@
 // Single sign-on in a browser: with a real OpenID provider, and with a SAML identity provider of our own.
-import { inflateRawSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { errorPhrases } from '#catalogue/phrases/sentence.ts'
-import { type Language, languages } from '#catalogue/languages.ts'
-import { errors, type GeneralCode } from '#catalogue/errors.ts'
-import { certificate, encoded, entityId, responseOf, sign } from '#testing/identity-provider.ts'
+import { languages } from '#catalogue/languages.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
 import { noViolations, people, type Portal, test } from './portal.ts'
+import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
 
 const openid = (issuer: string, more: object = {}) => ({
   name: 'Conta da empresa',
@@ -25,7 +23,7 @@ const openid = (issuer: string, more: object = {}) => ({
 })
 
 /** Adds a record as the partner in the unit, and answers how it is removed. */
-async function added(portal: Portal, noun: 'openid' | 'saml', body: object) {
+async function added(portal: Portal, noun: 'openid', body: object) {
   const ask = await portal.as(people.partner)
   const { body: answer, status } = await ask({ method: 'POST', path: `/api/auth/${noun}/add`, body })
   expect(status).toBe(200)
@@ -97,97 +95,26 @@ test('the partner sets a provider up in its form', async ({ portal }, testInfo) 
     await ask({ method: 'DELETE', path: `/api/auth/openid/delete?id=${id}` })
 })
 
-/** Plays the identity provider: answers the request of the portal with a signed response for this person. */
-async function playSaml(page: Page, portal: Portal, appId: string, mail: () => string): Promise<void> {
-  await page.route('https://idp.example/**', async (route) => {
-    const request = new URL(route.request().url()).searchParams.get('SAMLRequest') ?? ''
-    const xml = inflateRawSync(Buffer.from(request, 'base64')).toString()
-    const acsUrl = /AssertionConsumerServiceURL="([^"]+)"/.exec(xml)?.[1] ?? ''
-    const response = sign(
-      responseOf({
-        acsUrl,
-        audience: portal.url(`/api/saml/metadata/${appId}`),
-        inResponseTo: /ID="([^"]+)"/.exec(xml)?.[1] ?? '',
-        subject: mail(),
-        attributes: { mail: mail(), name: 'Sara Samel' },
-      }),
-    )
-    await route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><form method="post" action="${acsUrl}"><input name="SAMLResponse" value="${encoded(response)}"></form><script>document.forms[0].submit()</script>`,
-    })
-  })
-}
-
-/** The words of the status table with a sentence of their own. */
-const table: GeneralCode[] = [
-  'sign_in.wrong_credentials',
-  'sign_in.without_tenant',
-  'sign_in.user_deactivated',
-  'sign_in.user_blocked',
-  'sign_in.user_inactive',
-  'sign_in.domain_refused',
-  'sign_in.hour_refused',
-  'sign_in.provider_without_tenant',
-  'sign_in.trial_ended',
-  'sign_in.maintenance',
-  'sign_in.provider_failed',
-]
-
-test('SAML: a whole sign-in, and each status has the sentence of the specification in four languages', async ({
+test('SAML: somebody signs in, is added once, and an unknown status has the general sentence', async ({
   browser,
   portal,
-}, testInfo) => {
-  const app = { name: 'Provedor', entity_id: entityId, login_url: 'https://idp.example/sso', logout_url: '' }
-  const rules = { create_users: 'S', idp_initiated: 'N', status: 'S', name_id_format: 'persistent' }
-  const attributes = { email: 'mail', nome_usuario: 'name' }
-  const { id, remove } = await added(portal, 'saml', { ...app, ...rules, certificates: [certificate], attributes })
-  const ask = await portal.as(people.partner)
-  let mail = 'sara@example.com'
+}) => {
+  const saml = await connectSaml(portal)
+  const claims: Claims = { subject: 'sara', attributes: { mail: 'sara@example.com', name: 'Sara Samel' } }
   for (const language of languages) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await playSaml(page, portal, id, () => mail)
-    await choose(page, portal, language)
-    mail = 'sara@example.com'
-    await enter(page)
+    const page = await (await browser.newContext()).newPage()
+    await playSaml(page, portal, saml.id, () => claims)
+    await openSignIn(page, portal, language)
+    await enterBySaml(page)
     await expect(page).toHaveURL(portal.url('/'))
-    await context.close()
-
-    // The provider names somebody who has a password here.
-    const refused = await (await browser.newContext()).newPage()
-    await playSaml(refused, portal, id, () => mail)
-    await choose(refused, portal, language)
-    mail = people.reader
-    await enter(refused)
-    await expect(refused.getByRole('alert')).toHaveText(errorPhrases[language]['sign_in.wrong_credentials'])
-    for (const code of table) {
-      await go(refused, `/redirect?status=${errors[code].status}`)
-      await expect(refused.getByRole('alert')).toHaveText(errorPhrases[language][code])
-    }
-    await go(refused, '/redirect?status=never_heard_of')
-    await expect(refused.getByRole('alert')).toHaveText('Error ao autenticar!')
-    if (language === 'pt-BR') await refused.screenshot({ path: testInfo.outputPath('saml-refused.png') })
-    await refused.context().close()
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.context().close()
+    const stranger = await (await browser.newContext()).newPage()
+    await openSignIn(stranger, portal, language)
+    await stranger.goto(portal.url('/redirect?status=never_heard_of'))
+    await expect(stranger.getByRole('alert')).toHaveText('Error ao autenticar!')
+    await stranger.context().close()
   }
-  expect((await ask({ method: 'GET', path: `/api/auth/saml/get?id=${id}` })).body).toMatchObject({ people: 1 })
-  await remove()
+  expect(await saml.read()).toMatchObject({ people: 1 })
+  await saml.remove()
 })
-
-/** Opens the sign-in page in a language. */
-async function choose(page: Page, portal: Portal, language: Language): Promise<void> {
-  await page.goto(portal.url('/signin'))
-  // The portal has set its default language by then.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-  await page.reload()
-}
-
-const enter = (page: Page) => page.getByRole('button', { name: /Provedor/ }).click()
-
-/** Navigates inside the single-page application, without a page load. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)

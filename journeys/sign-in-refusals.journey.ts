@@ -1,91 +1,357 @@
-// Refusals of the sign-in form, each reached by the state that causes it, in four languages. A person whose last membership ends is
-// erased, so nobody at this form is without a business unit.
-import { type Page, expect } from '@playwright/test'
-import { errors, type GeneralCode } from '#catalogue/errors.ts'
+// The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
+// SAML, and its sentence is read on the page in four languages. The sentences stand here as they are specified.
+import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { errorPhrases } from '#catalogue/phrases/sentence.ts'
-import { people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
+
+type Sentences = readonly [ptBR: string, enUS: string, es: string, ptPT: string]
+const inLanguages = ([ptBR, enUS, es, ptPT]: Sentences): Record<Language, string> => ({
+  'pt-BR': ptBR,
+  'en-US': enUS,
+  es,
+  'pt-PT': ptPT,
+})
+
+const specified = {
+  error_user_or_password: inLanguages([
+    'Usuário ou senha incorretos!',
+    'Incorrect Username or Password!',
+    '¡Usuario o contraseña incorrectos!',
+    'Utilizador ou palavra-passe incorretos!',
+  ]),
+  not_found_companies: inLanguages([
+    'Usuário sem empresa!',
+    'User without company!',
+    '¡Usuario sin empresa!',
+    'Utilizador sem empresa!',
+  ]),
+  user_disable: inLanguages([
+    'Usuário desativado!',
+    'User deactivated!',
+    '¡Usuario desactivado!',
+    'Utilizador desativado!',
+  ]),
+  blocked: inLanguages([
+    'Usuário bloqueado!',
+    'User is blocked!',
+    '¡El usuario está bloqueado!',
+    'Utilizador bloqueado!',
+  ]),
+  inactive: inLanguages(['Usuário inativo!', 'User is inactive!', '¡El usuario está inactivo!', 'Utilizador inativo!']),
+  domain_not_allowed: inLanguages([
+    'Sem acesso a este domínio!',
+    'No access to this domain!',
+    '¡Sin acceso a este dominio!',
+    'Sem acesso a este domínio.',
+  ]),
+  ip_not_allowed: inLanguages([
+    'IP não permitido!',
+    'IP not allowed!',
+    '¡IP no permitida!',
+    'Endereço IP não permitido!',
+  ]),
+  horario_not_allowed: inLanguages([
+    'Horário não permitido!',
+    'Hour not allowed!',
+    '¡Horario no permitido!',
+    'Horário não autorizado!',
+  ]),
+  error_azure_not_companies: inLanguages([
+    'Solicite ao administrador acesso a uma unidade de negócio!',
+    'Request access to a Business Unit from your Administrator!',
+    '¡Solicite a su administrador acceso a una unidad de negocio!',
+    'Peça ao seu administrador acesso a uma unidade de negócio!',
+  ]),
+  finish_test: inLanguages([
+    'O período de teste terminou!',
+    'Test period has ended!',
+    '¡El período de prueba ha terminado!',
+    'O período experimental terminou!',
+  ]),
+  maitenance: inLanguages([
+    'Estamos em manutenção. Tente de novo em breve.',
+    'We are under maintenance. Try again soon.',
+    'Estamos en mantenimiento. Vuelva a intentarlo pronto.',
+    'Estamos em manutenção. Volte a tentar dentro de momentos.',
+  ]),
+  // Of mixed language in the specification, and so in every language here.
+  error: inLanguages(['Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!']),
+}
+type Status = keyof typeof specified
+
+const company = 'Erro ao realizar login!'
+const throttled = inLanguages([
+  'Muitas tentativas sem sucesso.',
+  'Too many failed attempts.',
+  'Demasiados intentos fallidos.',
+  'Demasiadas tentativas sem sucesso.',
+])
 
 const secret = 'Quiet-river-71'
-type Ask = Awaited<ReturnType<Portal['as']>>
+const home = 'aw-brasil'
 type Person = { id: string; email: string }
-/** Makes a new person one who is refused. Answers what undoes it, if the deletion of the person does not. */
-type Cause = (asked: { admin: Ask; person: Person }) => Promise<(() => Promise<unknown>) | undefined>
+type Undo = () => Promise<unknown>
+/** Makes a person one who is refused. Returns what undoes it. */
+type Cause = (portal: Portal, person: Person) => Promise<Undo | undefined>
 
-const done = async (answer: ReturnType<Ask>) => {
-  const { status, body } = await answer
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
+/** Calls as a person, in a session of its own: a cause may have ended the earlier ones. */
+async function done(
+  portal: Portal,
+  who: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) {
+  const ask = await portal.as(who, who === people.platform ? '' : home)
+  const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body
 }
+
+const nothing: Cause = async () => undefined
+const setState = (portal: Portal, { id }: Person, status: string) =>
+  done(portal, people.partner, 'POST', 'auth/users/change/status', { id, status })
 const inState =
   (status: string): Cause =>
-  async ({ admin, person }) => {
-    await done(admin({ path: '/api/auth/users/change/status', body: { id: person.id, status } }))
-    return undefined
+  async (portal, person) => {
+    await setState(portal, person, status)
+    return () => setState(portal, person, 'A')
   }
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
-
-const causes: Partial<Record<GeneralCode, { cause: Cause; unit?: string; typed?: string }>> = {
-  'sign_in.wrong_credentials': { cause: async () => undefined, typed: 'another password' },
-  'sign_in.user_blocked': { cause: inState('B') },
-  'sign_in.user_inactive': { cause: inState('I') },
-  'sign_in.user_deactivated': { cause: inState('D') },
-  'sign_in.domain_refused': { cause: async () => undefined, unit: 'aw-us' },
-  'sign_in.hour_refused': {
-    cause: async ({ admin, person }) => {
-      const hours = [{ day: weekdays[(new Date().getUTCDay() + 3) % 7], from: '08:00', to: '12:00' }]
-      const { id } = await done(admin({ path: '/api/auth/shifts/add', body: { name: 'Outro dia', hours } }))
-      const { version } = await done(admin({ method: 'GET', path: `/api/auth/users/get?id=${person.id}` }))
-      await done(
-        admin({ method: 'PUT', path: '/api/auth/users/update', body: { id: person.id, version, shift_id: id } }),
-      )
-      return async () => {
-        const { version: present } = await done(admin({ method: 'GET', path: `/api/auth/users/get?id=${person.id}` }))
-        const body = { id: person.id, version: present, shift_id: null }
-        await done(admin({ method: 'PUT', path: '/api/auth/users/update', body }))
-        await done(admin({ method: 'DELETE', path: `/api/auth/shifts/delete?id=${String(id)}` }))
-      }
-    },
-  },
+async function setShift(portal: Portal, { id }: Person, shift_id: string | null): Promise<void> {
+  const { version } = await done(portal, people.admin, 'GET', `auth/users/get?id=${id}`)
+  await done(portal, people.admin, 'PUT', 'auth/users/update', { id, version, shift_id })
 }
 
-test('each state of a person that refuses a sign-in has its sentence in four languages', async ({
-  browser,
-  portal,
-}, testInfo) => {
-  const admin = await portal.as(people.admin)
-  for (const [code, { cause, unit, typed = secret }] of Object.entries(causes)) {
-    const email = `${code.replace(/\W/g, '-')}@adventure-works.com`
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
+const outsideShift: Cause = async (portal, person) => {
+  const hours = [{ day: weekdays[(new Date().getUTCDay() + 3) % 7], from: '08:00', to: '12:00' }]
+  const { id } = await done(portal, people.admin, 'POST', 'auth/shifts/add', { name: 'Outro dia', hours })
+  await setShift(portal, person, String(id))
+  return async () => {
+    await setShift(portal, person, null)
+    await done(portal, people.admin, 'DELETE', `auth/shifts/delete?id=${String(id)}`)
+  }
+}
+
+/** Changes settings of the business unit as the partner, whom the list of addresses does not bind. */
+async function setSettings(portal: Portal, change: object): Promise<void> {
+  const { version } = await done(portal, people.partner, 'GET', 'auth/config/getConfig')
+  await done(portal, people.partner, 'POST', 'auth/config/update', { version, confirm: 'S', ...change })
+}
+
+const outsideAddresses: Cause = async (portal) => {
+  await setSettings(portal, { listIp: ['192.0.2.0/24'] })
+  return () => setSettings(portal, { listIp: [] })
+}
+
+/** Changes the business unit as the platform's staff, whom its maintenance does not bind. */
+async function setUnit(portal: Portal, change: object): Promise<void> {
+  const { data } = (await done(portal, people.platform, 'GET', 'auth/companies/all?size=100')) as {
+    data?: { id: string; subdomain: string }[]
+  }
+  const id = data?.find(({ subdomain }) => subdomain === home)?.id ?? ''
+  const { version } = await done(portal, people.platform, 'GET', `auth/companies/get?id=${id}`)
+  await done(portal, people.platform, 'PUT', 'auth/companies/update', { id, version, ...change })
+}
+
+const afterTrial: Cause = async (portal, person) => {
+  await setState(portal, person, 'T')
+  await setUnit(portal, { trial_ends: '2020-01-01' })
+  return async () => {
+    await setUnit(portal, { trial_ends: null })
+    await setState(portal, person, 'A')
+  }
+}
+
+const inMaintenance: Cause = async (portal) => {
+  await setUnit(portal, { maintenance: 'S' })
+  return () => setUnit(portal, { maintenance: 'N' })
+}
+
+/** States of a person and of their business unit, which refuse the same person with a password and by SAML. */
+const causes: Partial<Record<Status, Cause>> = {
+  blocked: inState('B'),
+  inactive: inState('I'),
+  user_disable: inState('D'),
+  horario_not_allowed: outsideShift,
+  ip_not_allowed: outsideAddresses,
+  finish_test: afterTrial,
+  maitenance: inMaintenance,
+}
+
+type Pages = Record<Language, Page>
+
+/** A browser for each language, at the sign-in page. */
+async function openPages(browser: Browser, portal: Portal): Promise<Pages> {
+  const opened: [Language, Page][] = []
+  for (const language of languages) {
+    const page = await (await browser.newContext()).newPage()
+    await openSignIn(page, portal, language)
+    opened.push([language, page])
+  }
+  return Object.fromEntries(opened) as Pages
+}
+
+const close = (pages: Pages) => Promise.all(Object.values(pages).map((page) => page.context().close()))
+
+/** Looks at the sentence of a status on a desktop and, in dark, on a phone. */
+async function look(page: Page, what: string): Promise<void> {
+  await noViolations(page, what)
+  await page.screenshot({ path: `test-results/sign-in-refusals/${what}.png` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await fits(page, what)
+  await page.screenshot({ path: `test-results/sign-in-refusals/${what}-phone.png` })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({ colorScheme: null })
+}
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+const print = (lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+
+test('each status that refuses a password has its sentence in four languages', async ({ browser, portal }) => {
+  const ofCauses = Object.entries(causes) as [Status, Cause][]
+  const rows: { status: Status; cause: Cause; unit?: string; typed?: string }[] = [
+    { status: 'error_user_or_password', cause: nothing, typed: 'another password' },
+    ...ofCauses.map(([status, cause]) => ({ status, cause })),
+    { status: 'domain_not_allowed', cause: nothing, unit: 'aw-us' },
+    // Their only business unit has deactivated the person, and this is another one.
+    { status: 'not_found_companies', cause: inState('D'), unit: 'aw-us' },
+  ]
+  const pages = await openPages(browser, portal)
+  const lines: string[] = []
+  for (const { status, cause, unit, typed = secret } of rows) {
+    // A person of its own for each row: the attempts of one person are limited.
+    const email = `${status.replaceAll('_', '-')}@adventure-works.com`
     const identity = { nome_usuario: 'Novo Recusado', email, phone: null, password: secret, perfil_usuario: 'user' }
     const rest = { state: 'A', department: null, language: 'pt-BR', group_ids: [] }
-    const { id } = await done(admin({ path: '/api/auth/users/add', body: { ...identity, ...rest } }))
+    const { id } = await done(portal, people.admin, 'POST', 'auth/users/add', { ...identity, ...rest })
     const person = { id: String(id), email }
-    const undo = await cause({ admin, person })
+    const undo = await cause(portal, person)
     for (const language of languages) {
-      const page = await (await browser.newContext()).newPage()
-      await choose(page, portal, language, unit)
+      const page = pages[language]
+      if (unit && !page.url().includes(unit)) await openSignIn(page, portal, language, unit)
       await page.locator('input[name="email"]').fill(email)
       await page.locator('input[name="password"]').fill(typed)
       const answered = page.waitForResponse(/\/api\/login$/)
       await page.locator('button[type="submit"]').click()
-      const body = (await (await answered).json()) as { status: string }
-      expect(body.status, code).toBe(errors[code as GeneralCode].status)
-      const sentence = errorPhrases[language][code as GeneralCode]
-      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(sentence)
-      if (language === 'pt-BR') await page.screenshot({ path: testInfo.outputPath(`${code}.png`) })
-      await page.context().close()
+      const said = (await (await answered).json()) as { status: string }
+      expect(said.status).toBe(status)
+      // The address that was refused stands in parentheses.
+      const sentence = `${specified[status][language]}${status === 'ip_not_allowed' ? ' (127.0.0.1)' : ''}`
+      await expect(alert(page)).toHaveText(sentence)
+      lines.push(`  ${status} | ${language} | ${sentence}`)
     }
+    if (status === 'ip_not_allowed') await look(pages['pt-BR'], status)
     await undo?.()
-    await done(admin({ method: 'DELETE', path: `/api/auth/users/delete?id=${person.id}` }))
+    await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
   }
+  print([`sign-in with a password: status | language | sentence on the page (${lines.length})`, ...lines])
+  await close(pages)
 })
 
-/** Opens the sign-in page in a language. */
-async function choose(page: Page, portal: Portal, language: Language, unit?: string): Promise<void> {
-  await page.goto(portal.url('/signin', unit))
-  // The portal has set its default language by then.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-  await page.reload()
-}
+test('each status of the SAML table has its sentence in four languages', async ({ browser, portal }) => {
+  const saml = await connectSaml(portal)
+  const claimsOf = (subject: string, mail = `${subject}@example.com`): Claims => ({
+    subject,
+    attributes: { mail, name: 'Novo Recusado' },
+  })
+  let claims = claimsOf('sam')
+  const pages = await openPages(browser, portal)
+  const arriving = await (await browser.newContext()).newPage()
+  for (const page of [arriving, ...Object.values(pages)]) await playSaml(page, portal, saml.id, () => claims)
+  await openSignIn(arriving, portal, 'pt-BR')
+  await enterBySaml(arriving)
+  await expect(arriving).toHaveURL(portal.url('/'))
+  await expect(arriving.getByRole('main')).toBeVisible()
+  await arriving.context().close()
+  const found = await done(portal, people.admin, 'GET', `auth/users/all?search=sam%40example.com`)
+  const [person] = found['data'] as Person[]
+  if (!person) throw new Error('the person of the provider was not added')
+
+  const lines: string[] = []
+  const reads = async (page: Page, language: Language, status: Status) => {
+    await expect(alert(page)).toHaveText(specified[status][language])
+    lines.push(`  ${status} | ${language} | ${specified[status][language]}`)
+  }
+  /** Each language presses the button of the provider and reads why it does not get in. */
+  const refused = async (status: Status) => {
+    for (const language of languages) {
+      const page = pages[language]
+      // After a refusal, its page leads back to sign-in.
+      if (!page.url().endsWith('/signin')) await page.locator('a[href="/signin"]').click()
+      await enterBySaml(page)
+      await expect(page).toHaveURL(portal.url(`/redirect?status=${status}`))
+      await reads(page, language, status)
+    }
+  }
+  for (const [status, cause] of Object.entries(causes) as [Status, Cause][]) {
+    const undo = await cause(portal, person)
+    await refused(status)
+    await undo?.()
+  }
+  // Somebody who has a password here.
+  claims = claimsOf('reader', people.reader)
+  await refused('error_user_or_password')
+  claims = { ...claimsOf('stranger'), issuer: 'https://other.example/metadata' }
+  await refused('error')
+  claims = claimsOf('stranger')
+  await saml.set({ create_users: 'N' })
+  await refused('error_azure_not_companies')
+  await look(pages['pt-BR'], 'saml')
+  // The callback answers these two only while the business unit changes its address or is removed.
+  for (const status of ['not_found_companies', 'domain_not_allowed'] as const) {
+    for (const language of languages) {
+      await pages[language].goto(portal.url(`/redirect?status=${status}`))
+      await reads(pages[language], language, status)
+    }
+  }
+  print([`sign-in with SAML: status | language | sentence on the page (${lines.length})`, ...lines])
+  await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
+  await saml.remove()
+  await close(pages)
+})
+
+test('a wait after wrong passwords, a spent hand-over and a provider that is gone have their sentences', async ({
+  browser,
+  portal,
+}) => {
+  const saml = await connectSaml(portal)
+  const pages = await openPages(browser, portal)
+  for (const page of Object.values(pages)) await expect(page.getByRole('button', { name: /Provedor/ })).toBeVisible()
+  await saml.remove()
+  for (const language of languages) {
+    await enterBySaml(pages[language])
+    await expect(pages[language].getByText(specified.error[language])).toBeVisible()
+  }
+  for (const language of languages) {
+    await pages[language].goto(portal.url('/change/company/no-such-token'))
+    await expect(pages[language].getByText(company)).toBeVisible()
+    await expect(pages[language]).toHaveURL(portal.url('/signin'))
+  }
+  const email = 'nobody.waits@adventure-works.com'
+  for (const page of Object.values(pages)) await page.reload()
+  const answers = await pages['pt-BR'].evaluate(
+    async (typed) => {
+      const told: number[] = []
+      for (let tries = 0; tries < 10; tries++) {
+        const headers = { 'content-type': 'application/json' }
+        told.push((await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(typed) })).status)
+      }
+      return told
+    },
+    { email, password: 'another password' },
+  )
+  expect(answers).toEqual(Array.from({ length: 10 }, () => 401))
+  for (const language of languages) {
+    const page = pages[language]
+    await page.locator('input[name="email"]').fill(email)
+    await page.locator('input[name="password"]').fill('another password')
+    await page.locator('button[type="submit"]').click()
+    await expect(alert(page)).toContainText(throttled[language])
+  }
+  await look(pages['pt-BR'], 'throttled')
+  await close(pages)
+})
