@@ -120,6 +120,27 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(trail)).not.toContain(token)
   })
 
+  it('A5, T7: a unit’s own mail server gets no link of staff, nor of people whose home is another unit', async () => {
+    const { masterOfAlfa: master } = people
+    const member = { tenant_id: tenants.norte.id, user_id: una.id, profile: 'user' }
+    await portal.platform((db) => db.insertInto('memberships').values(member).execute())
+    for (const { email } of [master, una, otto]) await forgot(email, 'norte.localhost')
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
+    const outboxes = (await mails()).map(({ to_address, tenant_id }) => [to_address, tenant_id])
+    expect(Object.fromEntries(outboxes)).toEqual({
+      [master.email]: null,
+      [una.email]: tenants.sul.id,
+      [otto.email]: tenants.norte.id,
+    })
+    await portal.platform((db) =>
+      db
+        .deleteFrom('memberships')
+        .where('tenant_id', '=', member.tenant_id)
+        .where('user_id', '=', member.user_id)
+        .execute(),
+    )
+  })
+
   it('A5: the token has 256 bits, only its hash is stored, and it works for an hour', async () => {
     const token = await linkFor(ugo)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)

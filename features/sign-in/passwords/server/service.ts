@@ -83,15 +83,27 @@ export async function sendRecovery({ db, enqueue, hosts }: Sending, userId: stri
   const { tenantId, partnerId } = place
   const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', place)
   const words = mailFrom(source, { language, values: { unit: place.name }, url })
+  const outbox = outboxOf(person, place)
   const here: EnqueueHere = (kind, input, options) =>
-    enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
+    enqueue(kind, input, { ...options, ...(outbox.tenantId !== null && { tenantId: outbox.tenantId }) })
   await writeMail(
-    { db, enqueue: here, tenantId, partnerId },
+    { db, enqueue: here, ...outbox },
     { to: { address, name: null }, ...words, purpose: 'password.recovery', key: randomUUID() },
   )
   const who = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
   await writeAudit(db, who, 'password.recovery_sent', { target: { type: 'user', id: userId, name: person.name } })
 }
+
+type Addressee = { staff: string | null; home_tenant_id: string | null; home_partner_id: string | null }
+
+/**
+ * Whose mail server gets a link that sets a password: that of the person's home, which may set the password anyway. The platform mails to
+ * staff. The administrators of the unit where the link was asked for could otherwise read it on a mail server of their own.
+ */
+const outboxOf = ({ staff, home_tenant_id, home_partner_id }: Addressee, { partnerId }: Place) =>
+  staff === null && home_tenant_id !== null
+    ? { tenantId: home_tenant_id, partnerId: home_partner_id }
+    : { tenantId: null, partnerId }
 
 async function addRecoveryLink(db: Database, userId: string): Promise<string> {
   const purpose = 'password_recovery'

@@ -21,6 +21,12 @@ export async function findPerson(db: Database, id: string) {
       'password_hash',
       'staff',
       'partner_id',
+      'home_tenant_id',
+      eb
+        .selectFrom('tenants')
+        .select('tenants.partner_id')
+        .whereRef('tenants.id', '=', 'users.home_tenant_id')
+        .as('home_partner_id'),
       eb
         .selectFrom('memberships')
         .select(sql<string[]>`coalesce(array_agg(tenant_id), '{}')`.as('ids'))
