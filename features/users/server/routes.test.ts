@@ -24,6 +24,7 @@ import {
   removeUser,
   resetTwoFactor,
   selectUsers,
+  sendAccessLink,
   updateUser,
 } from '../contract.ts'
 import { addUserGroup, readUserGroup } from '../groups/contract.ts'
@@ -280,6 +281,22 @@ describe('people', () => {
     await admin().ask(updateUser, { id: lead.id, version: 2, perfil_usuario: 'user' })
     await admin().ask(updateUser, { id: lead.id, version: 3, perfil_usuario: 'admin' })
     expect((await admin().ask(readUser, { id: lead.id })).body.remote_access).toBe(false)
+  })
+
+  it('Z5: an administrator cannot sign in as one who holds more toggles: no password, no e-mail, no link', async () => {
+    const { id, email } = await added('Chefia', { perfil_usuario: 'admin' })
+    const master = portal.as(masterInNorte)
+    expect((await master.ask(updateUser, { id, version: 1, configure_saml: 'S' })).status).toBe(200)
+    const taken = [
+      await admin().ask(updateUser, { id, version: 2, password: 'a quiet takeover' }),
+      await admin().ask(updateUser, { id, version: 2, email: 'thief@example.com' }),
+      await admin().ask(sendAccessLink, { id }),
+    ]
+    expect(taken.map(({ status }) => status)).toEqual([403, 403, 403])
+    const verbs = (await admin().ask(readUser, { id })).body.can
+    const listed = (await admin().ask(listUsers, { search: email })).body.data.find((each) => each.id === id)
+    for (const can of [verbs, listed?.can ?? ['set_password']]) expect(can).not.toContain('set_password')
+    expect((await master.ask(sendAccessLink, { id })).status).toBe(200)
   })
 
   it('people cannot demote, disable or remove themselves', async () => {

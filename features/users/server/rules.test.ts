@@ -134,6 +134,23 @@ describe('rules for changes of people', () => {
     expect(copiedToggles(actor('master'), held)).toEqual({ configure_saml: true, edit_reports: true })
   })
 
+  it('Z5: an administrator gets no credentials of another who holds toggles that they do not hold', () => {
+    const lead = person({ profile: 'admin', toggles: ['configure_saml', 'edit_reports'] })
+    const peer = { ...actor('admin'), toggles: ['configure_saml'] }
+    for (const change of [{ password: 'a long phrase' }, { email: 'new@example.com' }]) {
+      expect(refusalOfChange(actor('admin'), lead, change)).toBe('access.functionality_refused')
+      for (const other of [peer, actor('master')]) expect(refusalOfChange(other, lead, change)).toBeNull()
+      expect(
+        refusalOfChange(actor('admin'), person({ profile: 'admin', toggles: ['edit_reports'] }), change),
+      ).toBeNull()
+    }
+    expect(refusalOfChange(actor('admin'), lead, { name: 'Bia', email: 'ana@example.com' })).toBeNull()
+    const credentials = (who: Actor) =>
+      abilitiesOver(who, lead).filter((verb) => verb === 'set_password' || verb === 'change_email')
+    expect(credentials(actor('admin'))).toEqual([])
+    expect(credentials(peer)).toEqual(['set_password', 'change_email'])
+  })
+
   it('Z6: nobody changes e-mail or password of another person in remote access', () => {
     const remote = { ...actor('admin'), realPerson: { id: 'real', email: '', name: '', staff: null } }
     expect(refusalOfChange(remote, person(), { password: 'a long phrase' })).toBe('access.functionality_refused')

@@ -52,20 +52,35 @@ const isWithinReach = (actor: Actor, subject: Subject) =>
 const isAtHome = (actor: Actor, subject: Subject) =>
   subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
 
+/**
+ * Does the person hold a toggle of an administrator that the actor neither holds nor may grant? Who gets the credentials of a person gets
+ * their toggles (Z5).
+ */
+const holdsMore = (
+  actor: Actor,
+  { profile, toggles: held }: { profile: string; toggles: readonly string[] },
+): boolean =>
+  profile === 'admin' &&
+  !may(actor, 'user.grant_toggles') &&
+  toggles.some(
+    (toggle) => toggleHolders[toggle] === 'admin' && held.includes(toggle) && !actor.toggles.includes(toggle),
+  )
+
 /** The verbs of `can` for a person. They follow the same rules as the refusals below. */
 export function abilitiesOver(
   actor: Actor,
-  subject: Subject & { remote_allowed: boolean; two_factor: boolean },
+  subject: Subject & { remote_allowed: boolean; two_factor: boolean; toggles: readonly string[] },
 ): string[] {
   const isSelf = subject.id === actor.userId
   const isHome = isAtHome(actor, subject)
+  const getsCredentials = isHome && !isSelf && actor.realPerson === null && !holdsMore(actor, subject)
   const conditions: Record<string, boolean> = {
     update_identity: isHome && !subject.scim_managed,
     // A person changes the own password in the profile, with the current password. A stolen session must not suffice.
     // Nobody changes credentials in remote access.
-    set_password: isHome && !isSelf && subject.auth_type === 'password' && actor.realPerson === null,
+    set_password: getsCredentials && subject.auth_type === 'password',
     reset_two_factor: subject.two_factor && actor.realPerson === null && refusalOfReset(actor, subject) === null,
-    change_email: isHome && !isSelf && !subject.scim_managed && actor.realPerson === null,
+    change_email: getsCredentials && !subject.scim_managed,
     change_profile: !isSelf,
     // The directory alone ends the state D that it set.
     change_state: !isSelf && !(subject.scim_managed && subject.state === 'D'),
@@ -130,7 +145,7 @@ export function refusalOfChange(
   const changed = changedToggles(subject.toggles, change, change.profile ?? subject.profile)
   const isAccess = differs('profile') || differs('state') || isScheduled || changed.length > 0
   const isCredential = differs('email') || change.password !== undefined
-  if (isCredential && actor.realPerson) return 'access.functionality_refused'
+  if (isCredential && (actor.realPerson || holdsMore(actor, subject))) return 'access.functionality_refused'
   if ((isAccess || isCredential) && subject.id === actor.userId) return 'user.not_yourself'
   if (!mayGrant(actor, changed)) return 'access.functionality_refused'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'

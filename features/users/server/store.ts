@@ -74,7 +74,7 @@ export const exportQuery = ({ search, profile, state, group_id, sort, order, ...
     size: page.size,
     offset: offsetOf(page),
   })
-    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at'])
+    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at', 'm.toggles'])
     .select([groupsOf().as('groups'), customOf().as('custom'), isRemoteAllowed().as('remote_allowed'), 'f.total'])
     .$narrowType<Checked>()
 
