@@ -55,9 +55,9 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
 async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
   const { landing, logoPage } = await sessionSettings(db, actor.tenantId)
   const tenants = await ownTenants(db)
-  // In remote access, and in a page of another site, the session of a person leads nowhere else.
-  const shown =
-    actor.realPerson || actor.authType === 'embedded' ? tenants.filter(({ id }) => id === actor.tenantId) : tenants
+  // In remote access, in a page of another site and on a screen, the session of a person leads nowhere else.
+  const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
+  const shown = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
   return {
     companies: shown.map((tenant) => ({
       tenant_id: tenant.id,

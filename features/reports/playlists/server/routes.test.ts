@@ -265,6 +265,23 @@ describe('the screen of a playlist', () => {
     expect(config.body.can.toSorted()).toEqual(['playlist.play', 'report.view_log', 'session.use'])
   })
 
+  it('E5: learns of no other business unit of its owner', async () => {
+    const elsewhere = { tenant_id: tenants.sul.id, user_id: people.adminOfNorte.id, profile: 'user' }
+    await portal.platform((db) => db.insertInto('memberships').values(elsewhere).execute())
+    const { as } = await screenOf(await added())
+    const unitsOf = async (who: typeof as) =>
+      (await who.ask(readConfig, {})).body.companies.map((unit) => unit.tenant_id)
+    expect((await unitsOf(admin())).toSorted()).toEqual([tenant_id, tenants.sul.id].toSorted())
+    expect(await unitsOf(as)).toEqual([tenant_id])
+    await portal.platform((db) =>
+      db
+        .deleteFrom('memberships')
+        .where('tenant_id', '=', elsewhere.tenant_id)
+        .where('user_id', '=', elsewhere.user_id)
+        .execute(),
+    )
+  })
+
   it('E5: reaches no call but those of playing and of its session', async () => {
     const { as } = await screenOf(await added({ items: [item(resellers)] }))
     const open: string[] = []
