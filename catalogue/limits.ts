@@ -262,5 +262,11 @@ export const mostUnreadShown = 100
 /** Days after which a notification is erased. */
 export const notificationsKeptDays = 365
 
+/** Access requests of one person in an hour, also withdrawn ones: each tells all administrators, and may mail them. */
+export const accessRequestsAnHour = 20
+
+/** Rate limit of written notifications, in calls per minute and process; the key is a person. Each may mail thousands of people. */
+export const messageCalls = { perMinute: 30, allPerMinute: 1_000 } as const
+
 /** Hours after which those who decide are reminded of a waiting access request. */
 export const accessRequestReminderHours = 48

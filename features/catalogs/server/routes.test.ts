@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accessRequestsAnHour } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -316,4 +317,23 @@ it('a request that waits for two days is told to the administrators once more, a
   await run()
   await vi.waitFor(async () => expect((await done()).length).toBe(ran + 1), { timeout: 20_000, interval: 100 })
   expect([await count(), await reminded()]).toEqual([2, before])
+})
+
+it('V5: a person requests access a few times an hour, so that nobody floods the administrators', async () => {
+  const statuses: number[] = []
+  while (statuses.length < accessRequestsAnHour) {
+    const id = await asked()
+    statuses.push((await reader().ask(withdrawRequest, { id })).status)
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const next = { report_id: report, reason: 'Mais uma vez' }
+  expect((await reader().ask(addRequest, next)).status).toBe(429)
+  expect(await told('adminOfNorte')).toHaveLength(accessRequestsAnHour)
+  await portal.platform((db) =>
+    db
+      .updateTable('access_requests')
+      .set({ created_at: new Date(Date.now() - 3_700_000) })
+      .execute(),
+  )
+  expect((await reader().ask(addRequest, next)).status).toBe(200)
 })

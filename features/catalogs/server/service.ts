@@ -1,5 +1,6 @@
 // Requests for access to reports of the catalog, and their decisions.
 import type { InputOf } from '#platform/contract/call.ts'
+import { accessRequestsAnHour } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -21,6 +22,8 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
   if (!report) fail('report.missing')
   if (report.granted) fail('access_request.needless')
   if (!(await store.isMember(db))) fail('access.functionality_refused')
+  if ((await store.requestsOfHour(db, actor.userId)) >= accessRequestsAnHour)
+    fail('call.throttled', { retryAfter: 600 })
   const id = await store.add(db, actor, input)
   await audit({ target: target(report.id, report.name), after: { reason: input.reason } })
   const facts = { person: await store.nameOf(db), report: report.name_in_each, reason: input.reason }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
 import { nameInEach, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
@@ -154,6 +155,18 @@ export async function isMember(db: Database): Promise<boolean> {
     .where('user_id', '=', sql<string>`app.user_id()`)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The requests of the person in the last hour, also withdrawn ones. Serialized for each person, so that parallel ones are counted. */
+export async function requestsOfHour(db: Database, userId: string): Promise<number> {
+  await hold(db, `access requests of ${userId}`)
+  const { count } = await db
+    .selectFrom('access_requests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function add(
