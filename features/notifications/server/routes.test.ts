@@ -15,6 +15,7 @@ import {
   updateChoices,
 } from '../contract.ts'
 import { notify, notifyPartner, notifyStaff, type People } from './service.ts'
+import { forgetOld } from './store.ts'
 
 const portal = testPortal()
 
@@ -242,4 +243,38 @@ describe('notifications of staff outside of business units', () => {
     })
     expect(left).toEqual([{ tenant_id: tenants.sul.id }])
   })
+})
+
+it('T7: an old notification is erased with its own pictures, and with no other file that its text names', async () => {
+  const { norte, leste } = tenants
+  const nameIn = (owner: string, letter: string) => `private/${owner}/${letter.repeat(22)}.webp`
+  const owner = { partner_id: norte.partner_id, tenant_id: norte.id, used: true, bytes: 1 }
+  const files = {
+    own: { ...owner, path: nameIn(norte.id, 'A'), kind: 'html.picture' },
+    cover: { ...owner, path: nameIn(norte.id, 'B'), kind: 'report.cover' },
+    foreign: {
+      ...owner,
+      partner_id: leste.partner_id,
+      tenant_id: leste.id,
+      path: nameIn(leste.id, 'C'),
+      kind: 'html.picture',
+    },
+    told: { ...owner, path: nameIn(norte.id, 'D'), kind: 'html.picture' },
+  }
+  const shown = ({ path }: { path: string }) => `<img src="/storage/${path}" alt="" />`
+  const html = `${shown(files.own)}${shown(files.cover)}${shown(files.foreign)}<p>/storage/${files.told.path}</p>`
+  const written = JSON.stringify({ 'pt-BR': html, 'en-US': null, es: null, 'pt-PT': null })
+  const left = await portal.platform(async (db) => {
+    await db.insertInto('files').values(Object.values(files)).execute()
+    await sql`
+      insert into notifications (tenant_id, type, title, body, author_name, addressees, created_at)
+      values (${norte.id}, 'message', ${written}::jsonb, ${written}::jsonb, 'A', '{"target":"everybody"}', now() - interval '400 days')`.execute(
+      db,
+    )
+    await forgetOld(db, 365)
+    return db.selectFrom('files').select('path').where('kind', 'in', ['html.picture', 'report.cover']).execute()
+  })
+  const paths = left.map(({ path }) => path)
+  expect(paths).not.toContain(files.own.path)
+  for (const { path } of [files.cover, files.foreign, files.told]) expect(paths).toContain(path)
 })

@@ -13,7 +13,7 @@ import type { OutsideContext } from '../http/route.ts'
 import type { Secrets } from '../secrets.ts'
 import { tenantOf } from '../session/actor.ts'
 
-const pictureKind = 'html.picture'
+export const pictureKind = 'html.picture'
 const frame = { width: 1_600, height: 1_600, extension: 'webp' } as const
 
 export type Signing = { secrets: Secrets }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { messageCalls } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
@@ -302,4 +303,13 @@ describe('many addressees', () => {
     )
     expect(rows).toEqual([{ people: 10_002 }])
   }, 120_000)
+})
+
+it('V5: limits what one person writes per minute, and not what others do', async () => {
+  const statuses: number[] = []
+  // The window may change once meanwhile.
+  while (statuses.length <= 2 * messageCalls.perMinute)
+    statuses.push((await write('De novo', { target: 'admin' })).status)
+  expect(statuses).toContain(429)
+  expect((await write('Eu', { target: 'admin' }, 'adminOfSul')).status).toBe(200)
 })

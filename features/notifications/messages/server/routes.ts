@@ -1,4 +1,5 @@
 import { inLanguage } from '#catalogue/languages.ts'
+import { messageCalls } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
@@ -6,6 +7,7 @@ import type { FileStorage } from '#platform/server/files/storage.ts'
 import { addressOf } from '#platform/server/files/signed-address.ts'
 import { acceptedHtml } from '#platform/server/html/accepted.ts'
 import { addPicture, withSignedPictures } from '#platform/server/html/pictures.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import {
@@ -43,7 +45,9 @@ const readers = exported(exportReaders, {
   ],
 })
 
-export const routes = ({ secrets, storage }: { secrets: Secrets; storage: FileStorage }): Route[] => [
+type Needs = { secrets: Secrets; storage: FileStorage }
+
+export const routes = ({ secrets, storage }: Needs, limiter = createLimiter(messageCalls)): Route[] => [
   rows(listMessages, store.pageQuery, (found, { caller }, options) =>
     pageOf(found, options, ({ total: _, ...row }) => shown(row, caller.language)),
   ),
@@ -63,7 +67,10 @@ export const routes = ({ secrets, storage }: { secrets: Secrets; storage: FileSt
   ),
   readers,
 
-  handle(addMessage, send),
+  handle(addMessage, (context, input) => {
+    if (!limiter.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+    return send(context, input)
+  }),
   handle(withdrawMessage, withdraw),
 
   rows(
