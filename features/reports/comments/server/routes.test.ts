@@ -186,6 +186,25 @@ describe('people whom a comment names', () => {
     expect((await read()).data[0]?.mentions).toHaveLength(2)
   })
 
+  it('are not told of a comment on a page that is not theirs', async () => {
+    const give = (pages: string[] | null) =>
+      portal.platform((db) =>
+        db.updateTable('report_grants').set({ pages }).where('user_id', '=', manager.id).execute(),
+      )
+    const say = (page: string) =>
+      portal
+        .as(seller)
+        .ask(addComment, { reportId: resellers, text: page, mentions: [manager.id, admin.id], page, page_name: page })
+    await give(['p1'])
+    const [first, second] = [await say('p1'), await say('p2')]
+    await portal.as(seller).ask(updateComment, { id: second.body.id, text: 'p2', mentions: [] })
+    await portal.as(seller).ask(updateComment, { id: second.body.id, text: 'p2 again', mentions: [manager.id] })
+    await give(null)
+    expect([first.status, second.status]).toEqual([200, 200])
+    const texts = (await told()).map(({ user_id, facts }) => `${user_id} ${(facts as { text: string }).text}`)
+    expect(texts.toSorted()).toEqual([`${manager.id} p1`, `${admin.id} p1`, `${admin.id} p2`].toSorted())
+  })
+
   it('are refused like unknown people when they may not open the report', async () => {
     const ofProducts = { reportId: products, text: 'Oi', mentions: [manager.id] }
     const refused = await portal.as(seller).ask(addComment, ofProducts)

@@ -5,7 +5,7 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type ReadContext, type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/notifications/server/service.ts'
-import { opensPage, resolvePages } from '../../access/server/rules.ts'
+import { opensPageWith } from '../../access/server/reads.ts'
 import * as calls from '../contract.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,7 @@ const list = rows(
     data: found
       .slice(0, limits.shown)
       // A comment on a page that is not the reader's may tell what the page shows.
-      .filter(({ own, page, rights }) => own || page === null || opensPage(resolvePages(rights, rights.grants), page))
+      .filter(({ own, page, rights }) => own || page === null || opensPageWith(rights, page))
       .map(({ own, rights: _, ...comment }) => ({ ...comment, can: abilitiesIn(own, may(actor, 'report.manage')) })),
     has_more: found.length > limits.shown,
   }),
@@ -47,9 +47,9 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
     const { text, page_name } = comment
     await audit({
       target: { type: 'report_comment', id, name: report.name },
-      after: { text, page_name, mentions: named },
+      after: { text, page_name, mentions: named.map(({ name }) => name) },
     })
-    await tell(context, comment.mentions, { reportId: comment.reportId, report: report.in_each, text })
+    await tell(context, named, { reportId: comment.reportId, report: report.in_each, text, page: comment.page })
     return { status: true as const, id }
   })
 
@@ -62,14 +62,15 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
     if (before.text === text && fresh.length === 0 && mentions.length === before.mentions.length)
       return unchanged({ status: true as const })
     if ((await store.findDiscussed(db, before.report_id)) === undefined) fail('report.missing')
-    await mustRead(context, before.report_id, fresh)
+    const named = await mustRead(context, before.report_id, fresh)
     await store.update(db, id, text, mentions)
     await audit({
       target: { type: 'report_comment', id, name: before.report },
       before: { text: before.text, mentions: before.mentions.length },
       after: { text, mentions: mentions.length },
     })
-    await tell(context, fresh, { reportId: before.report_id, report: before.report_in_each, text })
+    const { report_id: reportId, report_in_each: report, page } = before
+    await tell(context, named, { reportId, report, text, page })
     return { status: true as const }
   })
 
@@ -85,19 +86,25 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
   return [list, people, add, update, remove]
 }
 
-/** The names of the people. A person who may not open the report is as unknown as one who does not exist. */
-async function mustRead({ db }: WriteContext, reportId: string, ids: readonly string[]): Promise<string[]> {
+/** The people, with their rights. A person who may not open the report is as unknown as one who does not exist. */
+async function mustRead({ db }: WriteContext, reportId: string, ids: readonly string[]): Promise<store.Reader[]> {
   if (ids.length === 0) return []
   const readers = await store.findReaders(db, reportId, ids)
   if (readers.length !== ids.length) fail('call.not_found')
-  return readers.map(({ name }) => name)
+  return readers
 }
 
-type Said = { reportId: string; report: NameInEach; text: string }
+type Said = { reportId: string; report: NameInEach; text: string; page: string | null }
 
-async function tell(context: WriteContext, ids: readonly string[], { reportId, report, text }: Said): Promise<void> {
+/** Tells those who find the comment: one on a page is shown to people who may open the page. */
+async function tell(
+  context: WriteContext,
+  named: readonly store.Reader[],
+  { reportId, report, text, page }: Said,
+): Promise<void> {
   const { actor } = context
-  const others = ids.filter((id) => id !== actor.userId)
+  const finds = ({ rights }: store.Reader) => page === null || opensPageWith(rights, page)
+  const others = named.filter((reader) => reader.id !== actor.userId && finds(reader)).map(({ id }) => id)
   if (others.length === 0) return
   await notify(
     { ...context, tenantId: tenantOf(actor) },

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
 import { type NameInEach, nameInEach } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '../../access/server/reads.ts'
+import { mayOpen, type PageRights, pageRights, type PersonColumns, reportColumns } from '../../access/server/reads.ts'
 import type { addComment, listComments, listCommentPeople } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`
@@ -13,12 +13,14 @@ const sessionUser = sql<string>`(select app.user_id())`
 /** The report `r` takes comments, and the person of the session may open it. */
 const isDiscussed = sql<boolean>`r.allow_comments and ${mayOpen(reportColumns)}`
 
-/** The member `m` may open the report `r` and may sign in. */
-const isReader: RawBuilder<boolean> = sql`m.state in ('A', 'T') and ${mayOpen(reportColumns, {
+const member: PersonColumns = {
   id: sql.ref('m.user_id'),
   manages: sql`m.profile = 'admin'`,
   today: sql`(select app.today())`,
-})}`
+}
+
+/** The member `m` may open the report `r` and may sign in. */
+const isReader: RawBuilder<boolean> = sql`m.state in ('A', 'T') and ${mayOpen(reportColumns, member)}`
 
 export type CommentRow = {
   id: string
@@ -58,10 +60,12 @@ export const peopleQuery = ({
    where r.id = ${reportId} and ${isDiscussed} and ${isReader} and u.id <> ${sessionUser} and ${contains(sql`u.name`, search)}
    order by app.plain(u.name), u.id limit ${mostPeople})`
 
-/** Those of the people who may open the report, by name. */
-export async function findReaders(db: Database, reportId: string, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.name
+export type Reader = { id: string; name: string; rights: PageRights }
+
+/** Those of the people who may open the report, by name, with what decides about its pages. */
+export async function findReaders(db: Database, reportId: string, ids: readonly string[]): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select u.id, u.name, ${pageRights(member)} as rights
       from reports r
       join memberships m on m.tenant_id = r.tenant_id
       join users u on u.id = m.user_id
@@ -87,13 +91,14 @@ export type StoredComment = {
   own: boolean
   text: string
   mentions: string[]
+  page: string | null
   page_name: string | null
 }
 
 /** A comment of a report that the person may open, locked. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredComment | undefined> {
   const { rows } = await sql<StoredComment>`
-    select c.id, c.report_id, r.name as report, ${nameInEach('r')} as report_in_each, c.user_id = ${sessionUser} as own, c.text, c.mentions, c.page_name
+    select c.id, c.report_id, r.name as report, ${nameInEach('r')} as report_in_each, c.user_id = ${sessionUser} as own, c.text, c.mentions, c.page, c.page_name
       from report_comments c join reports r on r.tenant_id = c.tenant_id and r.id = c.report_id
      where c.id = ${id} and ${mayOpen(reportColumns)} for update of c`.execute(db)
   return rows[0]
