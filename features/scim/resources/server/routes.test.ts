@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#features/sessions/contract.ts'
 import { addConnection, removeConnection, updateConnection } from '#features/scim/contract.ts'
 import { readUser, updateUser } from '#features/users/contract.ts'
+import { createHosts } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { asDirectory } from './service.ts'
 
 const portal = testPortal()
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -80,6 +84,21 @@ describe('the token of a directory', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     expect(answers[0]?.body).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401' })
     expect((await portal.as({ token, host: 'norte.localhost' }).ask(readConfig, {})).status).toBe(401)
+  })
+
+  it('V5: a wrong token does not count for the rate limit, so that 10,000 of them cannot fill its table', async () => {
+    const worker = await testWorker(portal.databaseUrl, [], { works: false })
+    const counted: string[] = []
+    const admission = { hosts: createHosts(new URL('http://localhost')), mustBeSlow: (id: string) => void counted.push(id) } // prettier-ignore
+    const enter = (bearer: string, host = 'norte.localhost') => {
+      const caller = { host, address: '127.0.0.1' }
+      const context = { ...worker.gate, token: bearer, caller } as unknown as OpenContext
+      return asDirectory(admission, context, async ({ tenantId }) => tenantId).catch(({ code }) => String(code))
+    }
+    const wrong = [await enter('x'.repeat(43)), await enter('y'.repeat(43)), await enter(token, 'leste.localhost')]
+    expect([new Set(wrong), counted]).toEqual([new Set(['session.unauthorized']), []])
+    expect([await enter(token), counted]).toEqual([tenants.norte.id, [tenants.norte.id]])
+    await worker.close()
   })
 
   it('S8: is rotated with an overlap; a disabled or expired connection is refused', async () => {
@@ -460,6 +479,33 @@ describe('deactivation and removal', () => {
     expect(state).toBe('D')
     expect((await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'True' })).body['active']).toBe(true)
     expect((await portal.as('adminOfNorte').ask(readUser, { id })).body.state).toBe('A')
+  })
+
+  it('A6: a new e-mail ends the sessions in every business unit', async () => {
+    const { id, email, host } = people.userOfNorte
+    const elsewhere = { tenant_id: tenants.sul.id, user_id: id, profile: 'user' }
+    await portal.platform((db) => db.insertInto('memberships').values(elsewhere).execute())
+    const works = (at: string, bearer: string) => portal.as({ token: bearer, host: at }).ask(readConfig, {})
+    const tokens = [
+      [host, await portal.tokenOf({ ...people.userOfNorte })],
+      ['sul.localhost', await portal.tokenOf({ ...people.userOfNorte, host: 'sul.localhost' })],
+    ] as const
+    const statuses = async () => Promise.all(tokens.map(async ([at, bearer]) => (await works(at, bearer)).status))
+    expect(await statuses()).toEqual([200, 200])
+    const rename = (value: string) =>
+      patch(`/Users/${id}`, { op: 'Replace', path: 'emails[type eq "work"].value', value })
+    await patch(`/Users/${id}`, { op: 'Replace', path: 'displayName', value: 'Ugo Norte' })
+    expect(await statuses()).toEqual([200, 200])
+    expect((await rename('outro@directory.example')).status).toBe(200)
+    expect(await statuses()).toEqual([401, 401])
+    await rename(email)
+    await portal.platform((db) =>
+      db
+        .deleteFrom('memberships')
+        .where('tenant_id', '=', elsewhere.tenant_id)
+        .where('user_id', '=', elsewhere.user_id)
+        .execute(),
+    )
   })
 
   it('active true does not let in a person whom an administrator has blocked', async () => {

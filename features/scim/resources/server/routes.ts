@@ -23,15 +23,17 @@ const noContent: Answer = { http: 204, location: null, body: null }
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const limiter = createLimiter(scimRequests)
 
-  /** A call of the directory: the rate limit of its token, then its business unit. */
+  /** A call of the directory, under the rate limit of its business unit: wrong tokens would fill the table. */
   function at<C extends CallThat<'outside'>>(
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
   ): Route {
     return open(call, async (context, input) => {
-      if (context.token && !limiter.admits(context.token, context.clock.now()))
-        fail('call.throttled', { retryAfter: 60 })
-      return (await service.asDirectory(hosts, context, (directory) => work(directory, input))) as AnswerOf<C>
+      const mustBeSlow = (tenantId: string) => {
+        if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+      }
+      const answer = await service.asDirectory({ hosts, mustBeSlow }, context, (directory) => work(directory, input))
+      return answer as AnswerOf<C>
     })
   }
   const listed = (all: readonly object[]) =>

@@ -35,9 +35,11 @@ export type Directory = {
   audit(event: string, note: AuditNote): Promise<void>
 }
 
+type Admission = { hosts: Hosts; mustBeSlow: (tenantId: string) => void }
+
 /** Runs `work` for the directory whose token the request brings, at the host of its business unit. */
 export async function asDirectory<T>(
-  hosts: Hosts,
+  { hosts, mustBeSlow }: Admission,
   context: OpenContext,
   work: (directory: Directory) => Promise<T>,
 ): Promise<T> {
@@ -49,6 +51,7 @@ export async function asDirectory<T>(
     return found && place?.tenantId === found.tenant_id ? found : undefined
   })
   if (!connection) fail('session.unauthorized')
+  mustBeSlow(connection.tenant_id)
   const base = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(caller.host)}/scim/v2`
   const done = await context.inTenant(connection.tenant_id, async (db, tenantId, partnerId) => {
     const who = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address: caller.address }
@@ -136,6 +139,7 @@ async function changePerson(
   await store.updatePerson(db, before, person, state)
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
+  if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
   const facts = ({ name, email, phone, department, state: shown }: store.PresentPerson) => ({ name, email, phone, department, state: shown }) // prettier-ignore
   await audit('user.updated', {
     target: { type: 'user', id: before.id, name: after.name },
@@ -154,6 +158,13 @@ export async function removePerson(directory: Directory, id: string): Promise<vo
   await endAccess(directory, id, 'user_removed')
   await store.removePerson(db, id)
   await audit('user.removed', { target: { type: 'user', id, name }, before: { name, email } })
+}
+
+/** The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail (A6). */
+async function endAccessEverywhere({ db }: Directory, userId: string): Promise<void> {
+  const reason = 'identity_changed'
+  for (const { session_id: sessionId, tenant_id: tenantId } of await store.endSessionsEverywhere(db, userId, reason))
+    await announce(db, { kind: 'session_ended', tenantId, userId, sessionId, reason })
 }
 
 async function endAccess({ db, tenantId }: Directory, userId: string, reason: string): Promise<void> {

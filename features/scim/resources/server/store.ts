@@ -179,6 +179,16 @@ export async function endSessions(db: Database, id: string, reason: string): Pro
   await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
 }
 
+/** No session of the person is the directory's own. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+/** In all business units. Only the home of the person may. */
+export async function endSessionsEverywhere(db: Database, id: string, reason: string) {
+  const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
+    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${nobodys})`.execute(db)
+  return rows
+}
+
 type GroupRow = Omit<StoredGroup, 'members'> & { members: Member[] }
 
 const selectGroup = (withMembers: boolean) => sql`
