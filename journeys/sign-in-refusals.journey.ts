@@ -272,9 +272,10 @@ test('each status of the SAML table has its sentence in four languages', async (
   if (!person) throw new Error('the person of the provider was not added')
 
   const lines: string[] = []
-  const reads = async (page: Page, language: Language, status: Status) => {
-    await expect(alert(page)).toHaveText(specified[status][language])
-    lines.push(`  ${status} | ${language} | ${specified[status][language]}`)
+  const reads = async (page: Page, language: Language, status: Status, after = '') => {
+    const sentence = `${specified[status][language]}${after}`
+    await expect(alert(page)).toHaveText(sentence)
+    lines.push(`  ${status} | ${language} | ${sentence}`)
   }
   /** Each language presses the button of the provider and reads why it does not get in. */
   const refused = async (status: Status) => {
@@ -283,13 +284,15 @@ test('each status of the SAML table has its sentence in four languages', async (
       // After a refusal, its page leads back to sign-in.
       if (!page.url().endsWith('/signin')) await page.locator('a[href="/signin"]').click()
       await enterBySaml(page)
-      await expect(page).toHaveURL(portal.url(`/redirect?status=${status}`))
-      await reads(page, language, status)
+      const after = status === 'ip_not_allowed' ? '127.0.0.1' : ''
+      await expect(page).toHaveURL(portal.url(`/redirect?status=${status}${after && `&address=${after}`}`))
+      await reads(page, language, status, after && ` (${after})`)
     }
   }
   for (const [status, cause] of Object.entries(causes) as [Status, Cause][]) {
     const undo = await cause(portal, person)
     await refused(status)
+    if (status === 'ip_not_allowed') await look(pages['pt-BR'], 'saml-address')
     await undo?.()
   }
   // Somebody who has a password here.

@@ -81,18 +81,22 @@ export async function startSaml(
 export async function takeResponse(hosts: Hosts, context: OpenContext, field: string): Promise<{ location: string }> {
   const { host } = context.caller
   const unit = await context.acrossTenants('saml: the place', (db) => unitAt(db, hosts, host))
-  if (!unit) return refusedWith('sign_in.provider_failed')
+  if (!unit) return refusedWith(context, 'sign_in.provider_failed')
   const attempt: ProviderAttempt = { context, place: unit, email: null, way: 'saml' }
   try {
     const token = await proveAndHandOver(hosts, attempt, unit, field)
     context.cookies.remove(cookie.name, { path: cookie.path })
     return { location: `/redirect?token=${token}` }
   } catch (error) {
-    return refusedWith(await refusalOf(attempt, error, error instanceof SamlFault))
+    return refusedWith(context, await refusalOf(attempt, error, error instanceof SamlFault))
   }
 }
 
-const refusedWith = (code: ErrorCode) => ({ location: `/redirect?status=${errors[code].status}` })
+/** The sentence of a refused address names it. */
+function refusedWith({ caller }: OpenContext, code: ErrorCode): { location: string } {
+  const address = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
+  return { location: `/redirect?status=${errors[code].status}${address}` }
+}
 
 async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Unit, field: string): Promise<string> {
   const { context } = attempt

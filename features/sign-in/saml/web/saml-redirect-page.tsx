@@ -25,7 +25,9 @@ const words = [
 /** `/redirect`: the return from an identity provider, with the token of a session or the status of a refusal. */
 export function SamlRedirectPage() {
   const { t } = useTranslation()
-  const { token, status }: { token?: unknown; status?: unknown } = useSearch({ strict: false })
+  const { token, status, address }: { token?: unknown; status?: unknown; address?: unknown } = useSearch({
+    strict: false,
+  })
   const [refusal, setRefusal] = useState<string | null>(null)
   const arrive = useProviderArrival()
   const asked = useRef(false)
@@ -41,7 +43,9 @@ export function SamlRedirectPage() {
       })
   })
   const word = words.find((known) => known === status) ?? 'error'
-  const sentence = refusal ?? (typeof token === 'string' ? null : t(`signIn.saml.status.${word}`, { address: '' }))
+  // Anybody can write the query: only what looks like an address is shown.
+  const refused = typeof address === 'string' && /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
+  const sentence = refusal ?? (typeof token === 'string' ? null : t(`signIn.saml.status.${word}`, { address: refused }))
   if (sentence === null)
     return (
       <SignInNotice title={t('signIn.saml.redirecting')} way={false}>
@@ -51,6 +55,7 @@ export function SamlRedirectPage() {
   return (
     <SignInNotice title={t('signIn.saml.refused')}>
       <p role="alert">{sentence.replace(' ()', '')}</p>
+      {word === 'ip_not_allowed' ? <p>{t('signIn.address.advice')}</p> : null}
     </SignInNotice>
   )
 }
