@@ -81,17 +81,21 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await expect(phone.getByRole('textbox', { name: /^Texto · / }).first()).toContainText('Do nosso jeito.')
   await noViolations(phone, 'template on a phone')
   await fits(phone, 'template on a phone')
+  // The page is called by the label of the type, and the mail is as dark as the portal until the person chooses.
+  await expect(phone.getByRole('heading', { level: 1, name: 'Recuperação de senha', exact: true })).toBeVisible()
+  const ground = phone.frameLocator('iframe[title="Como fica"]').locator('body')
+  await expect(ground).toHaveCSS('background-color', 'rgb(17, 20, 26)')
   await phone.screenshot({ path: 'test-results/templates-phone-dark.png', fullPage: true })
+  await phone.getByRole('radiogroup', { name: 'Aparência' }).getByText('Claro', { exact: true }).click()
+  await expect(ground).toHaveCSS('background-color', 'rgb(244, 242, 236)')
 
   // Later journeys find the text of the product again.
   await admin.goto(portal.url('/notifications/templates'))
-  await admin
-    .getByRole('button', { name: /^Mais ações: / })
-    .first()
-    .click()
+  await admin.getByRole('button', { name: 'Mais ações: Recuperação de senha' }).click()
   await admin.getByRole('menuitem', { name: 'Excluir' }).click()
   const sure = admin.getByRole('dialog')
-  if ((await sure.getByRole('textbox').count()) > 0) await sure.getByRole('textbox').fill('password_recovery')
+  await expect(sure).toContainText('RECUPERAÇÃO_DE_SENHA')
+  await sure.getByRole('textbox').fill('recuperação de senha')
   await sure.getByRole('button', { name: 'Excluir' }).click()
   await expect(admin.getByText(subject)).toHaveCount(0)
   // The test looks into the frame of a mail, which runs no script, not even that of the test.

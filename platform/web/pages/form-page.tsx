@@ -131,6 +131,8 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   check?: Check<[record: ReceivedOf<R>]>
   /** Takes the form's fields from the record; without it, the fields that a change may set. */
   draftOf?: (record: ReceivedOf<R>) => object
+  /** The title, when the record's name is not what people call it. */
+  titleOf?: (record: ReceivedOf<R>) => string
   /** Beside the title: the kind of record, and links to related pages. */
   renderAside?: (record: ReceivedOf<R>) => ReactNode
   renderWays?: (record: ReceivedOf<R>) => ReactNode
@@ -142,6 +144,7 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
  * is merged with their changes.
  */
 export function EditPage<R extends ReadCall, U extends Call>({
+  titleOf = ({ name }) => name,
   renderAside,
   renderWays,
   ...props
@@ -152,7 +155,7 @@ export function EditPage<R extends ReadCall, U extends Call>({
   if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
     <>
-      <PageHeader title={record?.name ?? '…'} aside={record && renderAside?.(record)}>
+      <PageHeader title={record ? titleOf(record) : '…'} aside={record && renderAside?.(record)}>
         {record ? renderWays?.(record) : null}
       </PageHeader>
       {record ? <EditForm key={round} {...props} record={record} loaded={loaded} /> : <FormSkeleton />}

@@ -54,6 +54,8 @@ export type RowsProps<C extends ListedCall> = {
   lasting?: readonly string[]
   /** Bulk actions beside removal. */
   bulk?: BulkAction<RowOf<C>>[]
+  /** What people call a record, when its name is a code. */
+  nameOf?: (row: RowOf<C>) => string
   /** Menu items of a row between edit and remove. */
   renderActions?: (row: RowOf<C>) => ReactNode
 }
@@ -87,7 +89,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
   const scrolled = useScrolledRows<C>(state)
   const rows = state.scrolling ? scrolled.loaded : (state.answer?.data ?? [])
   const selection = useSelection<RowOf<C>>(rows, questionOf(state.query))
-  const { remove, refreshes = [] } = props
+  const { remove, refreshes = [], nameOf = storedName } = props
   return (
     <>
       <Body
@@ -96,13 +98,14 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
         onRemove={setRemoving}
       />
       {/* The result of removing the last rows is shown in the empty list, too. */}
-      <BulkBar selection={selection} actions={actions} scrolling={state.scrolling} />
+      <BulkBar selection={selection} actions={actions} nameOf={nameOf} scrolling={state.scrolling} />
       {remove && (
         <Removal
           words={props.words}
           call={remove}
           refreshes={refreshes}
           row={removing}
+          name={removing && nameOf(removing)}
           onRemoved={props.onRemoved}
           onClose={() => setRemoving(null)}
         />
@@ -133,7 +136,7 @@ function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...p
     sort: options.sort,
     order: options.order,
     onSort: change,
-    ...(selection && { selection, rowName: nameOf }),
+    ...(selection && { selection, rowName: props.nameOf ?? storedName }),
   }
   if (scrolling && answer) {
     return <ScrolledTable<RowOf<C>> {...given} {...{ scrolled, total: answer.total, onSize: change }} />
@@ -160,11 +163,12 @@ type Shows<Row> = {
   rowPath?: (row: Row) => string
   remove?: Call
   renderActions?: (row: Row) => ReactNode
+  nameOf?: (row: Row) => string
 }
 
 /** Properties of the rows, the same object between renders, so unchanged rows do not render again. */
 function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
-  const { pageKey, columns, path, rowPath, remove, renderActions } = props
+  const { pageKey, columns, path, rowPath, remove, renderActions, nameOf = storedName } = props
   const { title: label } = useWords(props.words)
   const { columns: chosen } = useListChoice(pageKey)
   return useMemo(() => {
@@ -172,6 +176,7 @@ function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed)
     const menu = (row: Row) => (
       <RowActions<Row>
         row={row}
+        name={nameOf(row)}
         {...(path !== undefined && { path })}
         {...(remove && { remove })}
         {...(renderActions && { renderActions })}
@@ -185,10 +190,10 @@ function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed)
       ...(way && { rowPath: way }),
       ...((remove ?? renderActions) && { renderMenu: menu }),
     }
-  }, [label, columns, chosen, path, rowPath, remove, renderActions, onRemove])
+  }, [label, columns, chosen, path, rowPath, remove, renderActions, nameOf, onRemove])
 }
 
-const nameOf = ({ name }: Listed) => name ?? ''
+const storedName = ({ name }: Listed) => name ?? ''
 
 /** A changed order or page keeps the selection; another search or filter does not. */
 const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)

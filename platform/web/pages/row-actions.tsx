@@ -15,6 +15,8 @@ import { type Words, useWords } from './words.ts'
 
 type RowActionsProps<Row extends Listed> = {
   row: Row
+  /** What people call it. */
+  name: string
   path?: string
   remove?: Call
   renderActions?: (row: Row) => ReactNode
@@ -22,12 +24,19 @@ type RowActionsProps<Row extends Listed> = {
 }
 
 /** Edit (when the record has a page), the feature's own actions, remove: each only if the server allows it in `can`. */
-export function RowActions<Row extends Listed>({ row, path, remove, renderActions, onRemove }: RowActionsProps<Row>) {
+export function RowActions<Row extends Listed>({
+  row,
+  name,
+  path,
+  remove,
+  renderActions,
+  onRemove,
+}: RowActionsProps<Row>) {
   const { t } = useTranslation()
   const go = useGo()
   const may = (verb: string) => row.can?.includes(verb) === true
   return (
-    <RowMenu name={row.name ?? ''}>
+    <RowMenu name={name}>
       {path !== undefined && may('update') && (
         <Menu.Item
           key="edit"
@@ -52,12 +61,14 @@ type RemovalProps = {
   call: Call
   refreshes: readonly Call[]
   row: Listed | null
+  /** What people call it. */
+  name: string | null
   /** A result message, when it says more than that the action is done. */
   onRemoved?: ((row: Listed) => void) | undefined
   onClose: () => void
 }
 
-export function Removal({ words, call, refreshes, row, onRemoved, onClose }: RemovalProps) {
+export function Removal({ words, call, refreshes, row, name, onRemoved, onClose }: RemovalProps) {
   const remove = useTell(call, {
     refreshes,
     onDone: () => {
@@ -68,7 +79,7 @@ export function Removal({ words, call, refreshes, row, onRemoved, onClose }: Rem
   })
   return (
     <DeleteDialog
-      name={row?.name ?? null}
+      name={name}
       text={useWords(words).deleteText}
       busy={remove.isPending}
       onClose={onClose}

@@ -20,7 +20,7 @@ export default {
     added: '{{actor}} registou o modelo de notificação {{target}}',
     updated: '{{actor}} alterou o modelo de notificação {{target}}',
     removed: '{{actor}} eliminou o modelo de notificação {{target}}',
-    tested: '{{actor}} enviou a si um teste de o modelo de notificação {{target}}',
+    tested: '{{actor}} enviou a si um teste do modelo de notificação {{target}}',
   },
   field: {
     name: 'Tipo',

@@ -19,11 +19,19 @@ export const AddTemplate = () => (
   </AddPage>
 )
 
-export const EditTemplate = () => (
-  <EditPage read={templateCalls.read} update={templateCalls.update} {...templatePlace}>
-    <Fields />
-  </EditPage>
-)
+export function EditTemplate() {
+  const { t } = useTranslation()
+  return (
+    <EditPage
+      read={templateCalls.read}
+      update={templateCalls.update}
+      {...templatePlace}
+      titleOf={({ type }) => t(`notifications.templates.choice.type.${type}`)}
+    >
+      <Fields />
+    </EditPage>
+  )
+}
 
 function useType() {
   const { values } = useForm()

@@ -6,7 +6,16 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { templateCalls } from '../contract.ts'
 import { templatePlace } from './template-place.ts'
 
-export const TemplateList = () => <ListPage {...recordList(templateCalls, templatePlace)} columns={useColumns()} />
+export function TemplateList() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      {...recordList(templateCalls, templatePlace)}
+      columns={useColumns()}
+      nameOf={({ type }) => t(`notifications.templates.choice.type.${type}`)}
+    />
+  )
+}
 
 function useColumns(): Column<RowOf<typeof templateCalls.list>>[] {
   const { t, i18n } = useTranslation()

@@ -1,5 +1,14 @@
 // The mail with sample values, as a computer and a telephone show it, and the test mail.
-import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  useComputedColorScheme,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,6 +29,7 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
   const { t, i18n } = useTranslation()
   const [language, setLanguage] = useState<Language>(languageOf(i18n.language))
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [look, setLook] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }))
   const [subject] = useDebouncedValue(inLanguage(withoutEmpty(subjects), language), pauseMs)
   const [body] = useDebouncedValue(inLanguage(withoutEmpty(bodies), language), pauseMs)
   const isWritten = subject !== '' && body !== ''
@@ -44,6 +54,12 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
           }))}
           onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')}
         />
+        <SegmentedControl
+          aria-label={t('frame.scheme.label')}
+          value={look}
+          data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`frame.scheme.${value}`) }))}
+          onChange={(value) => setLook(value === 'dark' ? 'dark' : 'light')}
+        />
         <Button
           variant="default"
           leftSection={<IconSend size={16} stroke={2} aria-hidden />}
@@ -65,6 +81,7 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
           <MailFrame
             className={classes.mail}
             width={width}
+            look={look}
             title={t('notifications.templates.preview')}
             html={data.html}
           />

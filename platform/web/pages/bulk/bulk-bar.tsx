@@ -14,11 +14,13 @@ import type { Selected } from './use-selection.ts'
 type BulkBarProps<Row extends Listed> = {
   selection: Selected<Row>
   actions: BulkAction<Row>[]
+  /** What people call a record. */
+  nameOf: (row: Row) => string
   /** Above a list without pages, whose page bar is at the bottom of the window. */
   scrolling: boolean
 }
 
-export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: BulkBarProps<Row>) {
+export function BulkBar<Row extends Listed>({ selection, actions, nameOf, scrolling }: BulkBarProps<Row>) {
   const { t } = useTranslation()
   const bulk = useBulk<Row>((done, failed) => {
     selection.drop(done)
@@ -29,7 +31,7 @@ export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: B
   if (count === 0) return null
   return (
     <section className={classes.bar} data-scrolling={scrolling || undefined} aria-label={t('general.bulk.bar')}>
-      <Failures failed={bulk.failed} onClose={bulk.forget} />
+      <Failures failed={bulk.failed} nameOf={nameOf} onClose={bulk.forget} />
       {bulk.running === null ? (
         <div className={classes.line}>
           <output className={classes.count}>{t('general.bulk.selected', { count })}</output>
@@ -41,6 +43,7 @@ export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: B
           <Actions
             rows={rows}
             actions={actions}
+            nameOf={nameOf}
             onStart={(action) => void bulk.start(action, rows, t('general.bulk.unable'))}
           />
           <ActionIcon
@@ -80,11 +83,12 @@ export function BulkBar<Row extends Listed>({ selection, actions, scrolling }: B
 type ActionsProps<Row extends Listed> = {
   rows: Row[]
   actions: BulkAction<Row>[]
+  nameOf: (row: Row) => string
   onStart: (action: BulkAction<Row>) => void
 }
 
 /** Actions that only some of the selected records allow, with their number; the others stay selected and are named. */
-function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Row>) {
+function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [erasing, setErasing] = useState<BulkAction<Row> | null>(null)
@@ -93,7 +97,7 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
   const [only] = erased
   // For one record the person types its name; for several, their number and the word for them.
-  const what = erased.length === 1 ? (only?.name ?? '') : t('general.list.count', { count: erased.length })
+  const what = erased.length === 1 && only ? nameOf(only) : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if (action.erases) return setErasing(action)
     if (action.renderChoice) return setChoosing(action)
@@ -140,7 +144,9 @@ function Actions<Row extends Listed>({ rows, actions, onStart }: ActionsProps<Ro
   )
 }
 
-function Failures<Row extends Listed>({ failed, onClose }: { failed: Failed<Row>[]; onClose: () => void }) {
+type FailuresProps<Row extends Listed> = { failed: Failed<Row>[]; nameOf: (row: Row) => string; onClose: () => void }
+
+function Failures<Row extends Listed>({ failed, nameOf, onClose }: FailuresProps<Row>) {
   const { t } = useTranslation()
   if (failed.length === 0) return null
   return (
@@ -154,7 +160,7 @@ function Failures<Row extends Listed>({ failed, onClose }: { failed: Failed<Row>
       <ul className={classes.list}>
         {failed.map(({ row, message }) => (
           <li key={row.id}>
-            <b>{row.name}</b> {message}
+            <b>{nameOf(row)}</b> {message}
           </li>
         ))}
       </ul>
