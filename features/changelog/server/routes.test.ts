@@ -132,7 +132,7 @@ describe('changelog', () => {
 describe('a sent entry', () => {
   let worker: TestWorker | undefined
   afterEach(() => worker?.close())
-  const toldTo = async (who: 'adminOfNorte' | 'userOfNorte') => {
+  const toldTo = async (who: 'adminOfNorte' | 'userOfNorte' | 'platform' | 'masterOfAlfa' | 'masterOfBeta') => {
     const { body } = await portal.as(who).ask(listNotifications, {})
     return body.data.filter((told) => told.type === 'changelog_sent' && JSON.stringify(told).includes('Avisada'))
   }
@@ -156,5 +156,12 @@ describe('a sent entry', () => {
       interval: 200,
     })
     expect(await toldTo('userOfNorte')).toEqual([])
+    // The staff outside of business units, in the list of their own bell.
+    for (const who of ['platform', 'masterOfAlfa', 'masterOfBeta'] as const) {
+      await vi.waitFor(async () => expect(await toldTo(who), who).toHaveLength(2), { timeout: 30_000, interval: 200 })
+      expect((await toldTo(who)).map(({ path, read, facts }) => [path, read, JSON.stringify(facts)])).toEqual(
+        ['Avisada também', 'Avisada'].map((title) => ['/changelog', false, expect.stringContaining(title)]),
+      )
+    }
   })
 })

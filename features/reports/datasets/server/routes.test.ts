@@ -9,10 +9,13 @@ import { onOwner } from '#testing/global-setup.ts'
 import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
-import { partners, people, tenants } from '#testing/world.ts'
+import { partners, people, type PersonName, tenants } from '#testing/world.ts'
+import { countUnread, listNotifications } from '#features/notifications/contract.ts'
+import enUS from '../phrases/en-US.ts'
+import es from '../phrases/es.ts'
 import { listDatasets, listRefreshes, readCalendar, readDataset, refreshDataset, scheduleDataset } from '../contract.ts'
 import { datasetJobs } from './jobs.ts'
-import { followKind } from './service.ts'
+import { followKind, startKind } from './service.ts'
 
 const microsoft = await startPowerBiDouble()
 const addresses = { authority: microsoft.address, api: microsoft.address }
@@ -385,6 +388,38 @@ describe('the jobs', () => {
       expect(told[0]?.words).toContain('The gateway did not answer.')
     }, soon)
   })
+
+  it(
+    'tell the partner’s staff of a refresh that failed, from its start to their bell',
+    { timeout: 90_000 },
+    async () => {
+      const unreadOf = async (who: PersonName) => (await portal.as(who).ask(countUnread, {})).body.unread
+      const listOf = async (who: PersonName) => (await portal.as(who).ask(listNotifications, {})).body.data
+      await portal.platform((db) => db.deleteFrom('staff_notifications').execute())
+      const id = await onMicrosoft()
+      const refresh = { tenant_id, dataset_id: id, cause: 'schedule', state: 'waiting' }
+      const { id: refresh_id } = await portal.platform((db) =>
+        db.insertInto('dataset_refreshes').values(refresh).returning('id').executeTakeFirstOrThrow(),
+      )
+      const fault = {
+        serviceExceptionJson: JSON.stringify({ errorCode: 'ModelRefreshFailed_CredentialsNotSpecified' }),
+      }
+      // Before the start, then at the first look.
+      microsoft.next('Datasets_GetRefreshHistoryInGroup', history(), history(listed('p1', 'Failed', fault)))
+      await start()
+      await worker?.gate.acrossTenants('test', async (db) =>
+        worker?.enqueue(db, startKind, { refresh_id }, { tenantId: tenant_id }),
+      )
+      await vi.waitFor(async () => expect(await unreadOf('masterOfAlfa')).toBe(1), soon)
+      expect(await refreshesOf(id)).toMatchObject([{ cause: 'schedule', state: 'failed', problem: 'credentials' }])
+      const [told] = await listOf('masterOfAlfa')
+      expect(told).toMatchObject({ type: 'dataset_refresh_failed', path: '/companies', read: false })
+      expect(told?.facts['dataset']).toContain(tenants.norte.name)
+      expect(told?.facts['reason']).toMatchObject({ 'en-US': enUS.problems.credentials, es: es.problems.credentials })
+      expect(await listOf('masterOfBeta')).toEqual([])
+      expect(await listOf('platform')).toEqual([])
+    },
+  )
 
   it('plan anew when the time zone of the business unit changes', { timeout: 90_000 }, async () => {
     const id = await onMicrosoft()
