@@ -60,7 +60,7 @@ dataset.read            +   +   +   t   +   t   -   -   | -   -   | -     update
 dataset.update          +   +   +   t   +   t   -   -   | -   -   | -     update_datasets
 dataset.schedule        +   +   +   -   +   -   -   -   | -   -   | -
 notification.read       +   +   +   +   +   +   -   -   | +   +   | +
-notification.choose     +   +   +   +   +   +   -   -   | -   -   | -
+notification.choose     +   +   +   +   +   +   -   -   | +   +   | +
 notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -

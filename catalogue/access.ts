@@ -124,9 +124,9 @@ export const permissions = {
   'dataset.read': { profiles: everyone, scopes: inTenant, toggle: 'update_datasets' },
   'dataset.update': { profiles: everyone, scopes: inTenant, toggle: 'update_datasets' },
   'dataset.schedule': { profiles: managers, scopes: inTenant },
-  // The person's own notifications; copies by e-mail belong to a business unit.
+  // The person's own notifications, and whether they get copies by e-mail.
   'notification.read': { profiles: everyone, scopes: anywhere },
-  'notification.choose': { profiles: everyone, scopes: inTenant },
+  'notification.choose': { profiles: everyone, scopes: anywhere },
   'notification.add': { profiles: everyone, scopes: inTenant, toggle: 'create_notifications' },
   // The texts of mails: a business unit's own, and those of the platform for all units.
   ...record('notification_template', managers, ['tenant', 'platform']),

@@ -45,6 +45,7 @@ export const ownPolicies = {
   surveys: 'the same staff switch the survey on; everybody may read whether the platform asks',
   survey_answers: 'belongs to one person, wherever they are signed in',
   staff_notifications: 'belongs to one of the staff, outside of tenants; a tenant tells its partner through a function',
+  staff_notification_choices: 'belongs to one of the staff, outside of tenants',
   user_terms: 'kept by the platform staff for everybody, or by a tenant for its people',
   user_term_editions: 'the same, as published',
   faq_entries: 'kept by the platform staff for everybody, or by a tenant for its people',

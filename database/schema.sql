@@ -2371,6 +2371,8 @@ CREATE TABLE staff_notifications (
   at timestamp with time zone NOT NULL DEFAULT now(),
   read_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  -- A copy by e-mail has still to be written.
+  mail_due boolean NOT NULL DEFAULT false,
   CONSTRAINT staff_notifications_pkey PRIMARY KEY (id),
   CONSTRAINT staff_notifications_cause_key UNIQUE (user_id, cause),
   CONSTRAINT staff_notifications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -2378,11 +2380,24 @@ CREATE TABLE staff_notifications (
   CONSTRAINT staff_notifications_path_check CHECK (path ~ '^/([^/\\]|$)'::text)
 );
 CREATE INDEX staff_notifications_by_tenant ON staff_notifications USING btree (tenant_id) WHERE tenant_id IS NOT NULL;
+CREATE INDEX staff_notifications_mail_due ON staff_notifications USING btree (at, id) WHERE mail_due;
 CREATE INDEX staff_notifications_newest ON staff_notifications USING btree (user_id, at DESC, id) WHERE deleted_at IS NULL;
 CREATE POLICY application ON staff_notifications TO vitrine_app
   USING (user_id = (SELECT app.user_id()) AND (SELECT app.tenant_id()) IS NULL);
 CREATE POLICY platform ON staff_notifications TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_notifications TO vitrine_app, vitrine_platform;
+
+-- Whether a person of the staff gets copies of notifications by e-mail; without a row they get none.
+CREATE TABLE staff_notification_choices (
+  user_id uuid NOT NULL,
+  mails boolean NOT NULL,
+  CONSTRAINT staff_notification_choices_pkey PRIMARY KEY (user_id),
+  CONSTRAINT staff_notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON staff_notification_choices TO vitrine_app
+  USING (user_id = (SELECT app.user_id()) AND (SELECT app.tenant_id()) IS NULL);
+CREATE POLICY platform ON staff_notification_choices TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON staff_notification_choices TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -4487,9 +4502,9 @@ CREATE FUNCTION app.tell_partner(wanted text, given jsonb, page text, found_by t
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into staff_notifications (user_id, tenant_id, type, facts, path, words)
-  select u.id, t.id, wanted, given, page, found_by
-    from tenants t join users u on u.partner_id = t.partner_id
+  insert into staff_notifications (user_id, tenant_id, type, facts, path, words, mail_due)
+  select u.id, t.id, wanted, given, page, found_by, coalesce(c.mails, false)
+    from tenants t join users u on u.partner_id = t.partner_id left join staff_notification_choices c on c.user_id = u.id
    where t.id = app.tenant_id() and u.staff = 'master' and u.staff_state = 'A'
   returning user_id;
 $function$;

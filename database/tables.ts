@@ -1567,6 +1567,11 @@ export interface SignInDevices {
   user_id: string
 }
 
+export interface StaffNotificationChoices {
+  mails: boolean
+  user_id: string
+}
+
 export interface StaffNotifications {
   at: Generated<Timestamp>
   /**
@@ -1576,6 +1581,10 @@ export interface StaffNotifications {
   deleted_at: Timestamp | null
   facts: Generated<Json>
   id: Generated<string>
+  /**
+   * A copy by e-mail has still to be written.
+   */
+  mail_due: Generated<boolean>
   path: string | null
   read_at: Timestamp | null
   /**
@@ -1891,6 +1900,7 @@ export interface DB {
   shifts: Shifts
   sign_in_attempts: SignInAttempts
   sign_in_devices: SignInDevices
+  staff_notification_choices: StaffNotificationChoices
   staff_notifications: StaffNotifications
   survey_answers: SurveyAnswers
   surveys: Surveys

@@ -150,7 +150,8 @@ export const deleteNotifications = call({
 export const readChoices = call({
   method: 'GET',
   path: 'auth/notifications/choices',
-  summary: 'Whether the caller gets copies by e-mail, and whether the business unit sends them.',
+  summary:
+    'Whether the caller gets copies by e-mail, and whether the business unit sends them. Staff outside of business units get them when they chose so.',
   access: 'notification.choose',
   does: 'read',
   input: z.object({}),

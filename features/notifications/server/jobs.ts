@@ -3,7 +3,7 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { copyKind, publish, publishKind, writeCopies } from './service.ts'
+import { copyKind, publish, publishKind, writeCopies, writeStaffCopies } from './service.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({
@@ -31,8 +31,19 @@ const writeMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
     },
   })
 
+/** The same for the staff outside of business units. Scheduled, because a job of a unit enqueues none outside of it. */
+const writeStaffMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
+  job({
+    name: 'notification.write_staff_mails',
+    scope: 'platform',
+    input: z.object({}),
+    everySeconds: 30,
+    run: (context) => writeStaffCopies(context, needs),
+  })
+
 export const notificationJobs = (needs: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
   forgetOldNotifications,
   publishDue,
   writeMails(needs),
+  writeStaffMails(needs),
 ]

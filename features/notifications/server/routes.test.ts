@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mostUnreadShown } from '#catalogue/limits.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { createHosts } from '#platform/server/hosts.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { testPortal } from '#testing/portal.ts'
-import { people, type PersonName, tenants } from '#testing/world.ts'
+import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import {
   countUnread,
   deleteNotifications,
@@ -14,7 +17,7 @@ import {
   readNotification,
   updateChoices,
 } from '../contract.ts'
-import { notify, notifyPartner, notifyStaff, type People } from './service.ts'
+import { notify, notifyPartner, notifyStaff, type People, writeStaffCopies } from './service.ts'
 import { forgetOld } from './store.ts'
 
 const portal = testPortal()
@@ -230,8 +233,62 @@ describe('notifications of staff outside of business units', () => {
     expect((await portal.as('masterOfBeta').ask(readNotification, { id })).status).toBe(404)
   })
 
-  it('have no copies by e-mail, which a business unit sends', async () => {
-    expect((await portal.as('masterOfAlfa').ask(readChoices, {})).status).toBe(403)
+  it('T1: have copies by e-mail for who chose them, in their language, at their host, until a click ends them', async () => {
+    await portal.platform((db) => db.deleteFrom('mails').execute())
+    const choices = async (who: PersonName) => (await portal.as(who).ask(readChoices, {})).body
+    for (const who of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
+      expect(await choices(who), who).toEqual({ mails: false, sent: true })
+    for (const who of ['masterOfAlfa', 'platform'] as const)
+      expect((await portal.as(who).ask(updateChoices, { mails: 'S' })).status).toBe(200)
+    expect([await choices('masterOfAlfa'), await choices('masterOfBeta')]).toEqual([
+      { mails: true, sent: true },
+      { mails: false, sent: true },
+    ])
+    await portal.platform((db) =>
+      db.updateTable('users').set({ language: 'es' }).where('id', '=', people.masterOfAlfa.id).execute(),
+    )
+    await failure(tenants.norte.id, 'Norte: Compras')
+    await failure(tenants.leste.id, 'Leste: Compras')
+    await news('Cópias', `changelog ${randomUUID()}`)
+    const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
+    const needs = { hosts: createHosts(new URL('https://portal.example')), secrets: createSecrets(appSecret, []) }
+    const write = () => portal.platform((db) => writeStaffCopies({ db, enqueue: async () => undefined }, needs))
+    await write()
+    // Again: a copy is written once.
+    await write()
+    const mails = () =>
+      portal.platform((db) => db.selectFrom('mails').selectAll().where('purpose', 'like', 'notification.%').execute())
+    const written = await mails()
+    expect(written.map(({ to_address, subject }) => `${to_address}: ${subject}`).toSorted()).toEqual(
+      [
+        `${people.masterOfAlfa.email}: La actualización de Norte: Compras falló`,
+        `${people.masterOfAlfa.email}: Novedad: Cópias`,
+        `${people.platform.email}: Novidade: Cópias`,
+      ].toSorted(),
+    )
+    expect(new Set(written.map(({ tenant_id }) => tenant_id))).toEqual(new Set([null]))
+    const [toMaster] = written.filter(({ to_address }) => to_address === people.masterOfAlfa.email)
+    expect(toMaster).toMatchObject({ partner_id: partners.alfa.id })
+    expect(toMaster?.body_text).toContain('https://alfa.portal.example/companies')
+    expect(written.find(({ to_address }) => to_address === people.platform.email)?.body_text).toContain(
+      'https://portal.example/changelog',
+    )
+    const link = new URL(toMaster?.unsubscribe_url ?? '')
+    const click = (url: string) =>
+      portal.portal.app.inject({
+        method: 'POST',
+        url,
+        headers: { host: people.masterOfAlfa.host, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+    expect((await click(link.pathname.replace(/.{8}$/, 'AAAAAAAA'))).statusCode).toBe(401)
+    expect(await choices('masterOfAlfa')).toEqual({ mails: true, sent: true })
+    expect((await click(link.pathname)).statusCode).toBe(200)
+    expect(await choices('masterOfAlfa')).toEqual({ mails: false, sent: true })
+    expect(await choices('platform')).toEqual({ mails: true, sent: true })
+    await failure(tenants.norte.id, 'Norte: Depois')
+    await write()
+    expect(await mails()).toHaveLength(written.length)
   })
 
   it('name the business unit that they tell of, with which they are erased', async () => {

@@ -4,7 +4,6 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { withSignedPictures } from '#platform/server/html/pictures.ts'
 import { type ReadContext, type Route, type WriteContext, handle, open, rows } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
 import {
   countUnread,
   deleteNotifications,
@@ -69,7 +68,9 @@ export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
   rows(readChoices, store.choicesQuery, ([row]) => row ?? fail('call.not_found')),
 
   handle(updateChoices, async ({ db, actor, audit }, { mails }) => {
-    await store.chooseMails(db, { tenantId: tenantOf(actor), userId: actor.userId }, mails)
+    const { tenantId, userId } = actor
+    if (tenantId === null) await store.chooseStaffMails(db, userId, mails)
+    else await store.chooseMails(db, { tenantId, userId }, mails)
     await audit({ target: { type: 'notification', id: null, name: null }, after: { mails } })
     return done
   }),

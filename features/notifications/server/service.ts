@@ -150,6 +150,37 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
   if (copies.length === batch) await enqueue(copyKind, { id: notificationId }, { tenantId })
 }
 
+/** Writes the next copies of the staff's notifications into the outbox, in each person's language, with links to their own host. */
+export async function writeStaffCopies(
+  { db, enqueue }: Pick<Here, 'db' | 'enqueue'>,
+  { hosts, secrets }: Needs,
+): Promise<void> {
+  for (const copy of await store.takeStaffCopies(db, batch)) {
+    const { id: notificationId, user_id, partner_id: partnerId, subdomain, domain: own, facts, name, email } = copy
+    const place = { tenantId: null, partnerId }
+    const type = notificationTypeOf(copy.type)
+    const domain = subdomain === null ? hosts.platformDomain : hosts.domainOf({ subdomain, domain: own })
+    const language = languageOf(copy.language)
+    const token = unsubscribeToken(secrets, noUnit, user_id)
+    const label = mailEnds[language].unsubscribe
+    await writeMail(
+      { db, enqueue, ...place },
+      {
+        ...mailFrom(await mailSource(db, templateOf(type), place), {
+          language,
+          values: { ...factsIn(facts, language), name },
+          url: hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`),
+          unsubscribe: { label, url: hosts.urlOf(domain, unsubscribePath(token)) },
+        }),
+        to: { address: email, name: null },
+        purpose: `notification.${type}`,
+        key: `notification ${notificationId} ${user_id}`,
+        unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
+      },
+    )
+  }
+}
+
 /** The values of the template, and of a written notification its text without pictures. */
 function saidIn({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
   const values = { ...factsIn(facts, language), name }
@@ -166,6 +197,9 @@ function saidIn({ facts, name, title, body, author }: store.Copy, type: Notifica
   return { values: { ...values, title: subject, person: author ?? '' }, content }
 }
 
+/** In the links of staff, who have their copies outside of business units. */
+const noUnit = '00000000-0000-0000-0000-000000000000'
+
 /** Names a person in a business unit, signed: a person who has the mail may end its copies, and nothing else. */
 function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): string {
   const who = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
@@ -173,12 +207,14 @@ function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): s
 }
 
 /** Ends the copies of the person of a link. A link of a person who has left does nothing. */
-export async function endCopies({ inTenant, caller }: OpenContext, secrets: Secrets, token: string): Promise<void> {
+export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
   const [who = '', signature = ''] = token.split('.')
   if (!secrets.verify(`unsubscribe ${who}`, signature)) fail('sign_in.link_spent')
   const hex = Buffer.from(who, 'base64url').toString('hex')
   const uuid = (at: number) => hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const [tenantId, userId] = [uuid(0), uuid(32)]
+  if (tenantId === noUnit) return endStaffCopies(context, userId)
+  const { inTenant, caller } = context
   await inTenant(tenantId, async (db, _, partnerId) => {
     if (!(await store.endMails(db, tenantId, userId))) return
     const actor = { actorId: userId, actorEmail: null, tenantId, partnerId, address: caller.address }
@@ -188,3 +224,15 @@ export async function endCopies({ inTenant, caller }: OpenContext, secrets: Secr
     })
   })
 }
+
+const endStaffCopies = ({ acrossTenants, caller }: OpenContext, userId: string): Promise<void> =>
+  acrossTenants('notifications: end the copies of one of the staff', async (db) => {
+    const person = await store.staffOf(db, userId)
+    if (!person) return
+    await store.chooseStaffMails(db, userId, false)
+    const actor = { actorId: userId, actorEmail: null, tenantId: null, partnerId: person.partner_id }
+    await writeAudit(db, { ...actor, address: caller.address }, 'notification.mails_chosen', {
+      target: { type: 'notification', id: null, name: null },
+      after: { mails: false },
+    })
+  })

@@ -110,10 +110,16 @@ export async function remove(db: Database, inbox: Inbox, ids: string[] | null): 
   return numAffectedRows > 0n
 }
 
+/** In a business unit that sends copies, people get them until they refuse; staff outside of units get none until they choose so. */
 export const choicesQuery = () =>
   sql<{ mails: boolean; sent: boolean }>`(select
-    coalesce((select c.mails from notification_choices c where c.tenant_id = (select app.tenant_id()) and c.user_id = (select app.user_id())), true) as mails,
-    coalesce((select s.send_notification_mails from settings s where s.tenant_id = (select app.tenant_id())), false) as sent)`
+    (select app.tenant_id()) is null as sent,
+    coalesce((select c.mails from staff_notification_choices c where c.user_id = (select app.user_id())), false) as mails
+    where (select app.tenant_id()) is null
+    union all select
+    coalesce((select s.send_notification_mails from settings s where s.tenant_id = (select app.tenant_id())), false) as sent,
+    coalesce((select c.mails from notification_choices c where c.tenant_id = (select app.tenant_id()) and c.user_id = (select app.user_id())), true) as mails
+    where (select app.tenant_id()) is not null)`
 
 export async function chooseMails(
   db: Database,
@@ -124,6 +130,15 @@ export async function chooseMails(
     .insertInto('notification_choices')
     .values({ tenant_id: tenantId, user_id: userId, mails })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ mails }))
+    .execute()
+}
+
+/** The same of one of the staff, outside of business units. */
+export async function chooseStaffMails(db: Database, user_id: string, mails: boolean): Promise<void> {
+  await db
+    .insertInto('staff_notification_choices')
+    .values({ user_id, mails })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mails }))
     .execute()
 }
 
@@ -228,9 +243,10 @@ export async function tellStaff(
   { type, facts, path, words, cause }: StaffNews & { cause: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into staff_notifications (user_id, type, facts, path, words, cause)
-    select id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, ${cause}
-      from users where staff is not null and staff_state = 'A'
+    insert into staff_notifications (user_id, type, facts, path, words, cause, mail_due)
+    select u.id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, ${cause}, coalesce(c.mails, false)
+      from users u left join staff_notification_choices c on c.user_id = u.id
+     where u.staff is not null and u.staff_state = 'A'
     on conflict on constraint staff_notifications_cause_key do nothing
     returning user_id as id`.execute(db)
   return rows.map(({ id }) => id)
@@ -277,6 +293,33 @@ export async function takeCopies(db: Database, tenantId: string, id: string, mos
       join notifications n on n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid`.execute(db)
   return rows
 }
+
+export type StaffCopy = Pick<Copy, 'user_id' | 'email' | 'name' | 'language' | 'type' | 'facts' | 'path'> & {
+  id: string
+  partner_id: string | null
+  /** The names of the partner's host; null: the platform's host. */
+  subdomain: string | null
+  domain: string | null
+}
+
+/** Takes the next copies of the staff, the oldest first: for platform-wide work. Who has left the staff meanwhile gets none. */
+export async function takeStaffCopies(db: Database, most: number): Promise<StaffCopy[]> {
+  const { rows } = await sql<StaffCopy>`
+    with due as (
+      select id from staff_notifications where mail_due order by at, id limit ${most} for update skip locked),
+    taken as (
+      update staff_notifications n set mail_due = false from due where n.id = due.id
+      returning n.id, n.user_id, n.type, n.facts, n.path, n.at)
+    select t.id, t.user_id, t.type, t.facts, t.path, u.email, u.name, u.language, u.partner_id, p.subdomain, p.domain
+      from taken t join users u on u.id = t.user_id and u.staff is not null and u.staff_state = 'A'
+      left join partners p on p.id = u.partner_id
+     order by t.at, t.id`.execute(db)
+  return rows
+}
+
+/** Of one of the staff. Undefined: the person is not of the staff any more. */
+export const staffOf = (db: Database, userId: string) =>
+  db.selectFrom('users').select('partner_id').where('id', '=', userId).where('staff', 'is not', null).executeTakeFirst()
 
 /** The business unit of a mail: its partner and its host. */
 export const unitOf = (db: Database, tenantId: string) =>
