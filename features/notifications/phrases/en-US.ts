@@ -7,7 +7,7 @@ export default {
     picture_added: '{{actor}} uploaded a picture for a notification',
   },
   title: 'Notifications',
-  purpose: 'What the portal and the people of your business unit have told you.',
+  purpose: 'What the portal and other people have told you.',
   empty: 'What you are told appears here and at the bell in the top bar.',
   bell_zero: 'Notifications: none unread',
   bell_one: 'Notifications: {{count}} unread',
@@ -85,7 +85,7 @@ export default {
     },
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for a limited time.' },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under Updates.' },
+    changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
     terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
   },
 }

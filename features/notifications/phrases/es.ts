@@ -7,7 +7,7 @@ export default {
     picture_added: '{{actor}} subió una imagen para una notificación',
   },
   title: 'Notificaciones',
-  purpose: 'Lo que el portal y las personas de su unidad le han avisado.',
+  purpose: 'Lo que el portal y otras personas le han avisado.',
   empty: 'Lo que le avisen aparece aquí y en la campana de la barra superior.',
   bell_zero: 'Notificaciones: ninguna sin leer',
   bell_one: 'Notificaciones: {{count}} sin leer',
@@ -88,7 +88,7 @@ export default {
       text: 'El archivo está disponible por tiempo limitado.',
     },
     comment_mentioned: { title: '{{person}} le mencionó en {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en Actualizaciones lo que cambió.' },
+    changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en “Novedades” lo que cambió.' },
     terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },
   },
 }

@@ -7,7 +7,7 @@ export default {
     picture_added: '{{actor}} enviou uma imagem para uma notificação',
   },
   title: 'Notificações',
-  purpose: 'O que o portal e as pessoas da sua unidade avisaram a você.',
+  purpose: 'O que o portal e outras pessoas avisaram a você.',
   empty: 'O que avisarem a você aparece aqui e no sino da barra superior.',
   bell_zero: 'Notificações: nenhuma por ler',
   bell_one: 'Notificações: {{count}} por ler',
@@ -88,7 +88,7 @@ export default {
       text: 'O arquivo fica disponível por tempo limitado.',
     },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em Atualizações o que mudou.' },
+    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }

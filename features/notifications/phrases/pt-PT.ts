@@ -7,7 +7,7 @@ export default {
     picture_added: '{{actor}} carregou uma imagem para uma notificação',
   },
   title: 'Notificações',
-  purpose: 'O que o portal e as pessoas da sua unidade lhe comunicaram.',
+  purpose: 'O que o portal e outras pessoas lhe comunicaram.',
   empty: 'O que lhe comunicarem aparece aqui e no sino da barra superior.',
   bell_zero: 'Notificações: nenhuma por ler',
   bell_one: 'Notificações: {{count}} por ler',
@@ -82,7 +82,7 @@ export default {
       text: 'O ficheiro fica disponível por tempo limitado.',
     },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
-    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em Atualizações o que mudou.' },
+    changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }
