@@ -6,6 +6,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { useProviderArrival } from '../../web/sign-in-arrival.ts'
 import { SignInNotice } from '../../web/sign-in-notice.tsx'
 import { samlCallback } from '../contract.ts'
+import { addressIn } from './saml-address.ts'
 
 /** The status words with a sentence of their own; every other word gets that of a failed sign-in. */
 const words = [
@@ -43,9 +44,8 @@ export function SamlRedirectPage() {
       })
   })
   const word = words.find((known) => known === status) ?? 'error'
-  // Anybody can write the query: only what looks like an address is shown.
-  const refused = typeof address === 'string' && /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
-  const sentence = refusal ?? (typeof token === 'string' ? null : t(`signIn.saml.status.${word}`, { address: refused }))
+  const sentence =
+    refusal ?? (typeof token === 'string' ? null : t(`signIn.saml.status.${word}`, { address: addressIn(address) }))
   if (sentence === null)
     return (
       <SignInNotice title={t('signIn.saml.redirecting')} way={false}>
