@@ -1,10 +1,10 @@
 // The start page of most people: shelves of the latest, favourite and last opened reports.
 import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
-import { DateTime } from 'luxon'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
@@ -79,8 +79,7 @@ function NothingYet() {
 
 /** The time of day in the business unit's time zone, not the browser's. */
 function useDayPart(): 'morning' | 'afternoon' | 'evening' {
-  const { timezone } = useSession()
-  const { hour } = DateTime.fromJSDate(now(), { zone: timezone })
+  const hour = useFormats().hour(now())
   if (hour >= 5 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }

@@ -21,6 +21,14 @@ test('writes a calendar day in the language’s format, independent of the time 
   ])
 })
 
+test('tells the hour of the day in the time zone, in every language', () => {
+  for (const language of languages) {
+    expect(makeFormats(language, 'America/Sao_Paulo').hour(newYear)).toBe(23)
+    expect(makeFormats(language, 'UTC').hour(newYear)).toBe(2)
+    expect(makeFormats(language, 'UTC').hour(new Date('2027-01-01T00:30:00Z'))).toBe(0)
+  }
+})
+
 test('uses a 12-hour clock in en-US and a 24-hour clock elsewhere', () => {
   const shown = languages.map((language) => makeFormats(language, 'America/Sao_Paulo').dateTime(newYear))
   expect(shown).toEqual(['31/12/2026 23:05', '31/12/2026 11:05\u00A0PM', '31/12/2026 23:05', '31/12/2026 23:05'])

@@ -11,6 +11,8 @@ export type Formats = {
   dateTime: (instant: Date) => string
   /** 23:59, in en-US 11:59 PM */
   time: (instant: Date) => string
+  /** The hour of the day, 0 to 23. */
+  hour: (instant: Date) => number
   /** A calendar day of the wire, YYYY-MM-DD, which has no zone. */
   day: (day: string) => string
   /** The same day with its weekday, as the language writes it at the start of a sentence: Quinta-feira, 31 de dezembro de 2026. */
@@ -29,6 +31,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   })
   // en-GB gives the parts of DD/MM/YYYY with Latin digits whatever the language.
   const calendar = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
+  const hours = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', ...zone })
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   const date = (instant: Date) => calendar.format(instant)
   // AM stays beside its hour; engines differ in which space they put between.
@@ -36,6 +39,7 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   return {
     date,
     time,
+    hour: (instant) => Number(hours.format(instant)),
     dateTime: (instant) => `${date(instant)} ${time(instant)}`,
     day: (day) => day.split('-').toReversed().join('/'),
     longDay: (day) => long.format(new Date(day)).replace(/^./u, (first) => first.toLocaleUpperCase(language)),
