@@ -4,17 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { type Drawn, optionOf, type ChartColours } from './usage-chart-option.ts'
 import classes from './usage-page.module.css'
 
-type Series = { name: string; values: readonly (number | null)[] }
-
-type UsageChartProps = {
+type UsageChartProps = Drawn & {
   title: string
   /** What the chart shows, in one sentence, for screen readers. */
   label: string
-  kind: 'bar' | 'line'
-  categories: readonly string[]
-  series: readonly Series[]
   /** The heading of the first column of the table. */
   category: string
   /** What is beside the title, such as the export. */
@@ -74,7 +70,8 @@ export function UsageChart({ title, label, kind, categories, series, category, a
 }
 
 /** Draws into an element, in the colours of the theme and at the size of the element. ECharts loads with the first chart. */
-function useChart({ kind, categories, series }: Pick<UsageChartProps, 'kind' | 'categories' | 'series'>) {
+function useChart({ kind, categories, series }: Drawn) {
+  const { number } = useFormats()
   const place = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const worn = useWornTheme()
@@ -86,7 +83,7 @@ function useChart({ kind, categories, series }: Pick<UsageChartProps, 'kind' | '
     void import('./usage-echarts.ts').then(({ init }) => {
       if (isOver) return
       const chart = init(element, null, { renderer: 'svg' })
-      chart.setOption(optionOf({ kind, categories, series }, tokensOf(element)))
+      chart.setOption(optionOf({ kind, categories, series }, tokensOf(element), number))
       const observer = new ResizeObserver(() => chart.resize())
       observer.observe(element)
       end = () => {
@@ -99,13 +96,11 @@ function useChart({ kind, categories, series }: Pick<UsageChartProps, 'kind' | '
       end()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours are read from the page, and change with both
-  }, [kind, categories, series, scheme, worn])
+  }, [kind, categories, series, scheme, worn, number])
   return place
 }
 
-type Tokens = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
-
-function tokensOf(element: Element): Tokens {
+function tokensOf(element: Element): ChartColours {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
@@ -115,44 +110,5 @@ function tokensOf(element: Element): Tokens {
     surface: token('--surface'),
     accent: token('--accent-text'),
     amber: token('--amber'),
-  }
-}
-
-function optionOf(
-  { kind, categories, series }: Pick<UsageChartProps, 'kind' | 'categories' | 'series'>,
-  tokens: Tokens,
-) {
-  const colours = [tokens.accent, tokens.amber]
-  return {
-    animation: false,
-    textStyle: { fontFamily: 'inherit', color: tokens.quiet },
-    grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: tokens.surface,
-      borderColor: tokens.line,
-      textStyle: { color: tokens.ink },
-    },
-    xAxis: {
-      type: 'category',
-      data: [...categories],
-      axisLine: { lineStyle: { color: tokens.line } },
-      axisTick: { show: false },
-      axisLabel: { color: tokens.quiet, hideOverlap: true },
-    },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      splitLine: { lineStyle: { color: tokens.line } },
-      axisLabel: { color: tokens.quiet },
-    },
-    series: series.map(({ name, values }, at) => ({
-      name,
-      type: kind,
-      data: [...values],
-      color: colours[at % colours.length],
-      ...(kind === 'bar' ? { barMaxWidth: 28, itemStyle: { borderRadius: [3, 3, 0, 0] } } : { symbolSize: 5 }),
-      lineStyle: { width: 2, ...(at === 1 && { type: 'dashed' as const }) },
-    })),
   }
 }

@@ -1,0 +1,46 @@
+// What ECharts draws. Without these formatters it writes numbers as in English, whatever the language of the page.
+export type Drawn = {
+  kind: 'bar' | 'line'
+  categories: readonly string[]
+  series: readonly { name: string; values: readonly (number | null)[] }[]
+}
+
+export type ChartColours = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
+
+/** `number` writes a number in the person's language. */
+export function optionOf({ kind, categories, series }: Drawn, tokens: ChartColours, number: (value: number) => string) {
+  const colours = [tokens.accent, tokens.amber]
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'inherit', color: tokens.quiet },
+    grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: tokens.surface,
+      borderColor: tokens.line,
+      textStyle: { color: tokens.ink },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? number(value) : '–'),
+    },
+    xAxis: {
+      type: 'category',
+      data: [...categories],
+      axisLine: { lineStyle: { color: tokens.line } },
+      axisTick: { show: false },
+      axisLabel: { color: tokens.quiet, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: tokens.line } },
+      axisLabel: { color: tokens.quiet, formatter: (value: number) => number(value) },
+    },
+    series: series.map(({ name, values }, at) => ({
+      name,
+      type: kind,
+      data: [...values],
+      color: colours[at % colours.length],
+      ...(kind === 'bar' ? { barMaxWidth: 28, itemStyle: { borderRadius: [3, 3, 0, 0] } } : { symbolSize: 5 }),
+      lineStyle: { width: 2, ...(at === 1 && { type: 'dashed' as const }) },
+    })),
+  }
+}
