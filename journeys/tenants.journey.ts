@@ -22,6 +22,8 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
   await page.getByRole('link', { name: 'Nova unidade' }).click()
 
+  // One menu entry of staff and one of readers have this name.
+  await expect(page.getByRole('checkbox', { name: 'Relatórios gerenciais', exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Adventure Works Norte')
   await page.getByLabel('Subdomínio').fill('reports')
   await page.getByRole('button', { name: 'Adicionar' }).click()
@@ -35,6 +37,9 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
 
   await expect(page.getByRole('status').filter({ hasText: /Unidade criada em aw-norte\./ })).toBeVisible()
   await expect(page.getByText('Nina Prado recebe em nina.prado@adventure-works.com um convite')).toBeVisible()
+  await page.getByRole('button', { name: /^Unidade de negócio/ }).click()
+  await expect(page.getByRole('option', { name: /Adventure Works Norte/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Entrar em Adventure Works Norte' }).click()
   await expect(page).toHaveURL(/\/\/aw-norte\./)
   await expect(page.getByText('Você está em Adventure Works Norte como administrador.')).toBeVisible()

@@ -45,8 +45,9 @@ export function HiddenScreens({ name, error, value, onChange }: HiddenScreensPro
   const { t, i18n } = useTranslation()
   const titles = useContext(MenuTitlesContext)
   const shown = hideable.filter((screen) => titles.has(screen))
+  // Staff and readers may have menu entries of one name.
   const titleOf = (screen: Hideable) =>
-    new Intl.ListFormat(i18n.language).format((titles.get(screen) ?? []).map((title) => t(title)))
+    new Intl.ListFormat(i18n.language).format(new Set((titles.get(screen) ?? []).map((title) => t(title))))
   return (
     <Checkbox.Group
       id={name}

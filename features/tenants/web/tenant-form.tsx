@@ -9,6 +9,7 @@ import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
+import { readConfig } from '#features/sessions/contract.ts'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens, PartnerField, useSeesPartners } from './picker.tsx'
 import { TenantAdded } from './tenant-added.tsx'
@@ -35,6 +36,8 @@ const blank = {
 const page = {
   ...tenantPlace,
   wireNames: { partner_id: 'parceiro_id', admin_name: 'nome_usuario', admin_email: 'email' },
+  // The switcher of the frame lists the units.
+  refreshes: [readConfig],
 } as const
 
 export function AddTenant() {
