@@ -42,6 +42,41 @@ test('the keyboard reaches the search early, and the navigation is one tab stop 
   await expect(page).toHaveURL(portal.url('/'))
 })
 
+test('a screen opened by its address has its item in sight in the menu, in the frame and in the drawer of a phone', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin, { viewport: { width: 1280, height: 640 } })
+  await page.goto(portal.url('/mails'))
+  const item = page
+    .getByRole('navigation', { name: 'Navegação principal' })
+    .getByRole('link', { name: 'Caixa de saída' })
+  await expect(item).toHaveAttribute('aria-current', 'page')
+  await expect(item).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: 'Caixa de saída' })).toBeInViewport()
+
+  const phone = await portal.pageOf(people.admin, { viewport: { width: 390, height: 640 } })
+  await phone.goto(portal.url('/mails'))
+  await phone.getByRole('button', { name: 'Abrir o menu' }).click()
+  const drawn = phone.getByRole('dialog').getByRole('link', { name: 'Caixa de saída' })
+  await expect(drawn).toHaveAttribute('aria-current', 'page')
+  await expect(drawn).toBeInViewport({ ratio: 1 })
+})
+
+test('an administrator writes the first question from the empty page; a reader is sent to an administrator', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/faq'))
+  await page.getByRole('main').getByRole('link', { name: 'Nova pergunta frequente' }).click()
+  await expect(page).toHaveURL(portal.url('/faq/entries/add'))
+
+  const reader = await portal.pageOf(people.seller)
+  await reader.goto(portal.url('/faq'))
+  const main = reader.getByRole('main')
+  await expect(main.getByText('Fale com o seu administrador')).toBeVisible()
+  await expect(main.getByRole('link')).toHaveCount(0)
+})
+
 test('staff see the numbers of their units on the home page, and each number leads to its list', async ({ portal }) => {
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const tiles = page.getByRole('main').getByRole('list').first().getByRole('link')

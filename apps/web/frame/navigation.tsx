@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
@@ -20,8 +20,18 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
   const open = useOpenPath(groups)
   const paths = groups.flatMap(({ items }) => items.map(({ path }) => path))
   const stopOf = useTabStop(paths, open)
+  const navigation = useRef<HTMLElement>(null)
+  // The menu is longer than most windows. A screen that was opened by its address or by the search may have its item out of sight.
+  useEffect(() => {
+    if (open !== undefined) navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   return (
-    <nav aria-label={t('frame.navigation')} className={classes.navigation} data-collapsed={collapsed || undefined}>
+    <nav
+      ref={navigation}
+      aria-label={t('frame.navigation')}
+      className={classes.navigation}
+      data-collapsed={collapsed || undefined}
+    >
       {groups.map(({ section, items }) => (
         <section key={section} className={classes.group} aria-labelledby={`section-${section}`}>
           <h2 id={`section-${section}`} className={classes.section}>

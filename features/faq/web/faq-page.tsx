@@ -1,6 +1,6 @@
 // The questions, for everybody: in the frame for people who are signed in, with those of their business unit; otherwise as a page of its own.
 import { Accordion, Button, TextInput } from '@mantine/core'
-import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
@@ -8,7 +8,7 @@ import { plain } from '#platform/contract/plain.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { useCaches } from '#platform/web/session/use-session.ts'
+import { useCaches, useCan } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { htmlWords } from '#platform/web/ui/html-words.ts'
@@ -16,6 +16,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { PublicFrame } from '#features/sign-in/web/picker.tsx'
 import { readFaq, readOwnFaq } from '../contract.ts'
+import { faqPlace } from './faq-place.ts'
 import classes from './faq-page.module.css'
 
 export function FaqPage() {
@@ -26,11 +27,12 @@ export function FaqPage() {
 function OwnFaq() {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(readOwnFaq, {})
+  const mayAdd = useCan('faq_entry.add')
   return (
     <>
       <PageHeader title={t('faq.page.title')} text={t('faq.page.purpose')} />
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Questions entries={data} /> : null}
+      {data ? <Questions entries={data} mayAdd={mayAdd} /> : null}
     </>
   )
 }
@@ -52,7 +54,13 @@ function PublicFaq() {
 
 type Entry = ReceivedOf<typeof readFaq>[number] & { of_unit?: boolean }
 
-function Questions({ entries }: { entries: readonly Entry[] }) {
+type QuestionsProps = {
+  entries: readonly Entry[]
+  /** Whether this person may write the questions: without any, this is the next step. */
+  mayAdd?: boolean
+}
+
+function Questions({ entries, mayAdd = false }: QuestionsProps) {
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
   const said = useMemo(
@@ -68,9 +76,15 @@ function Questions({ entries }: { entries: readonly Entry[] }) {
     return (
       <EmptyState
         title={t('general.list.empty')}
-        text={t('faq.page.empty')}
+        text={t(mayAdd ? 'faq.empty' : 'faq.page.empty')}
         icon={<IconHelpCircle size={22} stroke={1.6} aria-hidden />}
-      />
+      >
+        {mayAdd ? (
+          <Button component={PathLink} to={`${faqPlace.path}/add`} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('faq.add')}
+          </Button>
+        ) : undefined}
+      </EmptyState>
     )
   }
   const searched = plain(search).split(/\s+/).filter(Boolean)
