@@ -23,6 +23,9 @@ beforeAll(async () => {
   })) as Rolldown.RolldownOutput
   page = await ground.openPage()
   await page.addScriptTag({ content: built.output[0].code })
+  for (const part of built.output)
+    if (part.type === 'asset' && part.fileName.endsWith('.css'))
+      await page.addStyleTag({ content: String(part.source) })
 })
 afterAll(() => ground.close())
 
@@ -66,6 +69,20 @@ it('lets a person write in a cell, and keeps the other cells', async () => {
   const written = () => page.evaluate(() => (globalThis as typeof globalThis & EditorPage).written)
   await expect.poll(written).toContain('Norteeste')
   expect((await written())?.match(/<t[dh][ >]/g)).toHaveLength(4)
+})
+
+it('shows a picture that is wider than the editor inside it', async () => {
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="1000"/>'
+  await page.route('**/wide.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: wide }))
+  await page.evaluate(
+    (text) => (globalThis as typeof globalThis & EditorPage).edit(text),
+    '<p>a</p><img src="/wide.svg" alt="b">',
+  )
+  const editor = page.getByRole('textbox', { name: 'Text' })
+  const shown = editor.getByRole('img', { name: 'b' })
+  await expect.poll(() => shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(4000)
+  const right = async (element: typeof shown) => element.evaluate((each) => each.getBoundingClientRect().right)
+  expect(await right(shown)).toBeLessThanOrEqual(await right(editor))
 })
 
 /** One text for each element. `b` and `i` are the older names of `strong` and `em`. */

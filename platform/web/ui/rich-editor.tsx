@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { readNonce } from '../theme/theme.ts'
 import { BlockStyles, SpanStyles } from './rich-editor-styles.ts'
 import { tables } from './rich-editor-tables.ts'
+import classes from './rich-text.module.css'
 
 export type RichEditorProps = {
   label: string
@@ -115,7 +116,8 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
           <RichTextEditor.Redo />
         </RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>
-      <RichTextEditor.Content mih={160} />
+      {/* As people read it: a wide picture must stay inside. */}
+      <RichTextEditor.Content className={classes.text} mih={160} />
       <input
         ref={input}
         type="file"
