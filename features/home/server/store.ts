@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
-import { shownName, shownSortName } from '#platform/server/database/names.ts'
+import { searchedName, shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { ShownTag } from '#features/tags/contract.ts'
@@ -117,10 +117,10 @@ function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite, app }:
 
 /** Conditions of a search: name, description, group, subgroup and tags. */
 const matches = (search: string) => [
-  contains(name, search),
+  contains(searchedName('r'), search),
   contains(sql`coalesce(r.description, '')`, search),
   sql`r.subgroup_id in (select s.id from report_subgroups s join report_groups g on g.id = s.group_id
-       where ${contains(sql`concat_ws(' ', ${group}, ${subgroup})`, search)})`,
+       where ${contains(sql`concat_ws(' ', ${searchedName('g')}, ${searchedName('s')})`, search)})`,
   isTaggedLike(search),
 ]
 
@@ -172,7 +172,7 @@ export function selectQuery({ search, for: purpose }: InputOf<typeof selectRepor
     .select(['r.id as value', name.as('label'), group.as('group'), subgroup.as('subgroup')])
     .where(isOpenable)
     .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
-    .where(contains(name, search))
+    .where(contains(searchedName('r'), search))
     .orderBy(sortName)
     .orderBy('r.id')
     .limit(selectSize)

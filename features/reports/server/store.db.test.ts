@@ -99,12 +99,23 @@ describe('the name of a report by language', () => {
     expect(opened).toMatchObject({ name: 'Reseller performance', group: 'Zeta', subgroup: 'Monthly' })
   })
 
-  it('decides order and search; the plain name is not found by a reader who does not see it', async () => {
+  it('decides the order; a search finds it, and the plain name too', async () => {
     expect(await listed({ sort: 'name', order: 'desc' })).toEqual(['Reseller performance', 'Produtos'])
     expect(await listed({ search: 'performance' })).toEqual(['Reseller performance'])
     expect(await listed({ search: 'monthly' })).toHaveLength(2)
-    expect(await listed({ search: 'Desempenho' })).toEqual([])
-    expect((await reader().ask(searchEverything, { search: 'Desempenho' })).body).toEqual([])
+    expect(await listed({ search: 'Desempenho' })).toEqual(['Reseller performance'])
+    expect(await listed({ search: 'Rendimiento' })).toEqual([])
+    const choices = (await reader().ask(selectReports, { for: 'home', search: 'desempenho' })).body
+    expect(choices.map(({ label }) => label)).toEqual(['Reseller performance'])
+    const found = async (search: string) =>
+      (await reader().ask(searchEverything, { search })).body.map(({ kind, name }) => `${kind} ${name}`)
+    expect(await found('Desempenho zeta')).toEqual(['report Reseller performance'])
+    expect(await found('Rendimiento')).toEqual([])
+    const { name: group } = (await admin().ask(readReportGroup, { id: published.group })).body
+    const { name: subgroup } = (await admin().ask(readSubgroup, { id: published.subgroup })).body
+    expect(await listed({ search: group })).toHaveLength(2)
+    expect(await found(group)).toContain('report_group Zeta')
+    expect(await found(subgroup)).toContain('report_subgroup Monthly')
   })
 
   it('falls back to the plain name', async () => {
@@ -138,6 +149,7 @@ describe('the name of a report by language', () => {
       { name: 'Reseller performance', description: 'Targets', group: 'Zeta', subgroup: 'Monthly' },
     ])
     expect((await asker.ask(listCatalog, { search: 'Metas' })).body.data).toEqual([])
+    expect((await asker.ask(listCatalog, { search: 'Desempenho' })).body.data).toHaveLength(1)
     const { body } = await asker.ask(addRequest, { report_id: resellers, reason: 'Preciso' })
     const [asked] = (await admin().ask(listRequests, {})).body.data
     expect(asked).toMatchObject({ report: 'Desempenho de revendas' })
@@ -329,7 +341,8 @@ describe('the pages of reports', () => {
       { kind: 'page', id: resellers, page: 'p1', name: named, detail: 'Zeta › Monthly' },
     ])
     expect((await search('performance mapa')).map(({ name }) => name)).toEqual([named])
-    expect(await search('performance')).toEqual([])
+    expect((await search('desempenho mapa')).map(({ name }) => name)).toEqual([named])
+    expect([await search('performance'), await search('desempenho')]).toEqual([[], []])
     // Manager of the other tests: no grant.
     expect(await search('mapa', portal.as(manager))).toEqual([])
     const grantPages = (pages: string[] | null) =>

@@ -1,7 +1,7 @@
 // One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
-import { shownName, shownSortName } from '#platform/server/database/names.ts'
+import { searchedName, searchedSortName, shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
 import { mayOpenExternal } from '#features/reports/external/server/reads.ts'
@@ -41,6 +41,8 @@ type Source = {
 const report = shownName('r')
 const subgroup = shownName('s')
 const group = shownName('g')
+/** A search finds the plain names too. */
+const [reportWords, subgroupWords, groupWords] = [searchedName('r'), searchedName('s'), searchedName('g')]
 
 const isOpenable = mayOpen(reportColumns)
 const manages = sql`(select app.manages_reports())`
@@ -53,7 +55,7 @@ const sources: Source[] = [
     id: sql`r.id`,
     name: report,
     detail: sql`concat_ws(' › ', ${group}, ${subgroup})`,
-    words: sql`concat_ws(' ', ${report}, ${group}, ${subgroup})`,
+    words: sql`concat_ws(' ', ${reportWords}, ${groupWords}, ${subgroupWords})`,
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
                 join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
     also: hasTagLike,
@@ -71,7 +73,7 @@ const sources: Source[] = [
     id: sql`s.id`,
     name: subgroup,
     detail: group,
-    words: sql`concat_ws(' ', ${subgroup}, ${group})`,
+    words: sql`concat_ws(' ', ${subgroupWords}, ${groupWords})`,
     from: sql`report_subgroups s join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
                where (${manages} or ${inSubgroup})`,
   },
@@ -80,7 +82,7 @@ const sources: Source[] = [
     id: sql`g.id`,
     name: group,
     detail: sql`null::text`,
-    words: group,
+    words: groupWords,
     from: sql`report_groups g where (${manages} or exists (
                 select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
   },
@@ -160,7 +162,7 @@ const mostPages = 40
  * Pages that no grant of the report names are left out here, so that they do not use up the limit.
  */
 function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuilder<string>, phrase: string) {
-  const reportWords = shownSortName('r')
+  const named = searchedSortName('r')
   return sql`(
     select 'page'::text as kind, r.id, p.display_name || ' · ' || ${report} as name, p.name as page,
            concat_ws(' › ', ${group}, ${subgroup}) as detail, ${pageRights()} as rights
@@ -169,11 +171,11 @@ function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuil
       join reports r on r.tenant_id = p.tenant_id and r.id = p.report_id and r.service_report_id = l.service_report_id
       join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
       join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
-     where ${isOpenable} and p.words || ' ' || ${reportWords} like all (${all}) and not ${reportWords} like all (${all})
+     where ${isOpenable} and p.words || ' ' || ${named} like all (${all}) and not ${named} like all (${all})
        and (${manages} or exists (
          select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
      order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
-              p.words, ${reportWords}, r.id, p.position
+              p.words, ${shownSortName('r')}, r.id, p.position
      limit ${mostPages})`
 }
 
