@@ -5,7 +5,7 @@ import { flag, givenLines, id, instant, optionalLines } from '#catalogue/fields.
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { hasDataField, hasField, hasValue, reading } from '#features/reports/access/contract.ts'
+import { reading, wholeReading } from '#features/reports/access/contract.ts'
 
 export const requestStates = ['waiting', 'granted', 'denied', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -114,6 +114,7 @@ export const readRequest = call({
     has_filters: flag(),
     pages_protected: flag(),
     known_roles: z.array(z.string()),
+    identity_fields: z.array(z.object({ id: id(), name: z.string() })),
   }),
 })
 
@@ -124,12 +125,7 @@ export const grantRequest = call({
   access: 'access_request.decide',
   does: 'write',
   audit: 'access_request.granted',
-  input: z
-    .object({ id: id(), ...reading, answer: optionalLines(500).default(null) })
-    .refine(hasValue, { path: ['identity_value'] })
-    .refine(hasField, { path: ['identity_field'] })
-    .refine(hasDataField, { path: ['custom_data_field'] })
-    .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] }),
+  input: wholeReading(z.object({ id: id(), ...reading, answer: optionalLines(500).default(null) })),
   answers: done,
 })
 

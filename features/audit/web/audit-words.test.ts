@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTitleKey } from './audit-words.ts'
+import { granteeOf, listTitleKey } from './audit-words.ts'
 
 test('an exported list has the title of its screen in the reader’s language', () => {
   const titleOf = (target_type: string, tenant_name: string | null = 'Norte', event = 'list.exported') =>
@@ -9,4 +9,11 @@ test('an exported list has the title of its screen in the reader’s language', 
   expect(titleOf('report_group')).toBe('nouns.report_group.title')
   expect(titleOf('mail')).toBe('nouns.mail.title')
   expect(titleOf('user', 'Norte', 'user.updated')).toBeNull()
+})
+
+test('a grant is labelled by its person or user group', () => {
+  const id = '0192a3b4-0000-7000-8000-00000000000a'
+  expect(granteeOf(`user ${id}`)).toEqual({ type: 'user', id })
+  expect(granteeOf(`group ${id}`)).toEqual({ type: 'user_group', id })
+  expect(granteeOf('group_id')).toBeNull()
 })

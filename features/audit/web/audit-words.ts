@@ -122,6 +122,12 @@ export const choiceKeys = (type: string | null, field: string, value: string): s
 /** The audit trail names a field by its column; a screen labels it by its wire name. */
 const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
 
+/** The person or the user group that a grant of a report belongs to. Null: the field is of another kind. */
+export function granteeOf(field: string): { type: string; id: string } | null {
+  const [, kind, id] = /^(user|group) ([\da-f-]{36})$/.exec(field) ?? []
+  return id === undefined ? null : { type: kind === 'user' ? 'user' : 'user_group', id }
+}
+
 export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
 /** Labels and values of the fields of one kind of record; `names` maps ids to the names of records. */
@@ -130,7 +136,10 @@ export function useFieldWords(type: string | null, names: Readonly<Record<string
   const say = t as unknown as Say
   const { dateTime, number } = useFormats()
   const first = (keys: string[]) => keys.find((key) => i18n.exists(key))
+  const targetOf = useTargetLabel()
   const labelOf = (field: string) => {
+    const grantee = granteeOf(field)
+    if (grantee !== null) return `${targetOf(grantee.type)}: ${names[grantee.id] ?? grantee.id}`
     const known = first(labelKeys(type, field))
     return known === undefined ? field.replaceAll('_', ' ') : say(known)
   }

@@ -7,6 +7,7 @@ import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { readReport, updateReport } from '#features/reports/contract.ts'
 import { checkExists, openReport } from '#features/reports/view/contract.ts'
@@ -192,6 +193,50 @@ describe('a decision', () => {
     const without = { id: await asked(), ...withRole, without_filters: 'S' } as const
     expect((await admin().ask(grantRequest, without)).status).toBe(200)
     expect(await filtersOf()).toEqual([])
+  })
+
+  it('E2: takes the user name and the custom data from custom fields, as the access of a report does', async () => {
+    const { body: added } = await admin().ask(customFieldCalls.add, {
+      name: 'Código',
+      kind: 'text',
+      options: [],
+      required: 'N',
+      searchable: 'N',
+      in_registration: 'N',
+    })
+    const id = await asked()
+    const { identity_fields } = (await admin().ask(readRequest, { id })).body
+    expect(identity_fields).toContainEqual({ id: added.id, name: 'Código' })
+    const sources = { identity: 'field', custom_data_from: 'field', custom_data_field: added.id } as const
+    const sent = { ...withRole, ...sources, id, pages: ['vendedores'] }
+    expect((await admin().ask(grantRequest, sent)).raw['errors']).toHaveProperty('identity_field')
+    const foreign = { ...sent, identity_field: randomUUID() }
+    expect((await admin().ask(grantRequest, foreign)).status).toBe(404)
+    await portal.platform((db) =>
+      db
+        .insertInto('report_page_lists')
+        .values({ tenant_id, report_id: report, service_report_id: 'as-read', due_at: new Date() })
+        .execute(),
+    )
+    const page = { tenant_id, report_id: report, name: 'vendedores', display_name: 'Quem vende', position: 0 }
+    await portal.platform((db) => db.insertInto('report_pages').values(page).execute())
+    expect((await admin().ask(grantRequest, { ...sent, identity_field: added.id })).status).toBe(200)
+    const entry = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'access_request.granted')
+        .orderBy('at', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry.changes).toMatchObject({
+      identity_field: [null, added.id],
+      custom_data_field: [null, added.id],
+      pages: [null, ['Quem vende (vendedores)']],
+    })
+    // Without a value of the field there is no identity.
+    expect((await reader().ask(openReport, { reportId: report })).raw['key']).toBe('report_identity_missing')
+    await admin().ask(customFieldCalls.remove, { id: added.id })
   })
 
   it('denies with a reason that the person reads, and the person may ask again', async () => {

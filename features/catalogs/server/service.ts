@@ -6,7 +6,7 @@ import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/notifications/server/service.ts'
 import { withoutOthers } from '#features/reports/access/contract.ts'
-import { grantToPerson } from '#features/reports/access/server/service.ts'
+import { grantToPerson, pagesInTrail } from '#features/reports/access/server/service.ts'
 import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -63,7 +63,7 @@ export async function grant(
   await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
   await context.audit({
     target: target(found.report_id, found.report),
-    after: { person: found.person, ...cleaned },
+    after: { person: found.person, ...cleaned, pages: await pagesInTrail(db, found.report_id, cleaned.pages) },
   })
   const path = `/${found.report_id}/reports/view`
   await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report_in_each }, { path })

@@ -3,10 +3,11 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
-import { nameInEach, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
+import { nameInEach, searchedName, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import { identityFields } from '#features/custom-fields/server/reads.ts'
 import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/reads.ts'
 import type { RequestState, listCatalog, listRequests } from '../contract.ts'
 
@@ -62,8 +63,8 @@ export function catalogQuery({ search, asked, ...options }: InputOf<typeof listC
     ...(asked === undefined ? [] : [sql`(${hasOwnRequest}) = ${asked}`]),
     ...(search
       ? [
-          sql`(${contains(name, search)} or ${contains(sql`coalesce(${description}, '')`, search)}
-               or ${contains(sql`concat_ws(' ', ${group}, ${subgroup})`, search)})`,
+          sql`(${contains(searchedName('r'), search)} or ${contains(sql`coalesce(${description}, '')`, search)}
+               or ${contains(sql`concat_ws(' ', ${searchedName('g')}, ${searchedName('s')})`, search)})`,
         ]
       : []),
   ]
@@ -129,6 +130,7 @@ export const requestQuery = (id: string) =>
       sql<boolean>`r.filters <> '[]'`.as('has_filters'),
       pagesProtected.as('pages_protected'),
       knownRoles.as('known_roles'),
+      identityFields.as('identity_fields'),
     ])
     .where('q.id', '=', id)
 

@@ -10,7 +10,14 @@ import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { AccessGrantFields, blankReading, type Reading } from '#features/reports/access/web/picker.tsx'
+import {
+  AccessGrantFields,
+  asksForRole,
+  blankReading,
+  grantedReport,
+  grantFault,
+  type Reading,
+} from '#features/reports/access/web/picker.tsx'
 import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
 import type { RequestRow } from './catalog-report.ts'
@@ -54,19 +61,20 @@ const blank: Reading & { mode: Mode; answer: string } = {
   answer: '',
 }
 
-const decisionFaults = ['roles', 'identity_value', 'pages'] as const
-
 function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }) {
   const { t } = useTranslation()
   const { values, set } = useDraft(blank)
   const submission = useSubmit(grantRequest, { ...useEnd(onClose), values })
-  const { has_filters, row_security, ignore_row_security, known_roles } = request
-  const pages = { reportId: request.report_id, areProtected: request.pages_protected }
-  const secured = row_security && !ignore_row_security
+  const secured = asksForRole(request)
   const isOpen = values.mode === 'open'
   const { mode: _, answer, ...reading } = values
-  const send = () =>
+  const fault = grantFault(reading, request)
+  const [isMarked, setMarked] = useState(false)
+  const send = () => {
+    setMarked(true)
+    if (fault !== null) return
     submission.submit({ id: request.id, ...reading, without_filters: isOpen, answer: answer.trim() || null })
+  }
   const { faults } = submission
   return (
     <DecisionForm
@@ -76,7 +84,7 @@ function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }
       onSend={send}
       onClose={onClose}
     >
-      {has_filters || secured ? (
+      {request.has_filters || secured ? (
         <Radio.Group
           label={t('catalogs.mode.label')}
           value={values.mode}
@@ -95,9 +103,9 @@ function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }
       ) : null}
       <AccessGrantFields
         grant={values}
-        report={{ secured, hasFilters: false, pages }}
-        fault={decisionFaults.find((fault) => faults[fault]) ?? null}
-        knownRoles={known_roles}
+        report={{ ...grantedReport(request), secured, hasFilters: false }}
+        fault={isMarked ? fault : null}
+        knownRoles={request.known_roles}
         onChange={set}
       />
       {faults['ends_on'] ? (

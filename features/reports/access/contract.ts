@@ -61,10 +61,18 @@ type Identified = {
 }
 
 /** The source of the user name needs its value, or its field; that of the custom data its field. */
-export const hasValue = ({ identity, identity_value }: Identified) => identity !== 'value' || identity_value !== null
-export const hasField = ({ identity, identity_field }: Identified) => identity !== 'field' || identity_field !== null
-export const hasDataField = ({ custom_data_from, custom_data_field }: Identified) =>
+const hasValue = ({ identity, identity_value }: Identified) => identity !== 'value' || identity_value !== null
+const hasField = ({ identity, identity_field }: Identified) => identity !== 'field' || identity_field !== null
+const hasDataField = ({ custom_data_from, custom_data_field }: Identified) =>
   custom_data_from !== 'field' || custom_data_field !== null
+
+/** A grant with what its sources need, and each role once. The dialogs of other features use it too. */
+export const wholeReading = <Schema extends z.ZodType<Identified & { roles: string[] }>>(schema: Schema): Schema =>
+  schema
+    .refine(hasValue, { path: ['identity_value'] })
+    .refine(hasField, { path: ['identity_field'] })
+    .refine(hasDataField, { path: ['custom_data_field'] })
+    .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
 
 /** What belongs to another source of the user name or of the custom data is dropped. */
 export const withoutOthers = <Given extends Identified>(given: Given): Given => ({
@@ -76,14 +84,11 @@ export const withoutOthers = <Given extends Identified>(given: Given): Given => 
 })
 
 /** A grant to either a person or a user group. */
-export const grant = z
-  .object({ user_id: id().nullable(), group_id: id().nullable(), ...reading })
-  .refine(({ user_id, group_id }) => (user_id === null) !== (group_id === null), { path: ['user_id'] })
-  .refine(hasValue, { path: ['identity_value'] })
-  .refine(hasField, { path: ['identity_field'] })
-  .refine(hasDataField, { path: ['custom_data_field'] })
-  .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
-  .transform(withoutOthers)
+export const grant = wholeReading(
+  z
+    .object({ user_id: id().nullable(), group_id: id().nullable(), ...reading })
+    .refine(({ user_id, group_id }) => (user_id === null) !== (group_id === null), { path: ['user_id'] }),
+).transform(withoutOthers)
 export type Grant = z.output<typeof grant>
 
 const grantees = (grants: Grant[]) => new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))

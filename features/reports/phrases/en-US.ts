@@ -142,8 +142,7 @@ export default {
     grant: 'Grant access',
     grantTitle_one: 'Grant {{count}} report',
     grantTitle_other: 'Grant {{count}} reports',
-    grantText:
-      'Where the data model has row-level security, a role is needed; in other reports it changes nothing. The access opens all pages; to choose pages, open the access of each report.',
+    grantText: 'Where the data model has row-level security, a role is needed; in other reports it changes nothing.',
   },
   orientationHelp: {
     auto: 'The phone layout on narrow screens, the whole page on others.',

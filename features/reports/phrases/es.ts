@@ -141,8 +141,7 @@ export default {
     grant: 'Conceder acceso',
     grantTitle_one: 'Conceder {{count}} informe',
     grantTitle_other: 'Conceder {{count}} informes',
-    grantText:
-      'Donde el modelo tiene seguridad de filas hace falta un rol; en los demás informes no cambia nada. El acceso abre todas las páginas; para elegir páginas, abra el acceso de cada informe.',
+    grantText: 'Donde el modelo tiene seguridad de filas hace falta un rol; en los demás informes no cambia nada.',
   },
   orientationHelp: {
     auto: 'Diseño para móvil en pantallas estrechas, página entera en las demás.',

@@ -141,7 +141,7 @@ export default {
     grantTitle_one: 'Conceder {{count}} relatório',
     grantTitle_other: 'Conceder {{count}} relatórios',
     grantText:
-      'Onde o modelo tem segurança de linha, é preciso indicar uma função; nos outros relatórios ela não muda nada. O acesso abre todas as páginas; para escolher páginas, abra o acesso de cada relatório.',
+      'Onde o modelo tem segurança de linha, é preciso indicar uma função; nos outros relatórios ela não muda nada.',
   },
   orientationHelp: {
     auto: 'Layout para celular em telas estreitas, página inteira nas outras.',

@@ -3,12 +3,14 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
-import { addAccess } from '../access/contract.ts'
-import { AccessGrantFields, blankReading } from '../access/web/picker.tsx'
+import { addAccess, readAccess } from '../access/contract.ts'
+import { AccessGrantFields, blankReading, grantedReport, grantFault } from '../access/web/picker.tsx'
 import { type listReports, orientations, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import { SubgroupSelect } from '../subgroups/web/picker.tsx'
@@ -86,12 +88,12 @@ function Dialog({ title, action, able, onDo, close, children }: DialogProps) {
   )
 }
 
-function MoveDialog({ count, choose, close }: Asked) {
+function MoveDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [subgroup, setSubgroup] = useState<string | null>(null)
   return (
     <Dialog
-      title={t('reports.bulk.moveTitle', { count })}
+      title={t('reports.bulk.moveTitle', { count: rows.length })}
       action={t('reports.bulk.move')}
       able={subgroup !== null}
       onDo={() => choose({ subgroup_id: subgroup })}
@@ -114,7 +116,7 @@ const changed = [
 ] as const
 
 /** Each setting stays as it is unless a value is chosen. */
-function ChangeDialog({ count, choose, close }: Asked) {
+function ChangeDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Record<string, boolean | string>>({})
   const set = (field: string, value: boolean | string | null) => {
@@ -124,7 +126,7 @@ function ChangeDialog({ count, choose, close }: Asked) {
   const stays = { value: '', label: t('reports.bulk.stays') }
   return (
     <Dialog
-      title={t('reports.bulk.changeTitle', { count })}
+      title={t('reports.bulk.changeTitle', { count: rows.length })}
       action={t('general.action.save')}
       able={Object.keys(values).length > 0}
       onDo={() => choose(values)}
@@ -156,20 +158,32 @@ function ChangeDialog({ count, choose, close }: Asked) {
 
 type Grantee = { user_id: string | null; group_id: string | null; name: string }
 
-/** The same grant for all chosen reports. A report with row-level security refuses a grant without a role, and says so. */
-function GrantDialog({ count, choose, close }: Asked) {
+/**
+ * The same grant for all chosen reports. One report offers its pages and asks for a role if it needs one; of several, each judges the grant
+ * by itself and says why it refuses it.
+ */
+function GrantDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
   const [reading, setReading] = useState(blankReading)
   const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
+  const [isMarked, setMarked] = useState(false)
+  // The custom fields are the business unit's: any of the reports tells them.
+  const { data, error, refetch } = useAsk(readAccess, { report_id: rows[0]?.id ?? '' }, { freshFor: 0 })
+  const only = rows.length === 1 ? (data ?? null) : null
+  const fault = grantFault(reading, only)
+  const grant = () => {
+    setMarked(true)
+    if (fault === null) choose({ grants })
+  }
   return (
     <Dialog
-      title={t('reports.bulk.grantTitle', { count })}
+      title={t('reports.bulk.grantTitle', { count: rows.length })}
       action={t('reports.bulk.grant')}
-      able={grantees.length > 0}
-      onDo={() => choose({ grants })}
+      able={grantees.length > 0 && data !== undefined}
+      onDo={grant}
       close={close}
     >
       <UserGroupPicker
@@ -200,16 +214,25 @@ function GrantDialog({ count, choose, close }: Asked) {
           ))}
         </Group>
       )}
-      <Text size="sm" c="dimmed">
-        {t('reports.bulk.grantText')}
-      </Text>
-      <AccessGrantFields
-        grant={reading}
-        report={{ secured: true, hasFilters: true }}
-        fault={null}
-        knownRoles={[]}
-        onChange={(part) => setReading({ ...reading, ...part })}
-      />
+      {rows.length === 1 ? null : (
+        <Text size="sm" c="dimmed">
+          {t('reports.bulk.grantText')}
+        </Text>
+      )}
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <AccessGrantFields
+          grant={reading}
+          report={
+            rows.length === 1
+              ? grantedReport(data)
+              : { secured: true, hasFilters: true, identityFields: data.identity_fields, pages: 'several' }
+          }
+          fault={isMarked ? fault : null}
+          knownRoles={only?.known_roles ?? []}
+          onChange={(part) => setReading({ ...reading, ...part })}
+        />
+      ) : null}
     </Dialog>
   )
 }

@@ -46,6 +46,7 @@ export default {
     identity_field:
       'What each person’s record has in this field. Whoever has no value cannot open the report. Fields that people fill in themselves when they register are not offered.',
     pages: 'The other pages are neither listed nor opened: the report service refuses them.',
+    pagesOfOne: 'Each report has its own pages. To choose pages, select a single report.',
     pagesArranged:
       'Microsoft’s service knows neither pages nor report filters in its token: there both only arrange what is shown. Row-level security is what protects the data.',
     ends_on: 'The last day of the access. After it, the person can no longer open the report. Empty: it does not end.',

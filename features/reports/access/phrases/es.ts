@@ -47,6 +47,7 @@ export default {
     identity_field:
       'Vale lo que la ficha de cada persona tiene en este campo. Quien no tiene valor no lo abre. Los campos que la propia persona rellena al registrarse no aparecen.',
     pages: 'Las demás páginas no se listan ni se abren: el servicio de informes las rechaza.',
+    pagesOfOne: 'Cada informe tiene sus propias páginas. Para elegir páginas, seleccione un solo informe.',
     pagesArranged:
       'El servicio de Microsoft no conoce páginas ni filtros de informe en su token: allí solo organizan lo que se muestra. Lo que protege los datos es la seguridad de filas.',
     ends_on: 'El último día del acceso. Después, la persona deja de abrirlo. Vacío: no termina.',

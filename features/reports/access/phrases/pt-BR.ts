@@ -44,6 +44,7 @@ export default {
     identity_field:
       'Vale o que o cadastro de cada pessoa tem neste campo. Quem não tem valor não abre. Campos que a própria pessoa preenche ao se registrar não aparecem.',
     pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios as recusa.',
+    pagesOfOne: 'Cada relatório tem as suas páginas. Para escolher páginas, selecione um só relatório.',
     pagesArranged:
       'O serviço da Microsoft não conhece páginas nem filtros de relatório no token: ali eles só organizam o que se mostra. Quem protege os dados é a segurança de linha.',
     ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de abrir. Vazio: não termina.',

@@ -47,6 +47,7 @@ export default {
     identity_field:
       'Vale o que a ficha de cada pessoa tem neste campo. Quem não tem valor não o abre. Os campos que a própria pessoa preenche ao registar-se não aparecem.',
     pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios recusa-as.',
+    pagesOfOne: 'Cada relatório tem as suas páginas. Para escolher páginas, selecione apenas um relatório.',
     pagesArranged:
       'O serviço da Microsoft não conhece páginas nem filtros de relatório no token: aí apenas organizam o que se mostra. O que protege os dados é a segurança de linha.',
     ends_on: 'O último dia do acesso. Depois dele, a pessoa deixa de o abrir. Vazio: não termina.',

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import { byGrantee } from './rules.ts'
-import { removeEnded, unitsWithEnded } from './store.ts'
+import { pageTitles, removeEnded, unitsWithEnded } from './store.ts'
 
 /** In one business unit, so that the audit entries are its own. */
 export const removeEndedGrants = job({
@@ -15,7 +15,7 @@ export const removeEndedGrants = job({
     for (const { report_id, report, grants } of ended) {
       await audit('report.access_ended', {
         target: { type: 'report', id: report_id, name: report },
-        before: byGrantee(grants),
+        before: byGrantee(grants, await pageTitles(db, report_id)),
       })
     }
     if (ended.length === 0 || tenantId === null) return

@@ -48,7 +48,8 @@ async function replaceGrants(
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
   await store.touchReport(db, id)
   const target = { type: 'report', id, name: report.name }
-  await context.audit({ target, before: byGrantee(removed), after: byGrantee(added) })
+  const titles = await store.pageTitles(db, id)
+  await context.audit({ target, before: byGrantee(removed, titles), after: byGrantee(added, titles) })
   await announceAccess(context, id)
 }
 
@@ -111,7 +112,8 @@ const removePermission = handle(removePersonPermission, async (context, input) =
   const { report_id: id } = input
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed: [found.grant], added: [] })
   await store.touchReport(db, id)
-  await context.audit({ target: { type: 'report', id, name: found.report }, before: byGrantee([found.grant]) })
+  const before = byGrantee([found.grant], await store.pageTitles(db, id))
+  await context.audit({ target: { type: 'report', id, name: found.report }, before })
   await announceAccess(context, id)
   return { status: true as const }
 })

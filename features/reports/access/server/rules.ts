@@ -125,11 +125,24 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
 const signatureOf = ({ roles, ...grant }: Granted): string =>
   JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data_from, grant.custom_data, grant.custom_data_field, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
 
+/** Titles of pages by their names. */
+export type PageTitles = ReadonlyMap<string, string>
+
 /** Grants by grantee, for the audit trail: it writes the values that differ. */
-export const byGrantee = (grants: Granted[]): Record<string, object> =>
+export const byGrantee = (grants: Granted[], titles: PageTitles): Record<string, object> =>
   Object.fromEntries(
-    grants.map(({ user_id, group_id, ...reading }) => [user_id ? `user ${user_id}` : `group ${group_id}`, reading]),
+    grants.map(({ user_id, group_id, ...reading }) => [
+      user_id ? `user ${user_id}` : `group ${group_id}`,
+      { ...reading, pages: titledPages(reading.pages, titles) },
+    ]),
   )
+
+/** Pages by title and name: a title may stand twice in a report, and may change. The name alone while the portal has not read the title. */
+export const titledPages = (pages: string[] | null, titles: PageTitles): string[] | null =>
+  pages?.map((name) => {
+    const title = titles.get(name) ?? name
+    return title === name ? name : `${title} (${name})`
+  }) ?? null
 
 /** A grant to a person or to one of their groups, for the explanation. */
 export type ExplainedGrant = ReaderGrant & { group: string | null; ends_on: string | null; ended: boolean }

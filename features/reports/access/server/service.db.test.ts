@@ -14,7 +14,7 @@ import { openSlide, playlistCalls, readPlaying } from '../../playlists/contract.
 import { livingTokens } from '../../view/server/store.ts'
 import { logView, openReport, previewReport, renewToken, saveFilters } from '../../view/contract.ts'
 import {
-  type addAccess,
+  addAccess,
   explainAccess,
   listGrantPages,
   listPersonPermissions,
@@ -190,6 +190,40 @@ describe('a grant of some pages', () => {
     expect((await save(grant({ user_id: seller.id, pages: [own, own] }))).status).toBe(400)
     expect((await portal.as(seller).ask(listGrantPages, { report_id: resellers })).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listGrantPages, { report_id: resellers })).status).toBe(404)
+  })
+})
+
+describe('the audit trail of grants', () => {
+  const service_report_id = 'as-read'
+  const titled = (display_name: string) =>
+    portal.platform(async (db) => {
+      const list = { tenant_id: tenants.norte.id, report_id: resellers }
+      await db.deleteFrom('report_page_lists').where('report_id', '=', resellers).execute()
+      await db
+        .insertInto('report_page_lists')
+        .values({ ...list, service_report_id, due_at: new Date() })
+        .execute()
+      await db
+        .insertInto('report_pages')
+        .values({ ...list, name: own, display_name, position: 0 })
+        .execute()
+    })
+
+  it('D5: names the pages by title and name, in each way of granting and taking away', async () => {
+    await titled('Quem vende')
+    await save()
+    const [before, after] = [['Quem vende (vendedores)', other], ['Quem vende (vendedores)']]
+    const ofSeller = `user ${seller.id}`
+    expect((await save(grant({ user_id: seller.id, pages: [own, other] }))).status).toBe(200)
+    expect((await lastEntry('report.access_changed')).changes).toMatchObject({ [ofSeller]: [null, { pages: before }] })
+    const sent = { report_id: resellers, grants: [grant({ user_id: seller.id, pages: [own] })] }
+    expect((await admin().ask(addAccess, sent)).status).toBe(200)
+    expect((await lastEntry('report.access_changed')).changes).toMatchObject({
+      [ofSeller]: [{ pages: before }, { pages: after }],
+    })
+    expect((await open()).status).toBe(200)
+    await admin().ask(removePersonPermission, { user_id: seller.id, report_id: resellers })
+    expect((await lastEntry('report.access_changed')).changes).toMatchObject({ [ofSeller]: [{ pages: after }, null] })
   })
 })
 

@@ -7,7 +7,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import { areIdentityFields } from '#features/custom-fields/server/reads.ts'
 import { announceAccess } from '../../server/service.ts'
 import type { grant } from '../contract.ts'
-import { type SecuredReport, needsRoles } from './rules.ts'
+import { type SecuredReport, needsRoles, titledPages } from './rules.ts'
 import * as store from './store.ts'
 
 export type PersonGrant = Omit<z.output<typeof grant>, 'user_id' | 'group_id'> & { user_id: string }
@@ -28,6 +28,11 @@ export async function grantToPerson(
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: report.id }, { removed: before, added })
   await store.touchReport(db, report.id)
   await announceAccess(context, report.id)
+}
+
+/** The pages of a grant, as the audit trail names them. */
+export async function pagesInTrail(db: Database, reportId: string, pages: string[] | null): Promise<string[] | null> {
+  return titledPages(pages, await store.pageTitles(db, reportId))
 }
 
 /** A grant may take the user name and the custom data only from a custom field of the business unit or its partner that may name a reader. */

@@ -8,7 +8,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { isKeptOut } from '../../maintenance/server/reads.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
 import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
-import type { ExplainedAccess, Granted, ReaderGrant } from './rules.ts'
+import type { ExplainedAccess, Granted, PageTitles, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
   user_id: string | null
@@ -70,6 +70,16 @@ export async function grantsOf(db: Database, reportId: string): Promise<Granted[
       .orderBy('id')
       .execute()
   )
+}
+
+/** The titles of the pages of a report, as far as the portal has read them. */
+export async function pageTitles(db: Database, reportId: string): Promise<PageTitles> {
+  const pages = await db
+    .selectFrom('report_pages')
+    .select(['name', 'display_name'])
+    .where('report_id', '=', reportId)
+    .execute()
+  return new Map(pages.map(({ name, display_name }) => [name, display_name]))
 }
 
 /** Deletes and inserts grants. The foreign key refuses people and groups of another business unit. */

@@ -1,13 +1,14 @@
 import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { type IdentityKind, identityKinds } from '../contract.ts'
+import { type IdentityKind, identityKinds, reading, wholeReading } from '../contract.ts'
 import { useGrantPages } from './access-pages.ts'
-import type { Reading } from './access-shown.ts'
+import type { Reading, SecuredReport } from './access-shown.ts'
 import classes from './access-grants.module.css'
 
-export const grantFaults = [
+const grantFaults = [
   'roles',
   'rolesInvalid',
   'identity_value',
@@ -24,9 +25,34 @@ export type GrantedReport = {
   /** The publisher set filters for all readers. */
   hasFilters: boolean
   /** Custom fields whose value may be the user name or the custom data. */
-  identityFields?: readonly { id: string; name: string }[]
-  /** Absent: the grant opens all pages. `areProtected`: the service refuses the others. */
-  pages?: { reportId: string; areProtected: boolean }
+  identityFields: readonly { id: string; name: string }[]
+  /** `areProtected`: the service refuses the others. `several`: the grant is for several reports, and opens all pages of each. */
+  pages: { reportId: string; areProtected: boolean } | 'several'
+}
+
+export const grantedReport = (report: SecuredReport): GrantedReport => ({
+  secured: report.row_security,
+  hasFilters: report.has_filters,
+  identityFields: report.identity_fields,
+  pages: { reportId: report.report_id, areProtected: report.pages_protected },
+})
+
+/** Every grant of the report needs a role. */
+export const asksForRole = ({
+  row_security,
+  ignore_row_security,
+  ignore_role,
+}: Pick<SecuredReport, 'row_security' | 'ignore_row_security' | 'ignore_role'>): boolean =>
+  row_security && !(ignore_row_security && ignore_role !== null)
+
+const readingSchema = wholeReading(z.object(reading))
+
+/** The field of a grant that the server would refuse, if any. Without a report, its roles are not known. */
+export function grantFault(grant: Reading, report: Parameters<typeof asksForRole>[0] | null): GrantFault | null {
+  if (report !== null && asksForRole(report) && grant.roles.length === 0) return 'roles'
+  const issue = readingSchema.safeParse(grant).error?.issues[0]?.path[0]
+  if (issue === 'roles') return 'rolesInvalid'
+  return grantFaults.find((fault) => fault === issue) ?? null
 }
 
 type AccessGrantFieldsProps = {
@@ -44,15 +70,23 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
   const { grant, report, onChange } = props
   return (
     <div className={classes.fields}>
-      {report.secured ? <IdentityFields {...props} fields={report.identityFields ?? []} /> : null}
-      {report.pages ? (
+      {report.secured ? <IdentityFields {...props} fields={report.identityFields} /> : null}
+      {report.pages === 'several' ? (
+        <Select
+          label={t('reports.access.field.pages')}
+          description={t('reports.access.help.pagesOfOne')}
+          data={[{ value: 'all', label: t('reports.access.pages.all') }]}
+          value="all"
+          disabled
+        />
+      ) : (
         <PagesField
           {...report.pages}
           value={grant.pages}
           isMissing={props.fault === 'pages'}
           onChange={(pages) => onChange({ pages })}
         />
-      ) : null}
+      )}
       <EndField value={grant.ends_on} onChange={(ends_on) => onChange({ ends_on })} />
       {report.hasFilters ? (
         <Switch
@@ -66,7 +100,7 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
   )
 }
 
-type PagesFieldProps = NonNullable<GrantedReport['pages']> & {
+type PagesFieldProps = Exclude<GrantedReport['pages'], 'several'> & {
   value: string[] | null
   isMissing: boolean
   onChange: (pages: string[] | null) => void
@@ -127,7 +161,7 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
 }
 
 type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
-  fields: NonNullable<GrantedReport['identityFields']>
+  fields: GrantedReport['identityFields']
 }
 
 /** Roles, the identity's user name, and custom data. */

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
-import { grant as grantSchema } from '../contract.ts'
-import { AccessGrantFields, type GrantFault, grantFaults } from './access-grant-fields.tsx'
+import { AccessGrantFields, type GrantFault, grantedReport, grantFault } from './access-grant-fields.tsx'
 import classes from './access-grants.module.css'
 import { usePageNames } from './access-pages.ts'
 import { useRoleList, useSees } from './access-sees.ts'
@@ -64,7 +63,7 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
             key={granteeOf(grant)}
             report={report}
             grant={grant}
-            fault={marked ? faultOf(grant, report) : null}
+            fault={marked ? grantFault(grant, report) : null}
             open={open === granteeOf(grant)}
             onToggle={() => setOpen(open === granteeOf(grant) ? null : granteeOf(grant))}
             onChange={(change) => onChange(grants.map((each) => (each === grant ? { ...each, ...change } : each)))}
@@ -74,15 +73,6 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
       </ul>
     </>
   )
-}
-
-/** The field of a grant that the server would refuse, if any. */
-function faultOf(grant: ShownGrant, report: SecuredReport): GrantFault | null {
-  const ignored = report.ignore_row_security && report.ignore_role !== null
-  if (report.row_security && !ignored && grant.roles.length === 0) return 'roles'
-  const issue = grantSchema.safeParse(grant).error?.issues[0]?.path[0]
-  if (issue === 'roles') return 'rolesInvalid'
-  return grantFaults.find((fault) => fault === issue) ?? null
 }
 
 type GrantLineProps = {
@@ -139,12 +129,7 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
       {open ? (
         <AccessGrantFields
           grant={grant}
-          report={{
-            secured: report.row_security,
-            hasFilters: report.has_filters,
-            identityFields: report.identity_fields,
-            pages: { reportId: report.report_id, areProtected: report.pages_protected },
-          }}
+          report={grantedReport(report)}
           fault={fault}
           knownRoles={report.known_roles}
           onChange={onChange}

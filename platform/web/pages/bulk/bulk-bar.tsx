@@ -124,7 +124,7 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
         </Button>
       ))}
       {choosing?.renderChoice?.({
-        count: rows.filter(choosing.allows).length,
+        rows: rows.filter(choosing.allows),
         choose: (fields) => {
           onStart({ ...choosing, input: (row) => ({ ...choosing.input(row), ...fields }) })
           setChoosing(null)

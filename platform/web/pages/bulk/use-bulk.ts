@@ -20,7 +20,7 @@ export type BulkAction<Row> = {
   question?: (count: number) => { title: string; text: string }
   erases?: { text: string | undefined }
   /** A dialog that asks for a choice first. `choose` gives the fields that are added to the input of each record. */
-  renderChoice?: (asked: { count: number; choose: (fields: object) => void; close: () => void }) => ReactNode
+  renderChoice?: (asked: { rows: readonly Row[]; choose: (fields: object) => void; close: () => void }) => ReactNode
 }
 
 export type Failed<Row> = { row: Row; message: string }
