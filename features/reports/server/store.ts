@@ -16,6 +16,9 @@ import {
 } from '../contract.ts'
 import type { Source } from './rules.ts'
 
+/** A sub-select, so that PostgreSQL evaluates the function once per statement. */
+const tenant = sql<string>`(select app.tenant_id())`
+
 const people = sql<number>`(
   select count(*)::int from report_grants x where x.report_id = r.id and x.user_id is not null)`
 const groups = sql<number>`(
@@ -84,11 +87,31 @@ export function pageQuery(options: InputOf<typeof listReports>) {
     .leftJoinLateral(page.as('q'), (join) => join.onTrue())
     .selectAll('q')
     .select('t.allow_adding_reports')
-    .where('t.id', '=', sql<string>`app.tenant_id()`)
+    .where('t.id', '=', tenant)
 }
 
-/** Texts by language. */
-const byLanguage = [
+/** The source and the settings of a report, which only its form reads. */
+const settings = [
+  'r.workspace_id',
+  'r.service_report_id',
+  'r.ignore_role',
+  'r.allow_edit',
+  'r.show_page_navigation',
+  'r.show_filter_pane',
+  'r.show_hidden_pages',
+  'r.show_visual_headers',
+  'r.show_toolbar',
+  'r.show_last_update',
+  'r.show_on_app',
+  'r.show_on_catalog',
+  'r.catalog_description',
+  'r.show_mobile_background',
+  'r.allow_comments',
+  'r.refresh_seconds',
+  'r.cover',
+  sql<ReportFilter[]>`r.filters`.as('filters'),
+  sql<Orientation>`r.orientation`.as('orientation'),
+  'r.recommended_resolution',
   sql<ByLanguage>`r.names`.as('names'),
   sql<ByLanguage>`r.catalog_descriptions`.as('catalog_descriptions'),
 ] as const
@@ -96,27 +119,7 @@ const byLanguage = [
 export const findQuery = compiledById((id) =>
   withPlace()
     .select([
-      'r.workspace_id',
-      'r.service_report_id',
-      'r.ignore_role',
-      'r.allow_edit',
-      'r.show_page_navigation',
-      'r.show_filter_pane',
-      'r.show_hidden_pages',
-      'r.show_visual_headers',
-      'r.show_toolbar',
-      'r.show_last_update',
-      'r.show_on_app',
-      'r.show_on_catalog',
-      'r.catalog_description',
-      'r.show_mobile_background',
-      'r.allow_comments',
-      'r.refresh_seconds',
-      'r.cover',
-      sql<ReportFilter[]>`r.filters`.as('filters'),
-      sql<Orientation>`r.orientation`.as('orientation'),
-      'r.recommended_resolution',
-      ...byLanguage,
+      ...settings,
       /** When the service last told the pages that the search knows. */
       sql<Date | null>`(select l.read_at from report_page_lists l where l.report_id = r.id and l.service_report_id = r.service_report_id)`.as(
         'pages_read_at',
@@ -132,30 +135,10 @@ export function findForUpdate(db: Database, id: string) {
       'r.name',
       'r.description',
       'r.subgroup_id',
-      'r.workspace_id',
-      'r.service_report_id',
       'r.service_dataset_id',
       'r.row_security',
       'r.ignore_row_security',
-      'r.ignore_role',
-      'r.allow_edit',
-      'r.show_page_navigation',
-      'r.show_filter_pane',
-      'r.show_hidden_pages',
-      'r.show_visual_headers',
-      'r.show_toolbar',
-      'r.show_last_update',
-      'r.show_on_app',
-      'r.show_on_catalog',
-      'r.catalog_description',
-      'r.show_mobile_background',
-      'r.allow_comments',
-      'r.refresh_seconds',
-      'r.cover',
-      sql<ReportFilter[]>`r.filters`.as('filters'),
-      sql<Orientation>`r.orientation`.as('orientation'),
-      'r.recommended_resolution',
-      ...byLanguage,
+      ...settings,
       'r.hidden',
       'r.version',
     ])
@@ -165,11 +148,7 @@ export function findForUpdate(db: Database, id: string) {
 }
 
 export async function allowsAdding(db: Database): Promise<{ allow_adding_reports: boolean }> {
-  return db
-    .selectFrom('tenants')
-    .select('allow_adding_reports')
-    .where('id', '=', sql<string>`app.tenant_id()`)
-    .executeTakeFirstOrThrow()
+  return db.selectFrom('tenants').select('allow_adding_reports').where('id', '=', tenant).executeTakeFirstOrThrow()
 }
 
 export type NewReport = Omit<InputOf<typeof addReport>, keyof Source | 'tag_ids'> & Source
@@ -277,7 +256,7 @@ export async function partnerOf(db: Database): Promise<string> {
   const { partner_id } = await db
     .selectFrom('tenants')
     .select('partner_id')
-    .where('id', '=', sql<string>`app.tenant_id()`)
+    .where('id', '=', tenant)
     .executeTakeFirstOrThrow()
   return partner_id
 }

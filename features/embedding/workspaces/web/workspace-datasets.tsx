@@ -1,45 +1,31 @@
 // The data sets of a workspace, with the reports that use them.
-import { Badge, Modal, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readDatasets } from '../contract.ts'
 import classes from './workspace-choices.module.css'
-import { ChoiceSkeleton } from './workspace-dialog.tsx'
+import { Answered, ContentsDialog, type ContentsProps } from './workspace-contents.tsx'
 
 type Found = ReceivedOf<typeof readDatasets>
-type WorkspaceDatasetsProps = { workspace: { id: string; name: string } | null; onClose: () => void }
 
-export function WorkspaceDatasets({ workspace, onClose }: WorkspaceDatasetsProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      opened={workspace !== null}
-      onClose={onClose}
-      title={workspace?.name ?? ''}
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
-      {workspace === null ? null : <Loaded id={workspace.id} />}
-    </Modal>
-  )
-}
+export const WorkspaceDatasets = (props: ContentsProps) => (
+  <ContentsDialog {...props}>{(id) => <Loaded id={id} />}</ContentsDialog>
+)
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readDatasets, { id })
-  if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <ChoiceSkeleton />
-  if (data.data.length === 0) return <Text c="dimmed">{t('embedding.workspaces.noDatasets')}</Text>
   return (
-    <ul className={classes.choices} aria-label={t('embedding.workspaces.datasets')}>
-      {data.data.map((dataset) => (
-        <Dataset key={dataset.service_dataset_id} dataset={dataset} />
-      ))}
-    </ul>
+    <Answered answer={useAsk(readDatasets, { id })} empty={t('embedding.workspaces.noDatasets')}>
+      {(datasets) => (
+        <ul className={classes.choices} aria-label={t('embedding.workspaces.datasets')}>
+          {datasets.map((dataset) => (
+            <Dataset key={dataset.service_dataset_id} dataset={dataset} />
+          ))}
+        </ul>
+      )}
+    </Answered>
   )
 }
 
