@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
-import { listAllReports, readShelves, selectReports } from '../contract.ts'
+import { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
 const tenant_id = tenants.norte.id
@@ -50,6 +50,22 @@ describe('the shelf of the most used reports', () => {
     const { body } = await portal.as(manager).ask(readShelves, {})
     expect(body.most_used).toEqual([])
   })
+})
+
+it('the menu has the settings of the report tree', async () => {
+  const set = (show_report_menu: boolean, show_report_name: boolean) =>
+    portal.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ show_report_menu, show_report_name })
+        .where('tenant_id', '=', tenant_id)
+        .execute(),
+    )
+  await set(false, true)
+  expect((await reader().ask(readMenu, {})).body).toMatchObject({ show_menu_report: false, show_name_report: true })
+  await set(true, false)
+  expect((await reader().ask(readMenu, {})).body).toMatchObject({ show_menu_report: true, show_name_report: false })
+  await set(true, true)
 })
 
 describe('reports for a picker', () => {

@@ -137,6 +137,25 @@ it('Z4: records a cached token again if its record is missing, so that it can be
   expect(await records()).toEqual([first])
 })
 
+it('tells the time of the last refresh if the report, its business unit or the platform says so', async () => {
+  const reportId = await publishAnew()
+  const refreshed = { status: 200, body: { value: [{ endTime: '2026-02-01T03:04:05.000Z' }] } }
+  microsoft.next('Datasets_GetRefreshHistoryInGroup', refreshed)
+  const shownWith = async (own: boolean, unit: boolean, forced: boolean) => {
+    await portal.platform(async (db) => {
+      await db.updateTable('reports').set({ show_last_update: own }).where('id', '=', reportId).execute()
+      const settings = { show_last_update: unit, force_last_update: forced }
+      await db.updateTable('settings').set(settings).where('tenant_id', '=', tenants.norte.id).execute()
+    })
+    return (await portal.as('userOfNorte').ask(openReport, { reportId })).body.last_update !== null
+  }
+  expect(await shownWith(false, false, false)).toBe(false)
+  expect(await shownWith(true, false, false)).toBe(true)
+  expect(await shownWith(false, true, false)).toBe(true)
+  expect(await shownWith(false, false, true)).toBe(true)
+  expect(await shownWith(false, false, false)).toBe(false)
+})
+
 it('caches the time of the last refresh, but not a failure', async () => {
   const reportId = await publishAnew()
   await portal.platform((db) =>
