@@ -135,7 +135,8 @@ export const embeddedAccess = {
 /**
  * Playlists: items of one; screens of one; the running sessions of a screen's link; the hours after its end in which the session of a
  * screen may still be renewed; the seconds between two reports of a screen. `pairing`: minutes for which a code is shown, and codes that
- * wait in one business unit. `calls`: sign-ins and pairings of one network.
+ * wait in one business unit, also of one network (IPv6: /48), so that one network cannot keep the screens of others out. `calls`:
+ * sign-ins and pairings of one network.
  */
 export const playlists = {
   items: 100,
@@ -143,7 +144,7 @@ export const playlists = {
   sessionsPerScreen: 50,
   renewableHours: 24,
   beatSeconds: 20,
-  pairing: { minutes: 15, waiting: 500 },
+  pairing: { minutes: 15, waiting: 500, waitingOfNetwork: 30 },
   calls: { perMinute: 120, allPerMinute: 3_000 },
 } as const
 

@@ -1920,6 +1920,7 @@ CREATE TABLE playlist_pairings (
   code text NOT NULL,
   token_hash bytea NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  network text NOT NULL,
   CONSTRAINT playlist_pairings_pkey PRIMARY KEY (tenant_id, code),
   CONSTRAINT playlist_pairings_token_hash_key UNIQUE (token_hash),
   CONSTRAINT playlist_pairings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE

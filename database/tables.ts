@@ -899,6 +899,7 @@ export interface PlaylistGrants {
 export interface PlaylistPairings {
   code: string
   expires_at: Timestamp
+  network: string
   tenant_id: Generated<string>
   token_hash: Buffer
 }

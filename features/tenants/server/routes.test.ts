@@ -494,7 +494,13 @@ const fill = (tenant_id: string) =>
     await db.insertInto('playlist_sessions').values({ tenant_id, session_id, screen_id }).execute()
     await db
       .insertInto('playlist_pairings')
-      .values({ tenant_id, code: 'ABCD2345', token_hash: Buffer.from('pairing'), expires_at: new Date() })
+      .values({
+        tenant_id,
+        code: 'ABCD2345',
+        token_hash: Buffer.from('pairing'),
+        network: '10.0.0.1',
+        expires_at: new Date(),
+      })
       .execute()
     const provider = { name: 'A', entity_id: 'https://idp.example', login_url: 'https://idp.example/sso' }
     const app_id = await returning(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { playlists as limits } from '#catalogue/limits.ts'
 import { routes as allRoutes } from '#apps/server/testing/probes.ts'
 import { pathOfCall, type SentOf } from '#platform/contract/call.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
@@ -35,7 +36,7 @@ import {
   takeOver,
 } from '../contract.ts'
 
-const portal = testPortal({ reports: true })
+const portal = testPortal({ reports: true, config: { trustedProxies: ['127.0.0.1'] } })
 const [resellers, products, overview] = published.reports
 const tenant_id = tenants.norte.id
 const { host } = people.adminOfNorte
@@ -500,6 +501,20 @@ describe('pairing', () => {
     }
     expect((await anybody().ask(checkPairing, { token: old.token })).body.status).toBe('expired')
     expect((await anybody('localhost').ask(beginPairing, {})).status).toBe(404)
+  })
+
+  it('V3: one network that asks for many codes does not keep the screens of other networks out', async () => {
+    const shown = async (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      return (await anybody().send({ method: 'POST', url: `/api/${beginPairing.path}`, headers })).status
+    }
+    const statuses: number[] = []
+    for (let asked = 0; asked <= limits.pairing.waitingOfNetwork; asked += 1) {
+      statuses.push(await shown(`2001:db8:7:${asked}::1`))
+    }
+    expect(statuses.slice(0, -1)).toEqual(Array(limits.pairing.waitingOfNetwork).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+    expect(await shown('2001:db8:8::1')).toBe(200)
   })
 
   it('Z8: one of twenty managers who type a code at the same moment gets the screen', async () => {

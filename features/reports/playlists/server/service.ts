@@ -61,10 +61,13 @@ export function createScreenEntry(hosts: Hosts) {
   const pair = (context: OpenContext) =>
     atHost(context, (id) =>
       context.inTenant(id, async (db, tenantId) => {
-        if ((await store.waitingCodes(db)) >= limits.pairing.waiting) fail('call.throttled', { retryAfter: 60 })
+        const network = networkOf(context.caller.address, 48)
+        const waiting = await store.waitingCodes(db, network)
+        if (waiting.all >= limits.pairing.waiting) fail('call.throttled', { retryAfter: 60 })
+        if (waiting.ofNetwork >= limits.pairing.waitingOfNetwork) fail('call.throttled', { retryAfter: 60 })
         const { token, hash } = makeToken()
         const code = makePairingCode()
-        if (!(await store.addPairing(db, tenantId, code, hash))) fail('call.unavailable')
+        if (!(await store.addPairing(db, tenantId, { code, tokenHash: hash, network }))) fail('call.unavailable')
         return { code: shownCode(code), token, ends_in_ms: limits.pairing.minutes * 60_000 }
       }),
     )

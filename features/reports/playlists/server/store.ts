@@ -147,27 +147,34 @@ export async function removeScreen(db: Database, screenId: string): Promise<void
 
 /** Pairing. These statements run inside the business unit of the host, without a session. */
 
-/** Forgets expired codes, and answers how many still wait. */
-export async function waitingCodes(db: Database): Promise<number> {
+/** Forgets expired codes, and answers how many still wait, in all and of one network. */
+export async function waitingCodes(db: Database, network: string): Promise<{ all: number; ofNetwork: number }> {
   await db
     .deleteFrom('playlist_pairings')
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
-  const { count } = await db
+  return db
     .selectFrom('playlist_pairings')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`count(*) filter (where network = ${network})::int`.as('ofNetwork'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** False when a screen shows this code already. */
-export async function addPairing(db: Database, tenantId: TenantId, code: string, tokenHash: Buffer): Promise<boolean> {
+export async function addPairing(
+  db: Database,
+  tenantId: TenantId,
+  { code, tokenHash, network }: { code: string; tokenHash: Buffer; network: string },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('playlist_pairings')
     .values({
       tenant_id: tenantId,
       code,
       token_hash: tokenHash,
+      network,
       expires_at: sql<Date>`now() + make_interval(mins => ${limits.pairing.minutes})`,
     })
     .onConflict((conflict) => conflict.doNothing())

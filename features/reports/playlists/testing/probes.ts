@@ -36,7 +36,7 @@ const newCode = async ({ db }: Made) => {
   const expires_at = new Date(Date.now() + 600_000)
   await db
     .insertInto('playlist_pairings')
-    .values({ tenant_id, code, token_hash: randomBytes(32), expires_at })
+    .values({ tenant_id, code, token_hash: randomBytes(32), network: '10.0.0.1', expires_at })
     .execute()
   return code
 }
