@@ -85,7 +85,9 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await expect(phone.getByRole('heading', { level: 1, name: 'Recuperação de senha', exact: true })).toBeVisible()
   const ground = phone.frameLocator('iframe[title="Como fica"]').locator('body')
   await expect(ground).toHaveCSS('background-color', 'rgb(17, 20, 26)')
-  await phone.screenshot({ path: 'test-results/templates-phone-dark.png', fullPage: true })
+  await phone.locator('iframe').scrollIntoViewIfNeeded()
+  await expect(phone.frameLocator('iframe').getByText('Do nosso jeito.')).toBeVisible()
+  await phone.screenshot({ path: 'test-results/templates-phone-dark.png' })
   await phone.getByRole('radiogroup', { name: 'Aparência' }).getByText('Claro', { exact: true }).click()
   await expect(ground).toHaveCSS('background-color', 'rgb(244, 242, 236)')
 
