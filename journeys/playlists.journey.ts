@@ -1,5 +1,6 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { people, type Portal, test } from './portal.ts'
 
 const first = 'Desempenho de revendas'
@@ -158,3 +159,65 @@ async function expireOnce(context: BrowserContext): Promise<void> {
     })
   })
 }
+
+/** Counts the pictures of the player in every page of the context, also over a reload, and the moments without exactly one. */
+async function countSlides(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (window.top !== window) return
+    let shown: Element | null = null
+    const add = (key: string) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1))
+    const look = () => {
+      const all = document.querySelectorAll('[data-slide][data-shown]')
+      if (shown !== null && all.length !== 1) add('faults')
+      if (all.length !== 1 || all[0] === shown) return
+      shown = all[0] ?? null
+      add('slides')
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ['data-shown'] })
+  })
+}
+
+const counted = (tv: Page, key: 'slides' | 'faults') => tv.evaluate((name) => Number(sessionStorage.getItem(name)), key)
+
+/** Moves the clock of the page until it has shown this many pictures. The page may load anew meanwhile. */
+async function playUntil(tv: Page, slides: number): Promise<void> {
+  await expect(async () => {
+    await tv.clock.fastForward(6_000)
+    expect(await counted(tv, 'slides')).toBeGreaterThanOrEqual(slides)
+  }).toPass({ timeout: 400_000, intervals: [50] })
+}
+
+test('a TV plays 200 accelerated slides over an expired token and a network cut', async ({ portal, browser }) => {
+  test.setTimeout(900_000)
+  const playlist = await quickPlaylist(portal, `Duzentos ${Date.now()}`)
+  const context = await browser.newContext()
+  const tv = await context.newPage()
+  await countSlides(context)
+  await connect(portal, tv, playlist, 'TV dos duzentos')
+  await expect(tv).toHaveURL(portal.url('/playlist/view'))
+  const value = () => frameOnScreen(tv).getByText('US$').first()
+  await expect(value()).toBeVisible()
+
+  // The service draws no report for the slides between: the player, its calls and its tokens are the real ones.
+  await context.route('**/reportEmbed?*', (route) => route.fulfill({ contentType: 'text/html', body: REPORT_PAGE }))
+  await tv.clock.install()
+  await playUntil(tv, 70)
+
+  const renewed = tv.waitForResponse((answer) => answer.url().endsWith('/api/refresh/token') && answer.ok())
+  await expireOnce(context)
+  await tv.clock.fastForward(60_000)
+  await renewed
+  await playUntil(tv, 140)
+
+  // Without a network the last picture stays, however long it takes.
+  await context.setOffline(true)
+  await tv.clock.fastForward(3_600_000)
+  await expect(tv.locator('[data-slide][data-shown]')).toHaveCount(1)
+  await context.setOffline(false)
+  await playUntil(tv, 200)
+  await context.unroute('**/reportEmbed?*')
+  await playUntil(tv, (await counted(tv, 'slides')) + 3)
+  await expect(value()).toBeVisible()
+  expect(await counted(tv, 'faults')).toBe(0)
+  await context.close()
+})
