@@ -91,6 +91,9 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it'
     await expect(page.getByText('Capacidade de vendas')).toBeVisible()
     await fits(page, 'capacities')
     await page.screenshot({ path: testInfo.outputPath('capacities-phone.png') })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await noViolations(page, 'capacities, dark')
+    await page.screenshot({ path: testInfo.outputPath('capacities-dark.png') })
 
     for (const [name, options] of [
       ['desktop', {}],
