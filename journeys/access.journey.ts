@@ -1,7 +1,8 @@
 // Access to a report: an administrator grants one page, reads why a person opens the report, and looks at it as that person, on a wide
 // screen and on a phone. The reader gets that page only, and loses the report on the page of the person.
 import { expect, type Page } from '@playwright/test'
-import { duplicateReport, listReports, removeReport } from '#features/reports/contract.ts'
+import { readAccess } from '#features/reports/access/contract.ts'
+import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { fits, noViolations, people, reportIn, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -96,5 +97,70 @@ test('an administrator grants one page, explains and previews the access, and ta
   } finally {
     const removed = await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
     expect(removed.status).toBe(200)
+  }
+})
+
+test('an administrator grants pages of one report from the list; for several reports the list says why it cannot', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
+  const [sample] = found.body['data'] as { id: string; name: string }[]
+  const copyAs = async (name: string) => {
+    const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: sample?.id } })
+    const id = String(copy.body['id'])
+    const { body } = await ask({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
+    const change = { id, version: body['version'], name }
+    const changed = await ask({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })
+    expect(changed.status).toBe(200)
+    return id
+  }
+  const ids = [await copyAs('Páginas em lote, um'), await copyAs('Páginas em lote, dois')]
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const isWide = colorScheme === 'light'
+      const page = await portal.pageOf(
+        people.admin,
+        isWide ? {} : { viewport: { width: 390, height: 844 }, colorScheme },
+      )
+      await page.goto(portal.url('/report?search=Páginas em lote'))
+      await expect(page.getByText('Páginas em lote, dois').first()).toBeVisible()
+      for (const name of ['um', 'dois']) {
+        await page.getByRole('checkbox', { name: `Selecionar Páginas em lote, ${name}` }).check()
+      }
+      await page.getByRole('button', { name: 'Conceder acesso' }).click()
+      await expect(dialog(page).getByRole('combobox', { name: 'Páginas', exact: true })).toBeDisabled()
+      await expect(dialog(page)).toContainText('Para escolher páginas, selecione um só relatório.')
+      await fits(page, 'grant of several reports')
+      await noViolations(page, 'grant of several reports')
+      await page.screenshot({ path: `test-results/access-bulk-several-${colorScheme}.png` })
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+
+      await page.getByRole('checkbox', { name: 'Selecionar Páginas em lote, dois' }).uncheck()
+      await page.getByRole('button', { name: 'Conceder acesso' }).click()
+      await dialog(page).getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
+      await page.getByRole('option', { name: /Linda Mitchell/ }).click()
+      await dialog(page).getByRole('combobox', { name: 'Páginas', exact: true }).click()
+      await page.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
+      await dialog(page).getByRole('button', { name: 'Conceder acesso' }).click()
+      await expect(dialog(page)).toContainText('Indique pelo menos uma função.')
+      await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+      await page.keyboard.press('Enter')
+      await expect(dialog(page)).toContainText('Escolha pelo menos uma página.')
+      await dialog(page).getByRole('combobox', { name: 'Páginas liberadas' }).click()
+      await page.getByRole('option', { name: 'Vendedores' }).click()
+      await page.keyboard.press('Escape')
+      await fits(page, 'grant of one report')
+      await noViolations(page, 'grant of one report')
+      await page.screenshot({ path: `test-results/access-bulk-one-${colorScheme}.png` })
+      if (isWide) {
+        await dialog(page).getByRole('button', { name: 'Conceder acesso' }).click()
+        await expect(dialog(page)).toHaveCount(0)
+      }
+    }
+    const { body } = await ask({ method: 'GET', path: `/api/${readAccess.path}?report_id=${ids[0]}` })
+    expect(body['grants']).toMatchObject([{ name: 'Linda Mitchell', roles: ['Salesperson'], pages: ['vendedores'] }])
+  } finally {
+    for (const id of ids) await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
   }
 })

@@ -1,6 +1,7 @@
 // Publishing: an administrator imports a workspace and grants what came in; a reader finds a report in the catalog, asks for it, and gets it.
 import { expect, type Page } from '@playwright/test'
 import { listRequests } from '#features/catalogs/contract.ts'
+import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { addAccount, listAccounts, removeAccount } from '#features/embedding/contract.ts'
 import {
   addWorkspace,
@@ -88,6 +89,7 @@ test('an administrator imports the reports of a workspace, and grants them all a
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
     await page.getByRole('button', { name: 'Grant access' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('To choose pages, select a single report.')
     await dialog.getByRole('combobox', { name: 'Add a person' }).fill('Lukas')
     await page.getByRole('option', { name: /Lukas Weber/ }).click()
     await dialog.getByRole('combobox', { name: 'Roles' }).fill('Company')
@@ -182,6 +184,15 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     catalog_description: 'Preço, custo e margem de cada linha.',
   }
   await tell(ask, 'PUT', updateReport.path, { id, version, ...shown })
+  const field = {
+    name: 'Código do leitor',
+    kind: 'text',
+    options: [],
+    required: 'N',
+    searchable: 'N',
+    in_registration: 'N',
+  }
+  const field_id = String((await tell(ask, 'POST', customFieldCalls.add.path, field))['id'])
   try {
     const reader = await portal.pageOf(people.reader, phone)
     await reader.goto(portal.url('/catalogs'))
@@ -208,6 +219,16 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(dialog.getByRole('radio', { name: 'Configurar filtros' })).toBeChecked()
     await dialog.getByRole('combobox', { name: 'Funções' }).fill('Company')
     await admin.keyboard.press('Enter')
+    // The sources of the identity are those of a report's access.
+    await dialog.getByRole('combobox', { name: 'Dados personalizados' }).click()
+    await admin.getByRole('option', { name: 'Um campo personalizado' }).click()
+    await dialog.getByRole('button', { name: 'Conceder' }).click()
+    await expect(dialog).toContainText('Escolha um campo.')
+    await dialog.getByRole('combobox', { name: 'Campo usado nos dados personalizados' }).click()
+    await admin.getByRole('option', { name: 'Código do leitor' }).click()
+    await admin.screenshot({ path: 'test-results/publishing-decision-field.png' })
+    await dialog.getByRole('combobox', { name: 'Dados personalizados', exact: true }).click()
+    await admin.getByRole('option', { name: 'O e-mail de quem lê' }).click()
     await dialog.getByLabel(/Acesso até/).fill('2099-12-31')
     await noViolations(admin, 'decision')
     await admin.screenshot({ path: 'test-results/publishing-decision.png' })
@@ -222,6 +243,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     const left = (await get(ask, listRequests.path)) as unknown as { data: { state: string }[] }
     expect(left.data[0]?.state).toBe('granted')
     await remove(ask, removeReport.path, id)
+    await remove(ask, customFieldCalls.remove.path, field_id)
   }
 })
 
