@@ -1,6 +1,7 @@
 // How fresh the data is: an administrator plans refreshes and starts one, sees its end and the plan in the calendar.
-import { expect } from '@playwright/test'
-import { fits, noViolations, people, test } from './portal.ts'
+import { expect, type Page } from '@playwright/test'
+import { listDatasets, listRefreshes, readDataset, refreshProblems } from '#features/reports/datasets/contract.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
   portal,
@@ -46,3 +47,54 @@ test('a reader without the toggle gets no data sets', async ({ portal }) => {
   await page.goto(portal.url('/powerbi/datasets'))
   await expect(page.getByText('Você não tem permissão para acessar esta página')).toBeVisible()
 })
+
+const long = 'Vendas_por_revendedor_e_território_de_todas_as_regiões_do_mundo_desde_2011_até_hoje'
+
+/** A data set of the demo world with the longest contents that a service may send. Answers its id. */
+async function giveLongContents(page: Page, portal: Portal): Promise<string> {
+  const ask = await portal.as(people.admin)
+  const listed = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
+  const id = (listed.body['data'] as { id: string }[])[0]?.id ?? ''
+  const { body } = await ask({ method: 'GET', path: `/api/${readDataset.path}?id=${id}` })
+  const half = (at: number) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`
+  const json = {
+    ...body,
+    name: long,
+    last_state: 'failed',
+    enabled: 'S',
+    days: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
+    times: Array.from({ length: 48 }, (_, at) => half(at)),
+    after_id: crypto.randomUUID(),
+    after: long,
+    owner: long,
+  }
+  await page.route(`**/api/${readDataset.path}?*`, (route) => route.fulfill({ json }))
+  const data = refreshProblems.map((problem, at) => ({
+    id: crypto.randomUUID(),
+    cause: 'person',
+    person: long,
+    state: 'failed',
+    problem,
+    service_code: `Model_Refresh_Failed_${'Credentials_not_specified_'.repeat(6)}`,
+    started_at: new Date(Date.UTC(2026, 10, 1, at)),
+    ended_at: new Date(Date.UTC(2026, 10, 30, at)),
+  }))
+  const history = { complete: false, used: 3, limit: 8, data }
+  await page.route(`**/api/${listRefreshes.path}?*`, (route) => route.fulfill({ json: history }))
+  return id
+}
+
+for (const isMeasured of [true, false]) {
+  const when = isMeasured ? '' : ', also before its table is measured'
+  test(`a data set with long names and messages fits a narrow phone in pt-PT${when}`, async ({ portal }, testInfo) => {
+    const page = await portal.pageOf(people.admin, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('language', 'pt-PT'))
+    if (!isMeasured) await page.addInitScript(() => (ResizeObserver.prototype.observe = () => undefined))
+    const id = await giveLongContents(page, portal)
+    await page.goto(portal.url(`/powerbi/datasets/${id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(long)
+    await expect(page.getByRole('row')).toHaveCount(refreshProblems.length + 1)
+    await fits(page, 'a data set with long contents')
+    await page.screenshot({ path: testInfo.outputPath('long-phone.png'), fullPage: true })
+  })
+}
