@@ -66,3 +66,17 @@ export const features = [
   'sign-in/registration',
   'sign-in/two-factor',
 ] as const
+
+/**
+ * The features whose words the first page says: sign-in, home, and the frame around every screen. A browser loads the words of the others
+ * with the first screen behind them (docs/decisions/0042). apps/web/first-words.test.ts names what is missing here.
+ */
+export const firstWords = [
+  'home',
+  'notifications',
+  'search',
+  'sessions',
+  'sessions/remote',
+  'sessions/switch',
+  'sign-in',
+] as const

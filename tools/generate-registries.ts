@@ -4,7 +4,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
-import { features } from '../features/list.ts'
+import { features, firstWords } from '../features/list.ts'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
@@ -47,6 +47,8 @@ function registries(): Record<string, string> {
     'manifests.ts': manifestRegistry(),
     'testing/probes.ts': probeRegistry(),
     ...Object.fromEntries(languages.map((language) => [`phrases/${language}.ts`, phraseRegistry(language)])),
+    ...Object.fromEntries(languages.map((language) => [`phrases/first/${language}.ts`, firstPhraseRegistry(language)])),
+    ...Object.fromEntries(languages.map((language) => [`phrases/rest/${language}.ts`, restPhraseRegistry(language)])),
   }
 }
 
@@ -86,33 +88,82 @@ ${withScreens.map(({ name }) => `  ${name},`).join('\n')}
 }
 
 /**
- * Every word of the portal in one language, fetched as one file. The words of a sub-noun stand below its noun's; `nouns` leads to the
- * words of a feature by the noun that stands in permissions, error codes and the audit trail.
+ * Every word of the portal in one language. The words of a sub-noun stand below its noun's; `nouns` leads to the words of a feature by the
+ * noun that stands in permissions, error codes and the audit trail.
  */
 function phraseRegistry(language: string): string {
-  const file = `phrases/${language}.ts`
-  const withPhrases = all.filter((feature) => has(feature, file))
-  const imports = withPhrases.map(({ folder, name }) => `import ${name} from '#features/${folder}/${file}'`)
-  const rows = withPhrases
-    .filter(({ folder }) => !folder.includes('/'))
-    .map(({ folder, name }) => {
-      const below = withPhrases.filter((other) => dirname(other.folder) === folder)
-      const inside = below.map((other) => `${camelCase(other.folder.slice(folder.length + 1))}: ${other.name}`)
-      return inside.length === 0 ? `  ${name},` : `  ${name}: { ...${name}, ${inside.join(', ')} },`
-    })
-  const nouns = withPhrases.flatMap(({ name, noun }) => (noun === null ? [] : [`${noun}: ${name}`]))
-  return `${header('Every word in one language.')}import general from '#catalogue/phrases/general/${language}.ts'
-${imports.join('\n')}
-import frame from '#platform/web/phrases/${language}.ts'
+  const named = withPhrases(language)
+  return `${header('Every word in one language.')}${generalImport(language)}
+${phraseImports(named, language)}
+${frameImport(language)}
 
 export default {
   general,
   frame,
-${rows.join('\n')}
-  nouns: { ${nouns.join(', ')} },
+${phraseRows(named)}
+  nouns: ${nounRow(named)},
 }
 `
 }
+
+/** The words of the first page: a browser loads them before it shows anything. */
+function firstPhraseRegistry(language: string): string {
+  const named = withPhrases(language).filter(isFirst)
+  return `${header('The words of the first page in one language.')}${generalImport(language)}
+${phraseImports(named, language)}
+${frameImport(language)}
+
+export default {
+  general,
+  frame,
+${phraseRows(named)}
+}
+`
+}
+
+/** All other words. The browser merges them into those of the first page. */
+function restPhraseRegistry(language: string): string {
+  const named = withPhrases(language)
+  return `${header('The words behind the first page in one language.')}${phraseImports(
+    named.filter((feature) => !isFirst(feature) || feature.noun !== null),
+    language,
+  )}
+
+export default {
+${phraseRows(named.filter((feature) => !isFirst(feature)))}
+  nouns: ${nounRow(named)},
+}
+`
+}
+
+const withPhrases = (language: string) => all.filter((feature) => has(feature, `phrases/${language}.ts`))
+
+const isFirst = ({ folder }: Feature) => (firstWords as readonly string[]).includes(folder)
+
+const generalImport = (language: string) => `import general from '#catalogue/phrases/general/${language}.ts'`
+
+const frameImport = (language: string) => `import frame from '#platform/web/phrases/${language}.ts'`
+
+const phraseImports = (named: readonly Feature[], language: string) =>
+  named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')
+
+/** A noun whose own words are in another file has those of its sub-nouns alone. */
+function phraseRows(named: readonly Feature[]): string {
+  const tops = new Set(named.map(({ folder }) => folder.split('/')[0] ?? folder))
+  const rows = [...tops].map((top) => {
+    const own = named.find(({ folder }) => folder === top)
+    const below = named.filter(({ folder }) => dirname(folder) === top)
+    const parts = [
+      ...(own ? [`...${own.name}`] : []),
+      ...below.map((other) => `${camelCase(other.folder.slice(top.length + 1))}: ${other.name}`),
+    ]
+    return own && below.length === 0 ? `  ${own.name},` : `  ${camelCase(top)}: { ${parts.join(', ')} },`
+  })
+  return rows.join('\n')
+}
+
+const nounRow = (named: readonly Feature[]) =>
+  `{ ${named.flatMap(({ name, noun }) => (noun === null ? [] : [`${noun}: ${name}`])).join(', ')} }`
 
 function manifestRegistry(): string {
   const withManifest = all.filter(({ noun }) => noun !== null)

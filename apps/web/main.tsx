@@ -1,7 +1,8 @@
 // The portal's first script: opens the caches, loads the phrases, binds the client to the session, and renders. It contains no screen:
 // features do (features.ts). Next: router.tsx, portal.tsx.
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/global.css'
 import '#platform/web/theme/tokens.css'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,7 @@
 // The phrases of the portal: which file holds a language, and the type that makes `t` know every key. pt-BR is the source of the keys; the
 // compiler requires them in the others.
 import type { Language } from '#catalogue/languages.ts'
-import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type { WordPart } from '#platform/web/language/language.ts'
 import type ptBR from '../generated/phrases/pt-BR.ts'
 
 /** `nouns` leads to the same words by noun; screens name their feature. */
@@ -15,13 +15,25 @@ declare module 'i18next' {
   }
 }
 
-const files: Record<Language, () => Promise<{ default: Phrases<PortalPhrases> }>> = {
-  'pt-BR': () => import('../generated/phrases/pt-BR.ts'),
-  'en-US': () => import('../generated/phrases/en-US.ts'),
-  es: () => import('../generated/phrases/es.ts'),
-  'pt-PT': () => import('../generated/phrases/pt-PT.ts'),
+const files: Record<Language, Record<WordPart, () => Promise<{ default: object }>>> = {
+  'pt-BR': {
+    first: () => import('../generated/phrases/first/pt-BR.ts'),
+    rest: () => import('../generated/phrases/rest/pt-BR.ts'),
+  },
+  'en-US': {
+    first: () => import('../generated/phrases/first/en-US.ts'),
+    rest: () => import('../generated/phrases/rest/en-US.ts'),
+  },
+  es: {
+    first: () => import('../generated/phrases/first/es.ts'),
+    rest: () => import('../generated/phrases/rest/es.ts'),
+  },
+  'pt-PT': {
+    first: () => import('../generated/phrases/first/pt-PT.ts'),
+    rest: () => import('../generated/phrases/rest/pt-PT.ts'),
+  },
 }
 
-export async function loadPhrases(language: Language): Promise<Phrases<PortalPhrases>> {
-  return (await files[language]()).default
+export async function loadPhrases(language: Language, part: WordPart): Promise<object> {
+  return (await files[language][part]()).default
 }

@@ -16,7 +16,6 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { publicScreens, screens } from './features.ts'
 import { isOpen } from './frame/menu.ts'
 import { BrokenPage, NotFoundPage, RefusedPage } from './frame/notice-pages.tsx'
-import { SignedIn } from './frame/signed-in.tsx'
 import { guard } from './guard.ts'
 
 export type RouterGround = {
@@ -29,10 +28,14 @@ export type RouterGround = {
   history?: RouterHistory
 }
 
+const SignedIn = lazyRouteComponent(() => import('./frame/signed-in.tsx'), 'SignedIn')
 const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
 
 /** Prefetches the frame for a person who is about to see a screen. */
-export const fetchFrame = (): void => void PersonFrame.preload?.()
+export function fetchFrame(): void {
+  void SignedIn.preload?.()
+  void PersonFrame.preload?.()
+}
 
 export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: RouterGround) {
   const Outside = () => (
@@ -56,20 +59,21 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
       throw redirect({ to: way.to, search, replace: true })
     },
     notFoundComponent: () => (
-      <SignedIn signOut={signOut}>
-        <Suspense>
+      <Suspense>
+        <SignedIn signOut={signOut}>
           <PersonFrame signOut={signOut}>
             <NotFoundPage />
           </PersonFrame>
-        </Suspense>
-      </SignedIn>
+        </SignedIn>
+      </Suspense>
     ),
   })
-  const InSession = () => (
+  const Session = () => (
     <SignedIn signOut={signOut}>
       <Outlet />
     </SignedIn>
   )
+  const InSession: RouteComponent = Object.assign(Session, { preload: async () => SignedIn.preload?.() })
   const person = createRoute({ getParentRoute: () => root, id: 'person', component: InSession })
   const framed = createRoute({ getParentRoute: () => person, id: 'framed', component: Framed })
   const pathsUnder = (parent: typeof framed | typeof person, entries: readonly ScreenEntry[]) =>
@@ -82,13 +86,13 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
     const Screen = first ? gated([first, ...more]) : Page
     const Either = () =>
       signedIn() ? (
-        <SignedIn signOut={signOut}>
-          <Suspense>
+        <Suspense>
+          <SignedIn signOut={signOut}>
             <PersonFrame signOut={signOut}>
               <Screen />
             </PersonFrame>
-          </Suspense>
-        </SignedIn>
+          </SignedIn>
+        </Suspense>
       ) : (
         <Page />
       )

@@ -10,9 +10,11 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), firstPaint()],
+  plugins: [react(), componentStyles(), noJsonSchemas(), firstPaint()],
   build: {
     assetsDir: 'assets',
+    // Names the files of each page: apps/pages/first-page.ts adds up their sizes.
+    manifest: true,
     target: 'es2022',
     // Inlined fonts or images would need `data:` in the page's content security policy.
     assetsInlineLimit: 0,
@@ -22,6 +24,46 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 })
+
+/**
+ * Mantine's class names bring the styles of their component, so that a page loads the styles of the components that it has (all of them
+ * are 40 kB gzip). A component imports the ones that it is built of first, so their styles stand before its own, as Mantine requires.
+ */
+function componentStyles(): Plugin {
+  const names = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/
+  return {
+    name: 'component-styles',
+    transform: {
+      filter: { id: names },
+      handler: (code, id) => ({
+        code: `import '@mantine/core/styles/${names.exec(id)?.[1]}.css'\n${code}`,
+        map: null,
+        moduleSideEffects: true,
+      }),
+    },
+  }
+}
+
+/**
+ * Zod's schemas carry the code that describes them in JSON Schema: 6 kB gzip. Only the server does so (platform/server/http/openapi.ts);
+ * apps/web/no-json-schemas.test.ts holds the browser to that.
+ */
+function noJsonSchemas(): Plugin {
+  return {
+    name: 'no-json-schemas',
+    transform: {
+      filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+      // What a schema answers about itself (`maxLength`) comes from the same modules and stays.
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+          .replaceAll(/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined')
+          .replaceAll('return createToJSONSchemaMethod(this, {})(params);', 'throw new Error("only the server");'),
+        map: null,
+      }),
+    },
+  }
+}
 
 /** first-paint.js as a separate classic script with a content hash in its name, first in the head. */
 function firstPaint(): Plugin {

@@ -11,19 +11,28 @@ import { readConfig } from '#features/sessions/contract.ts'
 import type { Config } from '#features/sessions/web/session-config.ts'
 import { answerSurvey } from '#features/survey/contract.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
+import { withAllWords } from '#platform/web/language/language.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 
-const SurveyDialog = lazy(() =>
-  import('#features/survey/web/survey-dialog.tsx').then((module) => ({ default: module.SurveyDialog })),
+const SurveyDialog = lazy(
+  withAllWords(() =>
+    import('#features/survey/web/survey-dialog.tsx').then((module) => ({ default: module.SurveyDialog })),
+  ),
 )
-const BroadcastDialog = lazy(() =>
-  import('#features/broadcasts/web/broadcast-dialog.tsx').then((module) => ({ default: module.BroadcastDialog })),
+const BroadcastDialog = lazy(
+  withAllWords(() =>
+    import('#features/broadcasts/web/broadcast-dialog.tsx').then((module) => ({ default: module.BroadcastDialog })),
+  ),
 )
-const UserTermDue = lazy(() =>
-  import('#features/user-terms/web/user-term-due.tsx').then((module) => ({ default: module.UserTermDue })),
+const UserTermDue = lazy(
+  withAllWords(() =>
+    import('#features/user-terms/web/user-term-due.tsx').then((module) => ({ default: module.UserTermDue })),
+  ),
 )
-const LoginNotices = lazy(() =>
-  import('#features/notifications/web/notification-notices.tsx').then((module) => ({ default: module.LoginNotices })),
+const LoginNotices = lazy(
+  withAllWords(() =>
+    import('#features/notifications/web/notification-notices.tsx').then((module) => ({ default: module.LoginNotices })),
+  ),
 )
 
 type Step = 'survey' | 'broadcast' | 'terms' | 'notices'

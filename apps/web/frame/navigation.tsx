@@ -1,11 +1,13 @@
-import { Tooltip } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
 import classes from './navigation.module.css'
+
+/** Only the collapsed navigation needs it. */
+const RailTooltip = lazy(() => import('./rail-tooltip.tsx').then((module) => ({ default: module.RailTooltip })))
 
 type NavigationProps = {
   groups: readonly MenuGroup[]
@@ -82,20 +84,24 @@ type ItemProps = {
 function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: ItemProps) {
   const { t } = useTranslation()
   const words = t(label)
+  const link = (
+    <PathLink
+      to={path}
+      className={classes.item}
+      activeOptions={{ exact: true, includeSearch: false }}
+      data-active={isOpen || undefined}
+      aria-current={isOpen ? 'page' : undefined}
+      {...(collapsed ? { 'aria-label': words } : {})}
+      {...stop}
+    >
+      <Icon size={19} stroke={1.7} />
+      {collapsed ? null : <span className={classes.label}>{words}</span>}
+    </PathLink>
+  )
+  if (!collapsed) return link
   return (
-    <Tooltip label={words} position="right" disabled={!collapsed} events={{ hover: true, focus: true, touch: false }}>
-      <PathLink
-        to={path}
-        className={classes.item}
-        activeOptions={{ exact: true, includeSearch: false }}
-        data-active={isOpen || undefined}
-        aria-current={isOpen ? 'page' : undefined}
-        {...(collapsed ? { 'aria-label': words } : {})}
-        {...stop}
-      >
-        <Icon size={19} stroke={1.7} />
-        {collapsed ? null : <span className={classes.label}>{words}</span>}
-      </PathLink>
-    </Tooltip>
+    <Suspense fallback={link}>
+      <RailTooltip label={words}>{link}</RailTooltip>
+    </Suspense>
   )
 }

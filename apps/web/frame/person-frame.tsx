@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { hasWord, loadAllWords, useLanguage } from '#platform/web/language/language.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { screens } from '../features.ts'
 import { Frame } from './frame.tsx'
@@ -9,8 +10,13 @@ type PersonFrameProps = { signOut: () => void; children: ReactNode }
 /** The frame with the menu of the signed-in person. It is a separate file, because sign-in does not need it. */
 export function PersonFrame({ signOut, children }: PersonFrameProps) {
   const session = useSession()
+  const [groups, actions] = [menuFor(screens, session), actionsFor(screens, session)]
+  useLanguage()
+  const labels: string[] = [...groups.flatMap(({ items }) => items), ...actions].map(({ label }) => label)
+  // The menu of a reader has words of the first page; managers wait for the others.
+  if (!labels.every(hasWord)) use(loadAllWords())
   return (
-    <Frame groups={menuFor(screens, session)} actions={actionsFor(screens, session)} onSignOut={signOut}>
+    <Frame groups={groups} actions={actions} onSignOut={signOut}>
       {children}
     </Frame>
   )

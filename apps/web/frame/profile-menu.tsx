@@ -1,45 +1,44 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Avatar, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
+import type { MenuButton } from '#platform/web/ui/choice-menu-open.tsx'
 import classes from './profile-menu.module.css'
 
-const profiles = ['a2m', 'master', 'admin', 'user'] as const
+/** Menus and their positioning are large: they are loaded on hover or focus, as in platform/web/ui/choice-menu.tsx. */
+const load = () => import('./profile-menu-open.tsx')
+const OpenMenu = lazy(() => load().then((module) => ({ default: module.ProfileMenuOpen })))
+const comeNear = () => void load()
 
 /** The signed-in person, the link to their account, and sign-out. */
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
+  const [used, setUsed] = useState(false)
   const initials = initialsOf(user.name)
-  const profile = profiles.find((known) => known === user.profile)
+  const button = (props: MenuButton) => (
+    <UnstyledButton
+      className={classes.button}
+      aria-label={`${t('frame.profile.menu')}: ${user.name}, ${initials}`}
+      {...props}
+    >
+      <Avatar size={32} radius="xl" aria-hidden className={classes.face}>
+        {initials}
+      </Avatar>
+    </UnstyledButton>
+  )
+  const closed = button({
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: comeNear,
+    onFocus: comeNear,
+    onClick: () => setUsed(true),
+  })
+  if (!used) return closed
   return (
-    <Menu position="bottom-end" withinPortal width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${t('frame.profile.menu')}: ${user.name}, ${initials}`}>
-          <Avatar size={32} radius="xl" aria-hidden className={classes.face}>
-            {initials}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <p className={classes.name}>{user.name}</p>
-          <p className={classes.quiet}>{user.email}</p>
-          {profile ? <p className={classes.quiet}>{t(`frame.profile.${profile}`)}</p> : null}
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          renderRoot={(props) => <PathLink to="/profile" {...props} />}
-          leftSection={<IconUserCircle size={16} stroke={1.7} aria-hidden />}
-        >
-          {t('profile.title')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />} onClick={onSignOut}>
-          {t('frame.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={closed}>
+      <OpenMenu onSignOut={onSignOut} button={button} />
+    </Suspense>
   )
 }
 

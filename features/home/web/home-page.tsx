@@ -1,22 +1,28 @@
 // The start page of most people: shelves of the latest, favourite and last opened reports.
-import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { PathLink } from '#platform/web/routing/path.tsx'
+import { withAllWords } from '#platform/web/language/language.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { listWorkspaces } from '#features/embedding/workspaces/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
-import { ExternalShelf } from '#features/reports/external/web/picker.tsx'
 import { readShelves } from '../contract.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
+
+/** Few people have external reports. */
+const ExternalReports = lazy(
+  withAllWords(() =>
+    import('#features/reports/external/web/picker.tsx').then((module) => ({ default: module.ExternalShelf })),
+  ),
+)
+const HomeStart = lazy(withAllWords(() => import('./home-start.tsx').then((module) => ({ default: module.HomeStart }))))
 
 export function HomePage() {
   const { t } = useTranslation()
@@ -54,14 +60,17 @@ function Shelves() {
   )
 }
 
+function ExternalShelf() {
+  return (
+    <Suspense>
+      <ExternalReports />
+    </Suspense>
+  )
+}
+
 function NothingYet() {
   const { t } = useTranslation()
   const mayAdd = useCan('report.add')
-  const { screens } = useSession()
-  const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')
-  const { data } = useAsk(listWorkspaces, { size: 25 }, { enabled: mayAdd && mayConnect })
-  // The report form starts with a workspace: without one it is useless.
-  const needsWorkspace = data?.total === 0
   return (
     <EmptyState
       title={t('home.empty.title')}
@@ -69,9 +78,9 @@ function NothingYet() {
       icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
     >
       {mayAdd ? (
-        <Button component={PathLink} to={needsWorkspace ? '/powerbi/workspace' : '/report/add'}>
-          {t(needsWorkspace ? 'embedding.workspaces.title' : 'home.empty.start')}
-        </Button>
+        <Suspense>
+          <HomeStart />
+        </Suspense>
       ) : null}
     </EmptyState>
   )

@@ -1,5 +1,5 @@
 import { IconFiles, IconFolders, IconHome } from '@tabler/icons-react'
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyFirstScreen, lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
   {
@@ -7,7 +7,7 @@ export const screens: ScreenEntry[] = [
     screen: '',
     permission: 'report.open',
     menu: { section: 'read', order: 10, icon: IconHome, label: 'home.title' },
-    component: lazyScreen(() => import('./home-page.tsx'), 'HomePage'),
+    component: lazyFirstScreen(() => import('./home-page.tsx'), 'HomePage'),
   },
   {
     path: '/reports',

@@ -2,7 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'My account',
   purpose: 'How you appear in the portal, how it speaks to you, and where you are signed in.',
   showPassword: 'Show the password',
   changePassword: 'Change password',

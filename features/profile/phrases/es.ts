@@ -2,7 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'Mi cuenta',
   purpose: 'Cómo aparece usted en el portal, cómo le habla y dónde tiene la sesión abierta.',
   showPassword: 'Mostrar la contraseña',
   changePassword: 'Cambiar la contraseña',

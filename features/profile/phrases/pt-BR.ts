@@ -1,5 +1,4 @@
 export default {
-  title: 'Minha conta',
   purpose: 'Como você aparece no portal, como ele fala com você e onde você está conectado.',
   showPassword: 'Mostrar a senha',
   changePassword: 'Trocar a senha',

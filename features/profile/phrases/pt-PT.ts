@@ -2,7 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  title: 'A minha conta',
   purpose: 'Como aparece no portal, como este lhe fala e onde tem sessão iniciada.',
   showPassword: 'Mostrar a palavra-passe',
   changePassword: 'Alterar a palavra-passe',

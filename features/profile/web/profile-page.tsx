@@ -22,7 +22,7 @@ export function ProfilePage() {
   const { remoteAccess, tenantId } = useSession()
   return (
     <>
-      <PageHeader title={t('profile.title')} text={t('profile.purpose')} />
+      <PageHeader title={t('frame.account')} text={t('profile.purpose')} />
       {failure ? <FailedState failure={failure} onRetry={reload} /> : null}
       {record === undefined && !failure ? <FormSkeleton sections={3} /> : null}
       {record ? (

@@ -55,7 +55,7 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
-  const account = { ...actionResult('/profile', t('profile.title'), t('search.account')), icon: IconUserCircle }
+  const account = { ...actionResult('/profile', t('frame.account'), t('search.account')), icon: IconUserCircle }
   const doable = [
     ...begun.map((result) => ({ ...result, words: `${result.name} ${result.detail} ${t('search.words.add')}` })),
     { ...account, words: `${account.name} ${account.detail} ${t('search.words.account')}` },

@@ -1,8 +1,8 @@
 // The public screens: pages that need no session.
-import { lazyScreen, type PublicEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyFirstScreen, lazyScreen, type PublicEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const publicScreens: PublicEntry[] = [
-  { path: '/signin', component: lazyScreen(() => import('./sign-in-page.tsx'), 'SignInPage') },
+  { path: '/signin', component: lazyFirstScreen(() => import('./sign-in-page.tsx'), 'SignInPage') },
   {
     path: '/first-account/$token',
     component: lazyScreen(() => import('./first-account-page.tsx'), 'FirstAccountPage'),

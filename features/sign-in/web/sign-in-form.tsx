@@ -89,7 +89,7 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
       </Button>
       {offersForgot ? (
         <PathLink to="/forgot" className={classes.forgot}>
-          {t('signIn.passwords.forgot.link')}
+          {t('signIn.forgot')}
         </PathLink>
       ) : null}
     </form>

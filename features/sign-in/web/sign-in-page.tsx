@@ -1,20 +1,28 @@
 // The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is due. It does not
 // complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { withAllWords } from '#platform/web/language/language.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { RegisterLink } from '../registration/web/registration-link.tsx'
 import { OpenidButtons } from '../openid/web/openid-buttons.tsx'
 import { SamlButtons } from '../saml/web/saml-buttons.tsx'
-import { type CodeDue, CodeStep } from '../two-factor/web/two-factor-code-step.tsx'
+import type { CodeDue } from '../two-factor/web/two-factor-code-step.tsx'
 import { PasskeySignIn } from '../two-factor/web/two-factor-passkey-sign-in.tsx'
 import { type Begun, SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useHostTheme } from './sign-in-theme.ts'
 import { useSignedIn } from './sign-in-arrival.ts'
 import classes from './sign-in-page.module.css'
+
+/** Most sign-ins need no second factor. */
+const CodeStep = lazy(
+  withAllWords(() =>
+    import('../two-factor/web/two-factor-code-step.tsx').then((module) => ({ default: module.CodeStep })),
+  ),
+)
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -32,7 +40,9 @@ export function SignInPage() {
   if (due !== null) {
     return (
       <SignInFrame>
-        <CodeStep {...due} onSignedIn={finish} onRestart={() => setDue(null)} />
+        <Suspense>
+          <CodeStep {...due} onSignedIn={finish} onRestart={() => setDue(null)} />
+        </Suspense>
       </SignInFrame>
     )
   }

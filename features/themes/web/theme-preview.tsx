@@ -75,7 +75,7 @@ function SignInMock({ theme }: { theme: Worn }) {
           <span className={classes.input} />
           <span className={classes.input} />
           <span className={classes.loginButton}>{t('signIn.submit')}</span>
-          <span className={classes.loginLink}>{t('signIn.passwords.forgot.link')}</span>
+          <span className={classes.loginLink}>{t('signIn.forgot')}</span>
         </div>
       </div>
     </div>

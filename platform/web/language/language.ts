@@ -8,9 +8,17 @@ import { readPlain, writePlain } from '../session/plain-storage.ts'
 
 const storageKey = 'language'
 
-export type LoadPhrases = (language: Language) => Promise<object>
+/** The words of the first page (sign-in, home and the frame around every screen) are a file, all other words another. */
+export type WordPart = 'first' | 'rest'
+export type LoadPhrases = (language: Language, part: WordPart) => Promise<object>
 
 let load: LoadPhrases = () => Promise.resolve({})
+
+/** The parts that the open page needs, in whichever language. */
+const wanted = new Set<WordPart>(['first'])
+
+/** What was asked for, by language and part. */
+const asked = new Map<string, Promise<void>>()
 
 /** The stored language; an empty storage gives en-US (specification, section 1; decision 0010). */
 export function readLanguage(): Language {
@@ -36,12 +44,52 @@ export async function startLanguage(loadPhrases: LoadPhrases, languageOfHost: ()
 
 /** Shows and stores a language. Missing phrases are loaded first, so no screen shows keys. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load(language))
-  }
+  await bringWords(language)
   writePlain(storageKey, language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
+}
+
+let coming: Promise<void> | null = null
+
+/** Loads the words of the screens behind the first page. It is the same promise until it ends, so that React may wait for it. */
+export function loadAllWords(): Promise<void> {
+  wanted.add('rest')
+  coming ??= bringWords(readLanguage()).finally(() => (coming = null))
+  return coming
+}
+
+/** Whether a phrase can be said in the language on screen. */
+export function hasWord(key: string): boolean {
+  return i18next.getResource(i18next.language, 'translation', key) !== undefined
+}
+
+/** A load of a file that says more than the words of the first page: it ends when both are there. They are fetched at the same time. */
+export function withAllWords<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([loadFile(), loadAllWords()]))[0]
+}
+
+/** More parts may be wanted while one is on the way. */
+async function bringWords(language: Language): Promise<void> {
+  const parts = [...wanted]
+  await Promise.all(parts.map((part) => bringPart(language, part)))
+  if (parts.length < wanted.size) await bringWords(language)
+}
+
+function bringPart(language: Language, part: WordPart): Promise<void> {
+  const key = `${language} ${part}`
+  const present = asked.get(key)
+  if (present) return present
+  const coming = load(language, part).then(
+    (words) => void i18next.addResourceBundle(language, 'translation', words, true),
+    (error: unknown) => {
+      // Without a network now: the next screen asks again.
+      asked.delete(key)
+      throw error
+    },
+  )
+  asked.set(key, coming)
+  return coming
 }
 
 /** The language on screen; follows a change. */

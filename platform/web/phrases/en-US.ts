@@ -23,6 +23,7 @@ export default {
     user: 'Reader',
   },
   unit: 'Business unit',
+  account: 'My account',
   signOut: 'Sign out',
   unavailable: 'The service is not available right now. Try again in a moment.',
   notifications: 'Notices',

@@ -23,6 +23,7 @@ export default {
     user: 'Lector',
   },
   unit: 'Unidad de negocio',
+  account: 'Mi cuenta',
   signOut: 'Cerrar sesión',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
   notifications: 'Avisos',

@@ -20,6 +20,7 @@ export default {
     user: 'Leitor',
   },
   unit: 'Unidade de negócio',
+  account: 'Minha conta',
   signOut: 'Sair',
   unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',
   notifications: 'Avisos',

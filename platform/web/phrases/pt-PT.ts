@@ -23,6 +23,7 @@ export default {
     user: 'Leitor',
   },
   unit: 'Unidade de negócio',
+  account: 'A minha conta',
   signOut: 'Terminar sessão',
   unavailable: 'O serviço não está disponível neste momento. Tente novamente dentro de instantes.',
   notifications: 'Avisos',

@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
+import { withAllWords } from '../language/language.ts'
 import type { Words } from '../pages/words.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
@@ -77,8 +78,16 @@ export function recordScreens({
   ]
 }
 
-/** A lazily loaded screen. Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`. */
+/** A lazily loaded screen, with all words. Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`. */
 export function lazyScreen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteComponent {
+  return lazyFirstScreen(withAllWords(load), name)
+}
+
+/** A lazily loaded screen that says only words of the first page (`firstWords` of features/list.ts). */
+export function lazyFirstScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): RouteComponent {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { aboveToasts } from './toast-place.ts'
+import { aboveToasts } from './above-toasts.ts'
 import classes from './page-header.module.css'
 
 type PageHeaderProps = {

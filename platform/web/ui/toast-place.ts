@@ -1,15 +1,13 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
-
-/** Set on elements that toasts must stay below: the bar of the frame, the primary action of a page, the tools of a report. */
-export const aboveToasts = { 'data-above-toasts': true } as const
 
 /**
  * Keeps toasts at the top right without covering these elements, through the custom property `--toasts-top`. While a toast is shown the
  * position is measured on every frame, because pages scroll, wrap and change.
  */
 export function useToastPlace(): void {
-  useEffect(() => {
+  // Before the effects of the list, which shows the notices that waited for it.
+  useLayoutEffect(() => {
     const shown = new Set<unknown>()
     let frame = 0
     const follow = () => {

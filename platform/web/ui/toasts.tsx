@@ -1,103 +1,50 @@
-// Short notices. Errors are at the top right, as the specification says: 10 s with a progress bar and a copy button. Success messages are
-// at the bottom and let clicks through.
-import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
-import { IconCopy, IconX } from '@tabler/icons-react'
+// Short notices: what to say. The list and its library load after the first page, or with the first notice. Next: toast-list.tsx.
 import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
-import { type CloseButtonProps, toast, ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
-import { delays } from '#catalogue/limits.ts'
-import { readNonce } from '../theme/theme.ts'
-import { useToastPlace } from './toast-place.ts'
-import classes from './toasts.module.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const load = () => import('./toast-list.tsx')
+const ToastList = lazy(() => load().then((module) => ({ default: module.ToastList })))
+
+/** After the first page has loaded: a notice that the network is gone needs the list at hand. */
+const fetchAfterMs = 1_500
+
+let want = (): void => undefined
+const wanted = new Promise<void>((resolve) => (want = resolve))
 
 /** Rendered once per page. */
 export function Toasts() {
-  const { t } = useTranslation()
-  const theme = useComputedColorScheme('light')
-  useToastPlace()
-  return (
-    <ToastContainer
-      className={classes.place ?? ''}
-      position="top-right"
-      theme={theme}
-      nonce={readNonce()}
-      aria-label={t('frame.notifications')}
-      newestOnTop
-      pauseOnHover
-      closeOnClick={false}
-      closeButton={CloseButton}
-      limit={4}
-    />
-  )
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(want, fetchAfterMs)
+    void wanted.then(() => setWanted(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return <Suspense>{isWanted ? <ToastList /> : null}</Suspense>
 }
 
-/**
- * Shows an error; a generic sentence when there is no better one. The same sentence is shown only once. `trace` is copied with it, for the
- * operator.
- */
-export function toastFailure(message?: string, trace: string | null = null): void {
-  const sentence = message ?? i18next.t('general.toast.failed')
-  toast.error(<CopyableSentence sentence={sentence} trace={trace} />, {
-    toastId: sentence,
-    autoClose: delays.errorToast,
-    hideProgressBar: false,
-    role: 'alert',
-  })
+/** Notices wait for the list in their order. */
+function show(what: (list: Awaited<ReturnType<typeof load>>) => void): void {
+  want()
+  void load().then(what)
+}
+
+/** Shows an error; a generic sentence when there is no better one. `trace` is copied with it, for the operator. */
+export function toastFailure(message = i18next.t('general.toast.failed'), trace: string | null = null): void {
+  show((list) => list.showFailure(message, trace))
 }
 
 /** Shows a success message: "Done successfully!" unless there is more to say. */
 export function toastDone(message = i18next.t('general.toast.done')): void {
-  toast.success(message, quiet(message))
+  show((list) => list.showDone(message))
 }
 
 /** Shows information. */
 export function toastNotice(message: string): void {
-  toast.info(message, { toastId: message, ...quiet(message) })
+  show((list) => list.showNotice(message))
 }
-
-/** Display time grows with the length of the sentence. */
-const quiet = (message: string) =>
-  ({
-    position: 'bottom-left',
-    className: classes.quiet ?? '',
-    autoClose: Math.max(4_000, message.length * 70),
-    closeButton: false,
-    role: 'status',
-  }) as const
 
 /** Copies a text and shows whether that worked. */
 export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success(i18next.t('general.toast.copied'), {
-      ...quiet(''),
-      autoClose: delays.copiedToast,
-    })
-  } catch {
-    toast.error(i18next.t('general.toast.copyFailed'), { autoClose: delays.copiedToast, role: 'alert' })
-  }
-}
-
-function CloseButton({ closeToast }: CloseButtonProps) {
-  return (
-    <UnstyledButton className={classes.button} aria-label={i18next.t('general.action.close')} onClick={closeToast}>
-      <IconX size={16} stroke={1.7} aria-hidden />
-    </UnstyledButton>
-  )
-}
-
-function CopyableSentence({ sentence, trace }: { sentence: string; trace: string | null }) {
-  return (
-    <div className={classes.body}>
-      <span className={classes.sentence}>{sentence}</span>
-      <UnstyledButton
-        className={classes.button}
-        aria-label={i18next.t('general.action.copy')}
-        onClick={() => void copyText(trace === null ? sentence : `${sentence} (${trace})`)}
-      >
-        <IconCopy size={16} stroke={1.7} aria-hidden />
-      </UnstyledButton>
-    </div>
-  )
+  want()
+  await (await load()).copyAndTell(text)
 }

@@ -77,7 +77,7 @@ function Own() {
     <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
       {t('partners.team.own')}{' '}
       <Anchor component={PathLink} to="/profile" inherit underline="always">
-        {t('profile.title')}
+        {t('frame.account')}
       </Anchor>
     </Alert>
   )

@@ -7,7 +7,7 @@ import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { ByLanguageField } from '#platform/web/ui/by-language-field.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type GroupIcon, addReportGroup, groupIcons, listReportGroups, updateReportGroup } from '../contract.ts'
-import { GroupIconField } from './picker.tsx'
+import { GroupIconField } from './group-icon-field.tsx'
 
 type NamedGroup = { id: string; name: string; names: ByLanguage; icon: string | null; version: number }
 

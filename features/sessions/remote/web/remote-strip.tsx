@@ -1,6 +1,7 @@
 // The strip below the bar while a remote access runs: at the requester with both names, at the person with the requester's. Both end it.
 import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -8,8 +9,10 @@ import classes from '../../switch/web/switch-menu.module.css'
 import { SwitchModal } from '../../switch/web/switch-modal.tsx'
 import { useSwitch } from '../../switch/web/switch-places.ts'
 import { endRemoteAccess, withdrawRemoteAccess } from '../contract.ts'
-import { RemotePrompt } from './remote-prompt.tsx'
 import { useRemoteChange, useRemoteConfig } from './remote-config.ts'
+
+/** Few people are ever asked. */
+const RemotePrompt = lazy(() => import('./remote-prompt.tsx').then((module) => ({ default: module.RemotePrompt })))
 
 export function RemoteStrip() {
   const { remoteAccess, tenantId } = useSession()
@@ -48,7 +51,7 @@ function PersonStrip() {
           onEnd={() => end.mutate({})}
         />
       ) : null}
-      <RemotePrompt waiting={waiting} />
+      <Suspense>{waiting.length > 0 ? <RemotePrompt waiting={waiting} /> : null}</Suspense>
     </>
   )
 }

@@ -78,7 +78,6 @@ export default {
     nome_usuario: 'Atualizado a cada login.',
     groups: 'Os grupos de usuários com estes nomes passam a ser os da pessoa a cada login.',
   },
-  enter: 'Entrar com {{name}}',
   redirecting: 'Entrando…',
   refused: 'Não foi possível entrar',
   failed: errors['sign_in.provider_failed'],

@@ -80,7 +80,6 @@ export default {
     nome_usuario: 'Atualizado a cada início de sessão.',
     groups: 'Os grupos de utilizadores com estes nomes passam a ser os da pessoa a cada início de sessão.',
   },
-  enter: 'Iniciar sessão com {{name}}',
   redirecting: 'A iniciar sessão…',
   refused: 'Não foi possível iniciar sessão',
   failed: errors['sign_in.provider_failed'],

@@ -45,7 +45,7 @@ export function OpenidButtons({ providers, redirect }: OpenidButtonsProps) {
           loading={busy === id}
           onClick={() => void start(id)}
         >
-          {t('signIn.openid.enter', { name })}
+          {t('signIn.enterWith', { name })}
         </Button>
       ))}
     </Stack>

@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   forgot: {
-    link: 'Forgot your password?',
     title: 'Forgot your password?',
     text: 'Give your e-mail. You will get a link to choose a new password.',
     submit: 'Send the link',

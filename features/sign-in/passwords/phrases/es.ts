@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   forgot: {
-    link: '¿Olvidó su contraseña?',
     title: '¿Olvidó su contraseña?',
     text: 'Indique su correo. Recibirá un enlace para elegir una nueva contraseña.',
     submit: 'Enviar el enlace',

@@ -1,6 +1,5 @@
 export default {
   forgot: {
-    link: 'Esqueci a senha',
     title: 'Esqueci a senha',
     text: 'Informe o seu e-mail. Você receberá um link para escolher uma nova senha.',
     submit: 'Enviar o link',

@@ -3,7 +3,6 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   forgot: {
-    link: 'Esqueci-me da palavra-passe',
     title: 'Esqueci-me da palavra-passe',
     text: 'Indique o seu e-mail. Receberá uma ligação para escolher uma nova palavra-passe.',
     submit: 'Enviar a ligação',

@@ -2,8 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  without: 'No account yet?',
-  link: 'Register',
   title: 'Create an account',
   approval: 'An administrator reviews your registration before you first sign in.',
   submit: 'Create the account',

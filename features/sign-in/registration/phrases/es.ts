@@ -2,8 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  without: '¿Aún no tiene cuenta?',
-  link: 'Regístrese',
   title: 'Crear una cuenta',
   approval: 'Un administrador revisa su registro antes de la primera entrada.',
   submit: 'Crear la cuenta',

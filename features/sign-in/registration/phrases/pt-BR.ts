@@ -1,6 +1,4 @@
 export default {
-  without: 'Ainda não tem conta?',
-  link: 'Cadastre-se',
   title: 'Criar conta',
   approval: 'Um administrador analisa o seu cadastro antes da primeira entrada.',
   submit: 'Criar conta',

@@ -2,8 +2,6 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  without: 'Ainda não tem conta?',
-  link: 'Registe-se',
   title: 'Criar conta',
   approval: 'Um administrador analisa o seu registo antes da primeira entrada.',
   submit: 'Criar conta',

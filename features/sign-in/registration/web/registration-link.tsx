@@ -7,7 +7,7 @@ export function RegisterLink() {
   const { t } = useTranslation()
   return (
     <p className={classes.link}>
-      {t('signIn.registration.without')} <PathLink to="/register">{t('signIn.registration.link')}</PathLink>
+      {t('signIn.register.without')} <PathLink to="/register">{t('signIn.register.link')}</PathLink>
     </p>
   )
 }

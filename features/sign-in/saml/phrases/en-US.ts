@@ -69,7 +69,6 @@ export default {
     nome_usuario: 'Updated at each sign-in.',
     groups: 'The user groups with these names become the person’s at each sign-in.',
   },
-  enter: 'Sign in with {{name}}',
   redirecting: 'Signing in…',
   refused: 'Sign-in was not possible',
   /** By the status words of the specification (SAML callback mapping). */

@@ -69,7 +69,6 @@ export default {
     nome_usuario: 'Se actualiza en cada inicio de sesión.',
     groups: 'Los grupos de usuarios con estos nombres pasan a ser los de la persona en cada inicio de sesión.',
   },
-  enter: 'Entrar con {{name}}',
   redirecting: 'Entrando…',
   refused: 'No se pudo iniciar sesión',
   /** By the status words of the specification (SAML callback mapping). */

@@ -32,7 +32,7 @@ export function SamlButtons({ apps, redirect }: SamlButtonsProps) {
     <Stack gap="xs" mt="md">
       {apps.map(({ id, name }) => (
         <Button key={id} variant="default" size="md" loading={busy === id} onClick={() => void start(id)}>
-          {t('signIn.saml.enter', { name })}
+          {t('signIn.enterWith', { name })}
         </Button>
       ))}
     </Stack>

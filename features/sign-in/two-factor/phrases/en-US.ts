@@ -26,9 +26,6 @@ export default {
   trustText: 'Here the password will be enough. Leave it empty on other people’s devices.',
   restart: 'Start again',
   otherPerson: 'Back to sign-in',
-  or: 'or',
-  passkeySignIn: 'Use a passkey',
-  noPasskey: 'No passkey was used. Sign in with e-mail and password, or try again.',
   recovery: {
     title: 'Recovery codes',
     text: 'Keep these ten codes outside this device. Each replaces the app once. They will not be shown again.',

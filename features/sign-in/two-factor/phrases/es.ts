@@ -26,9 +26,6 @@ export default {
   trustText: 'Aquí bastará la contraseña. No lo marque en dispositivos de otras personas.',
   restart: 'Empezar de nuevo',
   otherPerson: 'Volver a la entrada',
-  or: 'o',
-  passkeySignIn: 'Usar una llave de acceso',
-  noPasskey: 'No se usó ninguna llave de acceso. Entre con correo y contraseña, o inténtelo de nuevo.',
   recovery: {
     title: 'Códigos de recuperación',
     text: 'Guarde estos diez códigos fuera de este dispositivo. Cada uno sustituye a la aplicación una vez. No se mostrarán de nuevo.',

@@ -23,9 +23,6 @@ export default {
   trustText: 'Aqui a senha vai bastar. Não marque em aparelhos de outras pessoas.',
   restart: 'Começar de novo',
   otherPerson: 'Voltar à entrada',
-  or: 'ou',
-  passkeySignIn: 'Usar uma chave de acesso',
-  noPasskey: 'Nenhuma chave de acesso foi usada. Entre com e-mail e senha, ou tente de novo.',
   recovery: {
     title: 'Códigos de recuperação',
     text: 'Guarde estes dez códigos fora deste aparelho. Cada um substitui o aplicativo uma vez. Eles não serão mostrados de novo.',

@@ -26,9 +26,6 @@ export default {
   trustText: 'Aqui a palavra-passe será suficiente. Não assinale em dispositivos de outras pessoas.',
   restart: 'Começar de novo',
   otherPerson: 'Voltar à entrada',
-  or: 'ou',
-  passkeySignIn: 'Usar uma chave de acesso',
-  noPasskey: 'Não foi usada nenhuma chave de acesso. Entre com e-mail e palavra-passe, ou tente de novo.',
   recovery: {
     title: 'Códigos de recuperação',
     text: 'Guarde estes dez códigos fora deste dispositivo. Cada um substitui a aplicação uma vez. Não serão mostrados de novo.',

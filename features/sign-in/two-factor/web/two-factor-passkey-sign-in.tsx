@@ -19,7 +19,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
     setBusy(true)
     try {
       const passkey = await signChallenge(await ask(askPasskeySignIn, {}))
-      if (passkey === null) toastNotice(t('signIn.twoFactor.noPasskey'))
+      if (passkey === null) toastNotice(t('signIn.passkey.none'))
       else await onSignedIn(await ask(signInWithPasskey, { passkey }))
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -30,7 +30,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
   }
   return (
     <div className={classes.passkey}>
-      <Divider label={t('signIn.twoFactor.or')} my="lg" />
+      <Divider label={t('signIn.passkey.or')} my="lg" />
       <Button
         fullWidth
         size="md"
@@ -39,7 +39,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignedIn) =
         leftSection={<IconFingerprint size={18} aria-hidden />}
         onClick={() => void enter()}
       >
-        {t('signIn.twoFactor.passkeySignIn')}
+        {t('signIn.passkey.use')}
       </Button>
     </div>
   )

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import first from '../generated/phrases/first/pt-BR.ts'
+import all from '../generated/phrases/pt-BR.ts'
+import rest from '../generated/phrases/rest/pt-BR.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+type File = { imports: string[]; keys: string[]; patterns: RegExp[] }
+
+/** Loads that bring all words with the file. */
+const withWords = new Set(['lazyScreen', 'withAllWords'])
+
+/** What a file loads before all words are there, and the keys that it may say. */
+function read(path: string): File {
+  const found: File = { imports: [], keys: [], patterns: [] }
+  const { program } = parseSync(path, readFileSync(path, 'utf8'))
+  const add = (source: string) => {
+    if (/^[.#].*\.tsx?$/.test(source)) found.imports.push(resolve(path, source))
+  }
+  const covered: { start: number; end: number }[] = []
+  const templates: { node: { start: number }; parts: string[] }[] = []
+  new Visitor({
+    ImportDeclaration({ importKind, specifiers, source }) {
+      const isType = (each: object) => 'importKind' in each && each.importKind === 'type'
+      if (importKind !== 'type' && !(specifiers.length > 0 && specifiers.every(isType))) add(source.value)
+    },
+    ExportNamedDeclaration({ exportKind, source }) {
+      if (exportKind !== 'type' && source) add(source.value)
+    },
+    CallExpression({ callee, start, end }) {
+      if (callee.type === 'Identifier' && withWords.has(callee.name)) covered.push({ start, end })
+    },
+    ImportExpression({ source, start }) {
+      const isCovered = covered.some((call) => call.start < start && start < call.end)
+      if (!isCovered && source.type === 'Literal') add(String(source.value))
+    },
+    Literal({ value }) {
+      if (typeof value === 'string') found.keys.push(value.replace(':', '.'))
+    },
+    TemplateLiteral(node) {
+      templates.push({ node, parts: node.quasis.map(({ value }) => value.cooked ?? '') })
+    },
+  }).visit(program)
+  // A template that begins with a variable is the key of a caller, who names its feature.
+  for (const { parts } of templates)
+    if (/^[a-z]\w+\./i.test(parts[0] ?? '') && parts.every((part) => /^[\w.]*$/.test(part)))
+      found.patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`))
+  return found
+}
+
+function resolve(from: string, source: string): string {
+  return source.startsWith('#') ? join(root, source.slice(1)) : join(dirname(from), source)
+}
+
+/** Every file that a browser may run without all words. The menu waits for the words of its labels (frame/person-frame.tsx). */
+function firstFiles(): Map<string, File> {
+  const files = new Map<string, File>()
+  const visit = (path: string) => {
+    if (files.has(path) || !existsSync(path) || path.includes('/generated/phrases/')) return
+    const file = read(path)
+    files.set(path, file)
+    file.imports.forEach(visit)
+  }
+  visit(join(root, 'apps/web/main.tsx'))
+  return files
+}
+
+function keysOf(words: object, above = ''): string[] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${above}${key}`] : keysOf(value as object, `${above}${key}.`),
+  )
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+const [firstKeys, restKeys] = [first, rest].map((words) => new Set(keysOf(words).map((key) => key.replace(plural, ''))))
+
+test('the two files of words are all words, and no word is in both', () => {
+  expect([...keysOf(first), ...keysOf(rest)].toSorted()).toEqual(keysOf(all).toSorted())
+})
+
+test('what a browser runs before all words are there says only words of the first page', () => {
+  const files = firstFiles()
+  const reached = [...files.keys()].map((path) => relative(root, path))
+  for (const page of [
+    'features/sign-in/web/sign-in-page.tsx',
+    'features/home/web/home-page.tsx',
+    'apps/web/frame/frame.tsx',
+  ])
+    expect(reached).toContain(page)
+  const faults = [...files].flatMap(([path, { keys, patterns }]) => {
+    // A contract names audit events, which look like keys.
+    if (path.endsWith('/web/routes.ts') || path.endsWith('/contract.ts')) return []
+    const unsaid = [...(restKeys ?? [])].filter(
+      (key) => !firstKeys?.has(key) && (keys.includes(key) || patterns.some((pattern) => pattern.test(key))),
+    )
+    return unsaid.map((key) => `${relative(root, path)}: ${key}`)
+  })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,127 @@
+// The menu of switch-menu.tsx, for people of several business units: a search from eight on. Staff choose whether they enter as
+// administrator or as reader.
+import { Combobox, SegmentedControl, UnstyledButton, useCombobox } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouter } from '@tanstack/react-router'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { type OwnTenant, useSession } from '#platform/web/session/use-session.ts'
+import { changeCompany, enterTenant } from '../contract.ts'
+import classes from './switch-menu.module.css'
+import { SwitchModal } from './switch-modal.tsx'
+import { useSwitch } from './switch-places.ts'
+
+/** From this many business units on the list has a search field. */
+const searchFrom = 8
+
+type ActingProfile = 'admin' | 'user'
+
+export function SwitchChoice() {
+  const { t } = useTranslation()
+  const { tenantId, tenantName, tenants, mayEnterTenants, actingProfile } = useSession()
+  const [search, setSearch] = useState('')
+  const [acting, setActing] = useState<ActingProfile>(actingProfile ?? 'admin')
+  const [chosen, setChosen] = useState<OwnTenant | null>(null)
+  const { isArriving, follow } = useSwitch()
+  const { history } = useRouter()
+  const change = useTell(changeCompany, { onDone: follow })
+  const enter = useTell(enterTenant, { onDone: follow })
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setSearch('')
+    },
+  })
+  const present = tenantName ?? t('sessions.switch.choose')
+  const choose = (id: string) => {
+    const tenant = tenants.find((one) => one.id === id)
+    combobox.closeDropdown()
+    if (!tenant || (id === tenantId && !mayEnterTenants)) return
+    setChosen(tenant)
+    const left = history.location.href.slice(0, 500)
+    if (mayEnterTenants) enter.mutate({ tenant_id: id, acting_profile: acting, left })
+    else change.mutate({ tenant_id: id, left })
+  }
+  const found = tenants.filter(({ name }) => plain(name).includes(plain(search)))
+  return (
+    <>
+      <Combobox store={combobox} width={320} position="bottom-start" withinPortal onOptionSubmit={choose}>
+        <Combobox.Target targetType="button">
+          <UnstyledButton
+            className={classes.button}
+            aria-label={t('sessions.switch.button', { unit: present })}
+            disabled={change.isPending || enter.isPending}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            <span className={classes.name}>{present}</span>
+            <IconSelector size={16} stroke={1.7} aria-hidden />
+          </UnstyledButton>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          {mayEnterTenants ? (
+            <Combobox.Header>
+              <SegmentedControl
+                fullWidth
+                size="xs"
+                aria-label={t('sessions.switch.enterAs')}
+                value={acting}
+                onChange={(value) => setActing(value === 'user' ? 'user' : 'admin')}
+                data={[
+                  { value: 'admin', label: t('sessions.switch.asAdmin') },
+                  { value: 'user', label: t('sessions.switch.asUser') },
+                ]}
+              />
+            </Combobox.Header>
+          ) : null}
+          {tenants.length >= searchFrom ? (
+            <Combobox.Search
+              value={search}
+              onChange={({ currentTarget }) => {
+                setSearch(currentTarget.value)
+                combobox.resetSelectedOption()
+              }}
+              placeholder={t('sessions.switch.search')}
+              aria-label={t('sessions.switch.search')}
+            />
+          ) : null}
+          <Combobox.Options className={classes.options} aria-label={t('sessions.switch.units')}>
+            {found.length === 0 ? <Combobox.Empty>{t('general.list.empty')}</Combobox.Empty> : null}
+            {found.map((tenant) => (
+              <Combobox.Option key={tenant.id} value={tenant.id} active={tenant.id === tenantId}>
+                <span className={classes.option}>
+                  <TenantMark tenant={tenant} />
+                  <span className={classes.optionText}>
+                    <span>{tenant.name}</span>
+                    <span className={classes.domain}>{tenant.domain}</span>
+                  </span>
+                  {tenant.id === tenantId ? <IconCheck size={16} stroke={1.8} aria-hidden /> : null}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <SwitchModal opened={isArriving} name={chosen?.name ?? null} />
+    </>
+  )
+}
+
+function TenantMark({ tenant }: { tenant: OwnTenant }) {
+  if (tenant.logo !== null) return <img className={classes.logo} src={tenant.logo} alt="" />
+  return (
+    <span className={classes.initial} aria-hidden>
+      {Array.from(tenant.name)[0]}
+    </span>
+  )
+}
+
+/** Without accents and case, as the server's search compares. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
