@@ -54,6 +54,7 @@ export const errors = {
   'scim.syntax_invalid': row(400, 'invalidSyntax', 'scim_syntax'),
   'scim.value_invalid': row(400, 'invalidValue', 'scim_value'),
   'scim.value_taken': row(409, 'uniqueness', 'scim_taken'),
+  'scim.administrator': row(403, 'forbidden', 'scim_administrator'),
   'scim.not_found': row(404, 'not_found', 'scim_not_found'),
   'scim.connected_already': row(409, 'exists', 'scim_connected_already'),
   'user.managed_by_directory': row(409, 'in_use', 'managed_by_directory'),

@@ -38,6 +38,7 @@ export default {
   'scim.syntax_invalid': 'An operation is not understood.',
   'scim.value_invalid': 'A value cannot be stored.',
   'scim.value_taken': 'Another resource has this value.',
+  'scim.administrator': 'The directory changes only administrators that it created.',
   'scim.not_found': 'There is no such resource.',
   'scim.connected_already': 'This business unit is connected with a directory already.',
   'user.managed_by_directory': 'The directory of the business unit maintains this person. Change them there.',

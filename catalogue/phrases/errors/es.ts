@@ -38,6 +38,7 @@ export default {
   'scim.syntax_invalid': 'No se entiende una operación.',
   'scim.value_invalid': 'Un valor no se puede guardar.',
   'scim.value_taken': 'Otro recurso ya tiene este valor.',
+  'scim.administrator': 'El directorio solo modifica a los administradores que él mismo creó.',
   'scim.not_found': 'No existe ese recurso.',
   'scim.connected_already': 'Esta unidad de negocio ya está conectada con un directorio.',
   'user.managed_by_directory': 'El directorio de la unidad de negocio mantiene a esta persona. Cámbiela allí.',

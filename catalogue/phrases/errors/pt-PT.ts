@@ -38,6 +38,7 @@ export default {
   'scim.syntax_invalid': 'Uma operação não foi entendida.',
   'scim.value_invalid': 'Um valor não pode ser guardado.',
   'scim.value_taken': 'Outro recurso já tem este valor.',
+  'scim.administrator': 'O diretório só altera administradores que ele próprio criou.',
   'scim.not_found': 'Este recurso não existe.',
   'scim.connected_already': 'Esta unidade de negócio já está ligada a um diretório.',
   'user.managed_by_directory': 'O diretório da unidade de negócio mantém esta pessoa. Altere-a lá.',

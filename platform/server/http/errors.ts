@@ -54,11 +54,11 @@ export function scimErrorHandler(codeOf: ConstraintCodes, words: ErrorWords): Fa
   }
 }
 
-/** A name or an e-mail that another resource has is `uniqueness`; other refusals of the portal have no scimType. */
+/** Only 400 and 409 have one. A name or an e-mail that another resource has is `uniqueness`; other refusals of the portal have none. */
 function scimTypeOf(code: ErrorCode): { scimType?: string } {
   const { http, status } = errors[code]
   if (http === 409 && status === 'exists') return { scimType: 'uniqueness' }
-  return code.startsWith('scim.') && http !== 404 ? { scimType: status } : {}
+  return code.startsWith('scim.') && (http === 400 || http === 409) ? { scimType: status } : {}
 }
 
 const sentCodes = new WeakMap<FastifyReply, ErrorCode>()

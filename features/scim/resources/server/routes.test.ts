@@ -528,8 +528,26 @@ describe('deactivation and removal', () => {
     const made = await add()
     expect((await scim(`/Users/${made['id']}`, { method: 'DELETE' })).status).toBe(204)
     expect((await scim(`/Users/${made['id']}`)).status).toBe(404)
-    const last = await scim(`/Users/${people.adminOfNorte.id}`, { method: 'DELETE' })
-    expect([last.status, (await scim(`/Users/${people.adminOfNorte.id}`)).status]).toEqual([409, 200])
+    const { id } = people.adminOfNorte
+    const isMade = (scim_managed: boolean) =>
+      portal.platform((db) => db.updateTable('memberships').set({ scim_managed }).where('user_id', '=', id).execute())
+    await isMade(true)
+    const last = await scim(`/Users/${id}`, { method: 'DELETE' })
+    expect([last.status, (await scim(`/Users/${id}`)).status]).toEqual([409, 200])
+    await isMade(false)
+  })
+
+  it('C4: changes and removes no administrator that it did not make', async () => {
+    const { id, email } = people.adminOfNorte
+    const before = (await scim(`/Users/${id}`)).body
+    const resource = { schemas: before['schemas'], userName: email, displayName: 'Outra', active: false }
+    const answers = [
+      await scim(`/Users/${id}`, { method: 'PUT', body: resource }),
+      await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' }),
+      await scim(`/Users/${id}`, { method: 'DELETE' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+    expect((await scim(`/Users/${id}`)).body).toEqual(before)
   })
 
   it('D5: writes each change to the audit trail, as SCIM', async () => {

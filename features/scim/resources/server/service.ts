@@ -105,6 +105,12 @@ export async function readPerson({ db, base }: Directory, id: string, asked: Ask
 
 const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
 
+/** A directory changes no administrator that it did not make (C4): a stolen token would otherwise lock out or take over the unit. */
+async function changeablePerson(db: Database, id: string): Promise<store.PresentPerson> {
+  const person = await presentPerson(db, id)
+  return person.is_foreign_admin ? fail('scim.administrator') : person
+}
+
 export async function addPerson(directory: Directory, resource: unknown): Promise<Resource> {
   const { db, tenantId, base, audit } = directory
   const person = personFrom(resource)
@@ -116,7 +122,7 @@ export async function addPerson(directory: Directory, resource: unknown): Promis
 
 /** PUT: what the resource does not say is emptied. */
 export async function replacePerson(directory: Directory, id: string, resource: unknown): Promise<Resource> {
-  const before = await presentPerson(directory.db, id)
+  const before = await changeablePerson(directory.db, id)
   return changePerson(directory, before, personFrom(resource))
 }
 
@@ -125,7 +131,7 @@ export async function patchPerson(
   id: string,
   operations: readonly Operation[],
 ): Promise<Resource> {
-  const before = await presentPerson(directory.db, id)
+  const before = await changeablePerson(directory.db, id)
   return changePerson(directory, before, patchedPerson(userResource(before, directory.base), operations))
 }
 
@@ -154,7 +160,7 @@ const stateAfter = (state: string, active: boolean): string => (active ? (state 
 
 export async function removePerson(directory: Directory, id: string): Promise<void> {
   const { db, audit } = directory
-  const { name, email } = await presentPerson(db, id)
+  const { name, email } = await changeablePerson(db, id)
   await endAccess(directory, id, 'user_removed')
   await store.removePerson(db, id)
   await audit('user.removed', { target: { type: 'user', id, name }, before: { name, email } })

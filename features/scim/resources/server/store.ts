@@ -94,11 +94,13 @@ export async function pageOfPeople(db: Database, page: Page): Promise<{ people: 
 const selectPerson = sql`
   select m.user_id as id, u.email, u.name, u.language, m.phone, m.department, m.state, m.scim_external_id as external_id,
          m.scim_user_name as user_name, m.created_at, m.version, u.home_tenant_id = m.tenant_id as is_home,
+         m.profile = 'admin' and not m.scim_managed as is_foreign_admin,
          coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
                      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]') as groups
     from memberships m join users u on u.id = m.user_id`
 
-export type PresentPerson = StoredPerson & { is_home: boolean | null }
+/** `is_foreign_admin`: an administrator whom the directory did not make. */
+export type PresentPerson = StoredPerson & { is_home: boolean | null; is_foreign_admin: boolean }
 
 export async function findPerson(db: Database, id: string): Promise<PresentPerson | undefined> {
   const { rows } = await sql<PresentPerson>`${selectPerson} where m.user_id::text = ${id} for update of m`.execute(db)
