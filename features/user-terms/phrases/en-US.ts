@@ -52,6 +52,7 @@ export default {
   publish: 'Publish version {{edition}}',
   publishTitle: 'Publish this version?',
   publishText: 'Everybody whom the term concerns is asked again. A mandatory term interrupts what they are doing.',
+  added: 'Saved as a draft. People see the term after you publish version 1, at the end of this page.',
   published: 'Version {{edition}} was published.',
   publishFirst: 'Save the changes before you publish.',
   nothingToPublish: 'The saved text is that of the published version.',

@@ -53,6 +53,7 @@ export default {
   publishTitle: '¿Publicar esta versión?',
   publishText:
     'Se pregunta de nuevo a todas las personas a las que se aplica el término. Uno obligatorio interrumpe lo que están haciendo.',
+  added: 'Guardado como borrador. Las personas verán el término cuando publique la versión 1, al final de esta página.',
   published: 'Se ha publicado la versión {{edition}}.',
   publishFirst: 'Guarde los cambios antes de publicar.',
   nothingToPublish: 'El texto guardado es el de la versión publicada.',

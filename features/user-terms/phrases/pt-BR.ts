@@ -51,6 +51,7 @@ export default {
   publishTitle: 'Publicar esta versão?',
   publishText:
     'Todas as pessoas a quem o termo se aplica são perguntadas de novo. Um termo obrigatório interrompe o que estão fazendo.',
+  added: 'Salvo como rascunho. As pessoas veem o termo depois que você publica a versão 1, no fim desta página.',
   published: 'A versão {{edition}} foi publicada.',
   publishFirst: 'Salve as alterações antes de publicar.',
   nothingToPublish: 'O texto salvo é o da versão publicada.',

@@ -53,6 +53,7 @@ export default {
   publishTitle: 'Publicar esta versão?',
   publishText:
     'Todas as pessoas a quem o termo se aplica são perguntadas de novo. Um termo obrigatório interrompe o que estão a fazer.',
+  added: 'Guardado como rascunho. As pessoas veem o termo depois de publicar a versão 1, no fim desta página.',
   published: 'A versão {{edition}} foi publicada.',
   publishFirst: 'Guarde as alterações antes de publicar.',
   nothingToPublish: 'O texto guardado é o da versão publicada.',

@@ -30,11 +30,20 @@ const blank = {
   active: true,
 }
 
-export const AddUserTerm = () => (
-  <AddPage call={userTermCalls.add} {...userTermPlace} blank={blank}>
-    <Fields report={null} />
-  </AddPage>
-)
+export function AddUserTerm() {
+  const { t } = useTranslation()
+  return (
+    <AddPage
+      call={userTermCalls.add}
+      {...userTermPlace}
+      blank={blank}
+      doneText={() => t('userTerms.added')}
+      leadsTo={({ id }) => `/user_terms/${id}`}
+    >
+      <Fields report={null} />
+    </AddPage>
+  )
+}
 
 export function EditUserTerm() {
   const { t } = useTranslation()

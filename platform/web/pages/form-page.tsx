@@ -8,7 +8,7 @@ import type { InputFault } from '../client/check-input.ts'
 import type { AskedOf } from '../client/encode-input.ts'
 import { type LoadedRecord, useRecord } from '../client/use-record.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
-import { useGoBack, usePathPart } from '../routing/path.tsx'
+import { useGo, useGoBack, usePathPart } from '../routing/path.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -70,6 +70,8 @@ type AddPageProps<C extends Call> = FormPageProps & {
   doneText?: (draft: Values, answer: ReceivedOf<C>) => string
   /** Takes the place of the form when there is something to read once, such as a link; null goes back to the list as usual. */
   renderDone?: (answer: ReceivedOf<C>, draft: Values, goBack: () => void) => ReactNode
+  /** The path that follows in place of the list, when a new record needs another step. */
+  leadsTo?: (answer: ReceivedOf<C>) => string
   children: ReactNode
 }
 
@@ -80,6 +82,7 @@ export function AddPage<C extends Call>({
   blank,
   doneText,
   renderDone,
+  leadsTo,
   children,
   ...props
 }: AddPageProps<C>) {
@@ -91,6 +94,7 @@ export function AddPage<C extends Call>({
     ...props,
     values: draft.values,
     ...(doneText && { doneText: (of) => doneText(draft.values, of) }),
+    ...(leadsTo && { leadsTo }),
     keepsPage: (of) => {
       const isRead = Boolean(renderDone?.(of, draft.values, nothing))
       if (isRead) setAnswer(of)
@@ -245,21 +249,24 @@ type Saving<C extends Call> = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNa
   doneText?: (answer: ReceivedOf<C>) => string
   /** True when the page stays, because it shows something of the answer. */
   keepsPage?: (answer: ReceivedOf<C>) => boolean
+  leadsTo?: (answer: ReceivedOf<C>) => string
 }
 
-/** Saves, shows a message and goes back to the list. */
+/** Saves, shows a message and goes back to the list, or on to `leadsTo`. */
 function useSaving<C extends Call>(
   call: C,
   place: Words,
-  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText, keepsPage }: Saving<C>,
+  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText, keepsPage, leadsTo }: Saving<C>,
 ) {
   const words = useWords(place)
   const goBack = useGoBack(path)
+  const go = useGo()
   const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
   const onDone = (answer: ReceivedOf<C>) => {
     if (keepsPage?.(answer)) return
     toastDone(doneText?.(answer))
-    goBack()
+    if (leadsTo) go(leadsTo(answer), { replace: true })
+    else goBack()
   }
   const judge = check && ((asked: AskedOf<C>) => check(asked as Values))
   return { submission: useSubmit(call, { label, onDone, refreshes, values, check: judge, wireNames }), goBack, label }
