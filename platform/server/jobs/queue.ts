@@ -69,7 +69,7 @@ export async function openQueue(options: Options): Promise<Queue> {
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'))
+  boss.on('error', reporterTo(log))
   await boss.start()
   await makeQueues(boss, jobs, { heartbeatSeconds: silenceSeconds, retryDelay: pauseSeconds })
 
@@ -100,6 +100,19 @@ export async function openQueue(options: Options): Promise<Queue> {
   }
 
   return { enqueue, work, putBack, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}
+
+/** Every worker reports the same fault at the same time: one line for each message and minute. */
+function reporterTo(log: Log): (error: Error) => void {
+  const lastAt = new Map<string, number>()
+  return (error) => {
+    const now = performance.now()
+    if (now - (lastAt.get(error.message) ?? -Infinity) < 60_000) return
+    // Messages may contain ids: only the latest hundred are kept.
+    if (lastAt.size >= 100) lastAt.clear()
+    lastAt.set(error.message, now)
+    log.warn({ err: error }, 'the job queue reported an error')
+  }
 }
 
 type Pauses = { heartbeatSeconds: number; retryDelay: number }
