@@ -140,8 +140,8 @@ export default {
     changeText: 'Only what you choose here changes.',
     stays: 'Stays as it is',
     grant: 'Grant access',
-    grantTitle_one: 'Grant {{count}} report',
-    grantTitle_other: 'Grant {{count}} reports',
+    grantTitle_one: 'Grant access to {{count}} report',
+    grantTitle_other: 'Grant access to {{count}} reports',
     grantText: 'Where the data model has row-level security, a role is needed; in other reports it changes nothing.',
   },
   orientationHelp: {

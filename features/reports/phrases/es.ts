@@ -139,8 +139,8 @@ export default {
     changeText: 'Solo cambia lo que elija aquí.',
     stays: 'Queda como está',
     grant: 'Conceder acceso',
-    grantTitle_one: 'Conceder {{count}} informe',
-    grantTitle_other: 'Conceder {{count}} informes',
+    grantTitle_one: 'Conceder acceso a {{count}} informe',
+    grantTitle_other: 'Conceder acceso a {{count}} informes',
     grantText: 'Donde el modelo tiene seguridad de filas hace falta un rol; en los demás informes no cambia nada.',
   },
   orientationHelp: {

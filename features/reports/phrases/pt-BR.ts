@@ -138,8 +138,8 @@ export default {
     changeText: 'Só muda o que você escolher aqui.',
     stays: 'Fica como está',
     grant: 'Conceder acesso',
-    grantTitle_one: 'Conceder {{count}} relatório',
-    grantTitle_other: 'Conceder {{count}} relatórios',
+    grantTitle_one: 'Conceder acesso a {{count}} relatório',
+    grantTitle_other: 'Conceder acesso a {{count}} relatórios',
     grantText:
       'Onde o modelo tem segurança de linha, é preciso indicar uma função; nos outros relatórios ela não muda nada.',
   },

@@ -140,8 +140,8 @@ export default {
     changeText: 'Só muda o que escolher aqui.',
     stays: 'Fica como está',
     grant: 'Conceder acesso',
-    grantTitle_one: 'Conceder {{count}} relatório',
-    grantTitle_other: 'Conceder {{count}} relatórios',
+    grantTitle_one: 'Conceder acesso a {{count}} relatório',
+    grantTitle_other: 'Conceder acesso a {{count}} relatórios',
     grantText:
       'Onde o modelo tem segurança de linha, é preciso indicar uma função; nos restantes relatórios não muda nada.',
   },
