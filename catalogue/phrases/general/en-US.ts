@@ -129,6 +129,11 @@ export default {
     newTab: 'Open in a new tab',
     sameTab: 'Open in the same tab',
     picture: 'Insert picture',
+    pictureText: 'Description of the picture',
+    pictureTextHelp:
+      'It is read aloud to people who do not see the picture. Leave it empty if the picture only decorates.',
+    pictureSilent: 'A picture has no description.',
+    describe: 'Describe',
     import: 'Import HTML',
     importText:
       'Paste the HTML. Inline styles only; no external CSS, no styles on html, head or body, no scripts. Pictures come in with the editor. The present text is replaced.',

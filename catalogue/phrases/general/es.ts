@@ -130,6 +130,10 @@ export default {
     newTab: 'Abrir en otra pestaña',
     sameTab: 'Abrir en la misma pestaña',
     picture: 'Insertar imagen',
+    pictureText: 'Descripción de la imagen',
+    pictureTextHelp: 'Se lee en voz alta a quien no ve la imagen. Déjela vacía si solo es decorativa.',
+    pictureSilent: 'Una imagen no tiene descripción.',
+    describe: 'Describir',
     import: 'Importar HTML',
     importText:
       'Pegue el HTML. Solo estilos en línea; sin CSS externo, sin estilos en html, head o body, sin scripts. Las imágenes entran con el editor. El texto actual se sustituye.',

@@ -131,6 +131,10 @@ export default {
     newTab: 'Abrir em nova aba',
     sameTab: 'Abrir na mesma aba',
     picture: 'Inserir imagem',
+    pictureText: 'Descrição da imagem',
+    pictureTextHelp: 'É lida em voz alta a quem não vê a imagem. Deixe vazia se ela só enfeita.',
+    pictureSilent: 'Uma imagem está sem descrição.',
+    describe: 'Descrever',
     import: 'Importar HTML',
     importText:
       'Cole o HTML. Só estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts. Imagens entram pelo editor. O texto de agora é substituído.',

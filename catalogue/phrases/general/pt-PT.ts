@@ -134,6 +134,10 @@ export default {
     newTab: 'Abrir num novo separador',
     sameTab: 'Abrir no mesmo separador',
     picture: 'Inserir imagem',
+    pictureText: 'Descrição da imagem',
+    pictureTextHelp: 'É lida em voz alta a quem não vê a imagem. Deixe vazia se for apenas decorativa.',
+    pictureSilent: 'Uma imagem não tem descrição.',
+    describe: 'Descrever',
     import: 'Importar HTML',
     importText:
       'Cole o HTML. Apenas estilos inline; sem CSS externo, sem estilos em html, head ou body, sem scripts. As imagens entram pelo editor. O texto atual é substituído.',

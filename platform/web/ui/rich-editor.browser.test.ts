@@ -85,6 +85,24 @@ it('shows a picture that is wider than the editor inside it', async () => {
   expect(await right(shown)).toBeLessThanOrEqual(await right(editor))
 })
 
+it('asks for the text of a picture that has none, and writes it into the picture', async () => {
+  await page.evaluate(
+    (text) => (globalThis as typeof globalThis & EditorPage).edit(text),
+    '<p>a</p><img src="/wide.svg" alt="">',
+  )
+  await page.getByRole('button', { name: 'general.editor.describe' }).click()
+  const field = page.getByRole('textbox', { name: 'general.editor.pictureText' })
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await field.pressSequentially('Mapa "sul"')
+  const written = () => page.evaluate(() => (globalThis as typeof globalThis & EditorPage).written)
+  await expect.poll(written).toContain('alt="Mapa &quot;sul&quot;"')
+  // Writing goes on in the text, and the question is gone.
+  await page.getByRole('textbox', { name: 'Text' }).locator('p').first().click()
+  await page.keyboard.type('!')
+  await expect.poll(written).toContain('!')
+  expect(await page.getByRole('button', { name: 'general.editor.describe' }).count()).toBe(0)
+})
+
 /** One text for each element. `b` and `i` are the older names of `strong` and `em`. */
 const texts: Record<(typeof htmlElements)[number], string> = {
   p: '<p>a</p>',

@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readNonce } from '../theme/theme.ts'
+import { PictureText } from './rich-editor-picture.tsx'
 import { BlockStyles, SpanStyles } from './rich-editor-styles.ts'
 import { tables } from './rich-editor-tables.ts'
 import classes from './rich-text.module.css'
@@ -118,6 +119,7 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
       </RichTextEditor.Toolbar>
       {/* As people read it: a wide picture must stay inside. */}
       <RichTextEditor.Content className={classes.text} mih={160} />
+      {editor && onPicture ? <PictureText editor={editor} /> : null}
       <input
         ref={input}
         type="file"
