@@ -239,9 +239,9 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(card).toHaveCount(0)
     await reader.goto(portal.url(`/${id}/reports/view`))
     await expect(reportIn(reader).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
-  } finally {
     const left = (await get(ask, listRequests.path)) as unknown as { data: { state: string }[] }
     expect(left.data[0]?.state).toBe('granted')
+  } finally {
     await remove(ask, removeReport.path, id)
     await remove(ask, customFieldCalls.remove.path, field_id)
   }

@@ -45,7 +45,8 @@ export const asksForRole = ({
 }: Pick<SecuredReport, 'row_security' | 'ignore_row_security' | 'ignore_role'>): boolean =>
   row_security && !(ignore_row_security && ignore_role !== null)
 
-const readingSchema = wholeReading(z.object(reading))
+/** The form holds a boolean where the wire has a flag. */
+const readingSchema = wholeReading(z.object({ ...reading, without_filters: z.boolean() }))
 
 /** The field of a grant that the server would refuse, if any. Without a report, its roles are not known. */
 export function grantFault(grant: Reading, report: Parameters<typeof asksForRole>[0] | null): GrantFault | null {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { blankReading, type Reading } from './access-shown.ts'
+import { type GrantFault, grantFault } from './access-grant-fields.tsx'
+
+const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
+const open = { row_security: false, ignore_row_security: false, ignore_role: null }
+const id = '00000009-0000-4000-8000-000000000001'
+
+it.each<[GrantFault | null, Partial<Reading>, typeof secured | typeof open]>([
+  [null, {}, open],
+  ['roles', {}, secured],
+  [null, { roles: ['Vendas'] }, secured],
+  ['rolesInvalid', { roles: ['Vendas', 'Vendas'] }, secured],
+  ['identity_value', { identity: 'value' }, open],
+  [null, { identity: 'value', identity_value: 'ana' }, open],
+  ['identity_field', { identity: 'field' }, open],
+  [null, { identity: 'field', identity_field: id }, open],
+  ['custom_data', { custom_data: 'x'.repeat(1_025) }, open],
+  ['custom_data_field', { custom_data_from: 'field' }, open],
+  [null, { custom_data_from: 'field', custom_data_field: id }, open],
+  ['pages', { pages: [] }, open],
+  [null, { pages: ['p1'], without_filters: true }, open],
+])('the fault of a grant is %s', (fault, change, report) => {
+  expect(grantFault({ ...blankReading, ...change }, report)).toBe(fault)
+})
