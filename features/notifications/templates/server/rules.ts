@@ -70,15 +70,18 @@ export type Content = { html: string; text: string }
 
 type Parts = { link: Link | null; content?: Content | undefined; colour: string }
 
-/** A variable, or a paragraph that holds only the link or the text of a person. */
-const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|\{\{(\w{1,30})\}\}/g
+/** A paragraph that holds only the link or the text of a person, a tag with its attributes, or a variable. */
+const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
 
 /**
  * `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template without a link gets no button.
- * The text is read once, so that a variable in a value stays as it is.
+ * The text is read once, so that a variable in a value stays as it is. In an attribute only the address of the link has a meaning: another
+ * value could end the attribute.
  */
 export function filledBody(template: string, values: Values, { link, content, colour }: Parts) {
-  const html = template.replace(place, (_, alone: string | undefined, inside: string | undefined) => {
+  const html = template.replace(place, (_, alone?: string, tag?: string, inside?: string) => {
+    if (tag !== undefined)
+      return tag.replace(variable, (_all, name) => (name === 'link' ? escaped(link?.url ?? '') : ''))
     const name = alone ?? inside ?? ''
     if (name === 'link') return link ? button(link, colour) : ''
     if (name === 'content' && content) return content.html
@@ -91,6 +94,8 @@ export function filledBody(template: string, values: Values, { link, content, co
   return { html, text: text.trim() || filledLine(template.replace(/<[^>]*>/g, ' '), values) || ' ' }
 }
 
-/** Mandatory variables that a text does not have. */
-export const missingIn = (body: string, mandatory: readonly string[]): string[] =>
-  mandatory.filter((name) => !body.includes(`{{${name}}}`))
+/** Mandatory variables that a text does not have. In an attribute, only the link is filled. */
+export function missingIn(body: string, mandatory: readonly string[]): string[] {
+  const text = body.replace(/<[^>]*>/g, ' ')
+  return mandatory.filter((name) => !(name === 'link' ? body : text).includes(`{{${name}}}`))
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { filledBody, missingIn } from './rules.ts'
+
+const link = { label: 'Open', url: 'https://aw.example/a?b="c"&d' }
+const content = { html: '<p>"<b>Hi</b>"</p>', text: '"Hi"' }
+const fill = (template: string) => filledBody(template, { name: '"><b>Ana' }, { link, content, colour: '#0f766e' }).html
+
+it('V1: no value ends an attribute of a template', () => {
+  const html = fill('<a href="{{link}}" title="{{content}}{{name}}">{{name}}</a>')
+  expect(html).toBe('<a href="https://aw.example/a?b=&quot;c&quot;&amp;d" title="">&quot;&gt;&lt;b&gt;Ana</a>')
+})
+
+it('fills a paragraph of the link or of the text as a whole', () => {
+  expect(fill('<p>{{content}}</p>')).toBe(content.html)
+  expect(fill('<p>{{link}}</p>')).toContain('>Open</a>')
+})
+
+it('does not count a mandatory variable in an attribute, unless it is the link', () => {
+  expect(missingIn('<p title="{{content}}">a</p>', ['content'])).toEqual(['content'])
+  expect(missingIn('<p>{{content}}</p><a href="{{link}}">b</a>', ['content', 'link'])).toEqual([])
+})
