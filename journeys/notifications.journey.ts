@@ -37,7 +37,6 @@ test('an administrator writes to a group and two people; a reader hears it live,
     .first()
     .setInputFiles({ name: 'agenda.png', mimeType: 'image/png', buffer: picture })
   await expect(text.locator('img')).toHaveCount(1)
-  await admin.getByRole('button', { name: 'Descrever' }).click()
   await admin.getByLabel('Descrição da imagem').fill('Agenda do fechamento')
   await expect(text.getByRole('img', { name: 'Agenda do fechamento' })).toBeVisible()
   await expect(text.getByText('Fechamos na')).toHaveCSS('text-align', 'center')

@@ -15,7 +15,7 @@ export function PictureText({ editor }: { editor: Editor }) {
         label={t('general.editor.pictureText')}
         description={t('general.editor.pictureTextHelp')}
         maxLength={200}
-        autoFocus={isAsked}
+        ref={isAsked ? takeFocus : undefined}
         value={String(editor.getAttributes('image')['alt'] ?? '')}
         onChange={({ currentTarget: { value: alt } }) => editor.commands.updateAttributes('image', { alt })}
         onBlur={() => setAsked(false)}
@@ -37,6 +37,9 @@ export function PictureText({ editor }: { editor: Editor }) {
     </Group>
   )
 }
+
+/** The field replaces the button that was pressed. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The place of the first picture without a text; null if every picture has one. */
 function pictureWithoutText({ state }: Editor): number | null {
