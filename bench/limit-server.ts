@@ -19,6 +19,8 @@ const text = { type: 'string' } as const
 const flag = { type: 'string' } as const
 const orNull = { type: ['string', 'null'] } as const
 const count = { type: 'integer' } as const
+/** Texts by language. */
+const texts = { type: 'object', additionalProperties: true } as const
 const objectOf = (properties: Record<string, object>) => ({ type: 'object', properties }) as const
 
 const item = objectOf({
@@ -26,11 +28,15 @@ const item = objectOf({
   workspace: text, service_report_id: text, row_security: flag, ignore_row_security: flag, ignore_role: orNull, allow_edit: flag,
   show_page_navigation: flag, show_filter_pane: flag, show_hidden_pages: flag, show_visual_headers: flag, show_toolbar: flag,
   show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag,
+  allow_comments: flag, catalog_description: orNull, catalog_descriptions: texts, cover: orNull, names: texts,
+  filters: { type: 'array', items: texts }, pages_read_at: orNull, refresh_seconds: { type: ['integer', 'null'] },
+  show_mobile_background: flag, show_on_app: flag, show_on_catalog: flag,
   created_at: text, version: count, tags: { type: 'array', items: objectOf({ id: text, name: text, color: text }) },
 }) // prettier-ignore
 
 const card = objectOf({
-  id: text, name: text, description: orNull, group: text, subgroup: text, subgroup_id: text, favourite: flag, created_at: text,
+  id: text, name: text, description: orNull, group: text, subgroup: text, subgroup_id: text, favourite: flag, cover: orNull,
+  created_at: text,
 }) // prettier-ignore
 const list = objectOf({ data: { type: 'array', items: card }, page: text, size: count, total: count })
 
@@ -44,7 +50,11 @@ const itemQuery = `
          ${yes('r.show_hidden_pages')} as show_hidden_pages, ${yes('r.show_visual_headers')} as show_visual_headers,
          ${yes('r.show_toolbar')} as show_toolbar, ${yes('r.show_last_update')} as show_last_update, r.orientation,
          r.recommended_resolution, ${yes('r.hidden')} as hidden,
-         r.created_at, r.version,
+         r.created_at, r.version, ${yes('r.allow_comments')} as allow_comments, r.catalog_description, r.catalog_descriptions, r.cover,
+         r.names, r.filters, r.refresh_seconds, ${yes('r.show_mobile_background')} as show_mobile_background,
+         (select l.read_at from report_page_lists l where l.tenant_id = $1 and l.report_id = r.id
+             and l.service_report_id = r.service_report_id) as pages_read_at,
+         ${yes('r.show_on_app')} as show_on_app, ${yes('r.show_on_catalog')} as show_on_catalog,
          (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by app.plain(t.name)), '[]')
             from report_tags x join tags t on t.tenant_id = $1 and t.id = x.tag_id
            where x.tenant_id = $1 and x.report_id = r.id) as tags
@@ -58,9 +68,9 @@ const itemQuery = `
 // planner from using one index lookup for each of the 300 reports.
 const listQuery = `
   select p.id, p.name, p.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
-         ${yes('f.report_id is not null')} as favourite, p.created_at, p.total
+         ${yes('f.report_id is not null')} as favourite, p.cover, p.created_at, p.total
     from (
-      select r.id, r.name, r.description, r.subgroup_id, r.created_at, count(*) over ()::int as total
+      select r.id, r.name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
         from reports r
        where r.tenant_id = $1 and not r.hidden
          and (r.id in (
