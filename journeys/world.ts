@@ -1,6 +1,6 @@
 // The portal of one journey file: started on a copy of a data folder that holds the demo world, so that no file sees what another left.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningPortal, startPortal } from '#apps/server/testing/running-portal.ts'
@@ -28,7 +28,7 @@ export async function openWorld(folder: string): Promise<World & { close(): Prom
   const own = mkdtempSync(join(folder, 'world-'))
   // `-a` keeps the owner of PostgreSQL's files, which is another user when this runs as root.
   execFileSync('cp', ['-a', dataIn(folder), own])
-  execFileSync('chmod', ['711', own])
+  chmodSync(own, 0o711)
   const dataDir = dataIn(own)
   forgetPort(dataDir)
   const [port, azurePort, powerBiPort] = [await choosePort(), await choosePort(), await choosePort()]
@@ -67,6 +67,7 @@ async function stop(portal: RunningPortal): Promise<void> {
 /** A folder for the worlds of one run. */
 export const makeWorldsFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-journeys-'))
-  execFileSync('chmod', ['711', folder])
+  // As root, PostgreSQL runs as another user, who must pass through to its files.
+  chmodSync(folder, 0o711)
   return folder
 }

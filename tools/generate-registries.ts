@@ -93,30 +93,27 @@ ${withScreens.map(({ name }) => `  ${name},`).join('\n')}
  */
 function phraseRegistry(language: string): string {
   const named = withPhrases(language)
-  return `${header('Every word in one language.')}${generalImport(language)}
-${phraseImports(named, language)}
-${frameImport(language)}
-
-export default {
-  general,
-  frame,
-${phraseRows(named)}
-  nouns: ${nounRow(named)},
-}
-`
+  return frameRegistry('Every word in one language.', language, named, [`  nouns: ${nounRow(named)},`])
 }
 
 /** The words of the first page: a browser loads them before it shows anything. */
 function firstPhraseRegistry(language: string): string {
-  const named = withPhrases(language).filter(isFirst)
-  return `${header('The words of the first page in one language.')}${generalImport(language)}
+  return frameRegistry('The words of the first page in one language.', language, withPhrases(language).filter(isFirst))
+}
+
+/** The words of features, with those of the frame around every screen. */
+function frameRegistry(
+  about: string,
+  language: string,
+  named: readonly Feature[],
+  more: readonly string[] = [],
+): string {
+  return `${header(about)}import general from '#catalogue/phrases/general/${language}.ts'
 ${phraseImports(named, language)}
-${frameImport(language)}
+import frame from '#platform/web/phrases/${language}.ts'
 
 export default {
-  general,
-  frame,
-${phraseRows(named)}
+${['  general,', '  frame,', phraseRows(named), ...more].join('\n')}
 }
 `
 }
@@ -139,10 +136,6 @@ ${phraseRows(named.filter((feature) => !isFirst(feature)))}
 const withPhrases = (language: string) => all.filter((feature) => has(feature, `phrases/${language}.ts`))
 
 const isFirst = ({ folder }: Feature) => (firstWords as readonly string[]).includes(folder)
-
-const generalImport = (language: string) => `import general from '#catalogue/phrases/general/${language}.ts'`
-
-const frameImport = (language: string) => `import frame from '#platform/web/phrases/${language}.ts'`
 
 const phraseImports = (named: readonly Feature[], language: string) =>
   named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')

@@ -37,7 +37,7 @@ function keyOf(manifest: Manifest, source: string): string {
 }
 
 /** A line with the sum, and the ten largest files. */
-export function told(name: string, files: readonly LoadedFile[]): string {
+export function sizeReport(name: string, files: readonly LoadedFile[]): string {
   const largest = files.slice(0, 10).map(({ file, gzip }) => `  ${(gzip / 1_000).toFixed(1)} kB  ${file}`)
   return [`${name}: ${(sizeOf(files) / 1_000).toFixed(1)} kB gzip in ${files.length} files`, ...largest].join('\n')
 }

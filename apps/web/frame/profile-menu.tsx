@@ -1,20 +1,18 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/web/session/use-session.ts'
 import type { MenuButton } from '#platform/web/ui/choice-menu-open.tsx'
+import { LazyMenu } from '#platform/web/ui/lazy-menu.tsx'
 import classes from './profile-menu.module.css'
 
-/** Menus and their positioning are large: they are loaded on hover or focus, as in platform/web/ui/choice-menu.tsx. */
 const load = () => import('./profile-menu-open.tsx')
 const OpenMenu = lazy(() => load().then((module) => ({ default: module.ProfileMenuOpen })))
-const comeNear = () => void load()
 
 /** The signed-in person, the link to their account, and sign-out. */
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [used, setUsed] = useState(false)
   const initials = initialsOf(user.name)
   const button = (props: MenuButton) => (
     <UnstyledButton
@@ -27,18 +25,10 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
       </Avatar>
     </UnstyledButton>
   )
-  const closed = button({
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    onPointerEnter: comeNear,
-    onFocus: comeNear,
-    onClick: () => setUsed(true),
-  })
-  if (!used) return closed
   return (
-    <Suspense fallback={closed}>
+    <LazyMenu button={button} load={load}>
       <OpenMenu onSignOut={onSignOut} button={button} />
-    </Suspense>
+    </LazyMenu>
   )
 }
 

@@ -170,7 +170,7 @@ function GrantDialog({ rows, choose, close }: Asked) {
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
   const [isMarked, setMarked] = useState(false)
-  // The custom fields are the business unit's: any of the reports tells them.
+  // All reports of a business unit name the same custom fields: the first one is asked.
   const { data, error, refetch } = useAsk(readAccess, { report_id: rows[0]?.id ?? '' }, { freshFor: 0 })
   const only = rows.length === 1 ? (data ?? null) : null
   const fault = grantFault(reading, only)

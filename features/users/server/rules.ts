@@ -53,8 +53,8 @@ const isAtHome = (actor: Actor, subject: Subject) =>
   subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
 
 /**
- * Does the person hold a toggle of an administrator that the actor neither holds nor may grant? Who gets the credentials of a person gets
- * their toggles (Z5).
+ * Does the person hold a toggle of an administrator that the actor neither holds nor may grant? The credentials of a person give their
+ * toggles as well (Z5).
  */
 const holdsMore = (
   actor: Actor,

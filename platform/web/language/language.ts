@@ -44,19 +44,19 @@ export async function startLanguage(loadPhrases: LoadPhrases, languageOfHost: ()
 
 /** Shows and stores a language. Missing phrases are loaded first, so no screen shows keys. */
 export async function showLanguage(language: Language): Promise<void> {
-  await bringWords(language)
+  await loadWords(language)
   writePlain(storageKey, language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
 }
 
-let coming: Promise<void> | null = null
+let loading: Promise<void> | null = null
 
 /** Loads the words of the screens behind the first page. It is the same promise until it ends, so that React may wait for it. */
 export function loadAllWords(): Promise<void> {
   wanted.add('rest')
-  coming ??= bringWords(readLanguage()).finally(() => (coming = null))
-  return coming
+  loading ??= loadWords(readLanguage()).finally(() => (loading = null))
+  return loading
 }
 
 /** Whether a phrase can be said in the language on screen. */
@@ -70,17 +70,17 @@ export function withAllWords<Module>(loadFile: () => Promise<Module>): () => Pro
 }
 
 /** More parts may be wanted while one is on the way. */
-async function bringWords(language: Language): Promise<void> {
+async function loadWords(language: Language): Promise<void> {
   const parts = [...wanted]
-  await Promise.all(parts.map((part) => bringPart(language, part)))
-  if (parts.length < wanted.size) await bringWords(language)
+  await Promise.all(parts.map((part) => loadPart(language, part)))
+  if (parts.length < wanted.size) await loadWords(language)
 }
 
-function bringPart(language: Language, part: WordPart): Promise<void> {
+function loadPart(language: Language, part: WordPart): Promise<void> {
   const key = `${language} ${part}`
   const present = asked.get(key)
   if (present) return present
-  const coming = load(language, part).then(
+  const request = load(language, part).then(
     (words) => void i18next.addResourceBundle(language, 'translation', words, true),
     (error: unknown) => {
       // Without a network now: the next screen asks again.
@@ -88,8 +88,8 @@ function bringPart(language: Language, part: WordPart): Promise<void> {
       throw error
     },
   )
-  asked.set(key, coming)
-  return coming
+  asked.set(key, request)
+  return request
 }
 
 /** The language on screen; follows a change. */

@@ -127,13 +127,15 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
         </ActionIcon>
       </div>
       {open ? (
-        <AccessGrantFields
-          grant={grant}
-          report={grantedReport(report)}
-          fault={fault}
-          knownRoles={report.known_roles}
-          onChange={onChange}
-        />
+        <div className={classes.opened}>
+          <AccessGrantFields
+            grant={grant}
+            report={grantedReport(report)}
+            fault={fault}
+            knownRoles={report.known_roles}
+            onChange={onChange}
+          />
+        </div>
       ) : null}
     </li>
   )

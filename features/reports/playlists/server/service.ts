@@ -63,8 +63,8 @@ export function createScreenEntry(hosts: Hosts) {
       context.inTenant(id, async (db, tenantId) => {
         const network = networkOf(context.caller.address, 48)
         const waiting = await store.waitingCodes(db, network)
-        if (waiting.all >= limits.pairing.waiting) fail('call.throttled', { retryAfter: 60 })
-        if (waiting.ofNetwork >= limits.pairing.waitingOfNetwork) fail('call.throttled', { retryAfter: 60 })
+        if (waiting.all >= limits.pairing.waiting || waiting.ofNetwork >= limits.pairing.waitingOfNetwork)
+          fail('call.throttled', { retryAfter: 60 })
         const { token, hash } = makeToken()
         const code = makePairingCode()
         if (!(await store.addPairing(db, tenantId, { code, tokenHash: hash, network }))) fail('call.unavailable')

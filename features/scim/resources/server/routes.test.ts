@@ -89,7 +89,7 @@ describe('the token of a directory', () => {
   it('V5: a wrong token does not count for the rate limit, so that 10,000 of them cannot fill its table', async () => {
     const worker = await testWorker(portal.databaseUrl, [], { works: false })
     const counted: string[] = []
-    const admission = { hosts: createHosts(new URL('http://localhost')), mustBeSlow: (id: string) => void counted.push(id) } // prettier-ignore
+    const admission = { hosts: createHosts(new URL('http://localhost')), checkRate: (id: string) => void counted.push(id) } // prettier-ignore
     const enter = (bearer: string, host = 'norte.localhost') => {
       const caller = { host, address: '127.0.0.1' }
       const context = { ...worker.gate, token: bearer, caller } as unknown as OpenContext

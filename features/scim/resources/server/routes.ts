@@ -23,16 +23,16 @@ const noContent: Answer = { http: 204, location: null, body: null }
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const limiter = createLimiter(scimRequests)
 
-  /** A call of the directory, under the rate limit of its business unit: wrong tokens would fill the table. */
+  /** A call of the directory. The rate limit counts right tokens only: wrong ones would fill the table of the limiter. */
   function at<C extends CallThat<'outside'>>(
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
   ): Route {
     return open(call, async (context, input) => {
-      const mustBeSlow = (tenantId: string) => {
+      const checkRate = (tenantId: string) => {
         if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
       }
-      const answer = await service.asDirectory({ hosts, mustBeSlow }, context, (directory) => work(directory, input))
+      const answer = await service.asDirectory({ hosts, checkRate }, context, (directory) => work(directory, input))
       return answer as AnswerOf<C>
     })
   }

@@ -35,11 +35,11 @@ export type Directory = {
   audit(event: string, note: AuditNote): Promise<void>
 }
 
-type Admission = { hosts: Hosts; mustBeSlow: (tenantId: string) => void }
+type Admission = { hosts: Hosts; checkRate: (tenantId: string) => void }
 
 /** Runs `work` for the directory whose token the request brings, at the host of its business unit. */
 export async function asDirectory<T>(
-  { hosts, mustBeSlow }: Admission,
+  { hosts, checkRate }: Admission,
   context: OpenContext,
   work: (directory: Directory) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +51,7 @@ export async function asDirectory<T>(
     return found && place?.tenantId === found.tenant_id ? found : undefined
   })
   if (!connection) fail('session.unauthorized')
-  mustBeSlow(connection.tenant_id)
+  checkRate(connection.tenant_id)
   const base = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(caller.host)}/scim/v2`
   const done = await context.inTenant(connection.tenant_id, async (db, tenantId, partnerId) => {
     const who = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address: caller.address }
@@ -105,7 +105,10 @@ export async function readPerson({ db, base }: Directory, id: string, asked: Ask
 
 const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
 
-/** A directory changes no administrator that it did not make (C4): a stolen token would otherwise lock out or take over the unit. */
+/**
+ * A directory changes no administrator whom it does not manage (C4): a stolen token would otherwise lock out the administrators or take over
+ * the business unit.
+ */
 async function changeablePerson(db: Database, id: string): Promise<store.PresentPerson> {
   const person = await presentPerson(db, id)
   return person.is_foreign_admin ? fail('scim.administrator') : person

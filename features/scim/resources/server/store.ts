@@ -99,7 +99,7 @@ const selectPerson = sql`
                      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]') as groups
     from memberships m join users u on u.id = m.user_id`
 
-/** `is_foreign_admin`: an administrator whom the directory did not make. */
+/** `is_foreign_admin`: an administrator whom the directory does not manage. */
 export type PresentPerson = StoredPerson & { is_home: boolean | null; is_foreign_admin: boolean }
 
 export async function findPerson(db: Database, id: string): Promise<PresentPerson | undefined> {
