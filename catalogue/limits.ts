@@ -176,7 +176,13 @@ export const reportComments = { length: 2_000, mentions: 20, shown: 100 } as con
 
 /** Rate limit of new and changed comments, in calls per minute and process; the key is a person. */
 export const commentCalls = { perMinute: 30, allPerMinute: 1_000 } as const
-export const requestBodyBytes = 1024 * 1024
+
+/**
+ * Bytes of the body of a request, except uploads.
+ * - `most`: of any call.
+ * - `withoutSession`: of JSON before a session is known. Reading and parsing costs time of the only thread, and anybody can cause it.
+ */
+export const requestBodyBytes = { most: 1024 * 1024, withoutSession: 64 * 1024 } as const
 
 /** The code that proves the ownership of a sender address: its lifetime in minutes, and the wrong entries it allows. */
 export const senderCode = { minutes: 15, tries: 5 } as const

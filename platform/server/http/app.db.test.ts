@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { requestBodyBytes } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people } from '#testing/world.ts'
 
@@ -75,5 +77,30 @@ describe('a request from a page of another origin', () => {
 
   it('A10: a request of the own origin or without an origin is accepted', async () => {
     for (const origin of ['http://norte.localhost', undefined]) expect((await sentFrom(origin)).status).toBe(200)
+  })
+})
+
+describe('a large body', () => {
+  const malformed = Buffer.from('{'.repeat(requestBodyBytes.withoutSession + 1))
+  const sent = async (who: 'adminOfNorte' | 'userOfNorte' | null, url: string, body: unknown = malformed) => {
+    const headers = body === malformed ? {} : { 'transfer-encoding': 'chunked' }
+    const { status, raw } = await portal.as(who ?? { token: null, host }).send({ method: 'POST', url, body, headers })
+    return [status, raw['key']]
+  }
+
+  it('V5: is refused by a call that anybody can make', async () => {
+    expect(await sent(null, '/api/login')).toEqual([413, 'too_large'])
+    expect(await sent(null, '/api/first-account')).toEqual([413, 'too_large'])
+  })
+
+  it('V5: is read only for a session that may make the call', async () => {
+    expect(await sent(null, '/api/auth/tags/add')).toEqual([401, 'unauthorized_access'])
+    expect(await sent('userOfNorte', '/api/auth/tags/add')).toEqual([403, 'no_access_functionality'])
+    expect(await sent('adminOfNorte', '/api/auth/tags/add')).toEqual([400, 'invalid'])
+  })
+
+  it('V5: counts as large when its length is unknown', async () => {
+    expect(await sent(null, '/api/auth/tags/add', Readable.from(['{']))).toEqual([401, 'unauthorized_access'])
+    expect(await sent('adminOfNorte', '/api/auth/tags/add', Readable.from(['{']))).toEqual([400, 'invalid'])
   })
 })

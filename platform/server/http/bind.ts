@@ -1,8 +1,9 @@
 // Runs a route: parses the input, opens the session, checks the permission, calls the handler, builds the answer.
 // This order is security-relevant: no code of a feature runs before the permission check, and the contract builds every answer.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
+import { requestBodyBytes } from '#catalogue/limits.ts'
 import { areHidden } from '#catalogue/screens.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -51,6 +52,7 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
     config: { crossOrigin: call.http.crossOrigin },
     // helmet would set the headers of pages, with a new nonce per request. app.ts sets the headers of calls.
     helmet: false,
+    ...bodyRule(route, binding.gate),
     handler: async (request, reply) => {
       const answer = await run(route, request, reply, binding)
       return route.form === 'file' ? sendFile(reply, answer as FileAnswer) : send(reply, call, answer)
@@ -58,22 +60,32 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   })
 }
 
+/** A large body is read only for a session that may make the call. Forms and SCIM have no session; they keep the limit of app.ts. */
+function bodyRule({ form, call }: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
+  if (form === 'upload' || call.http.takes !== 'json') return {}
+  if (form === 'open') return { bodyLimit: requestBodyBytes.withoutSession }
+  return {
+    onRequest: async (request) => {
+      if (hasLargeBody(request)) permit(call, await gate.open(credentialsOf(call, request)))
+    },
+  }
+}
+
+/** A chunked body does not tell its length. */
+const hasLargeBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > requestBodyBytes.withoutSession
+
 async function run(route: Route, request: FastifyRequest, reply: FastifyReply, binding: Binding): Promise<unknown> {
   const { gate, clock, enqueue } = binding
   const { call } = route
   const caller = callerOf(request)
-  const token = bearerOf(request.headers.authorization)
-  const credentials: Credentials = {
-    token,
-    address: caller.address,
-    host: caller.host,
-    beforeTerms: call.beforeTerms,
-  }
+  const credentials = credentialsOf(call, request)
   if (route.form === 'open') {
     const input = inputOf(call, request)
     const acrossTenants: Gate['acrossTenants'] = (reason, work) =>
       gate.acrossTenants(reason, work, { group: 'open', name: networkOf(caller.address, 48) })
     const cookies = cookiesOf(request, reply)
+    const { token } = credentials
     return route.handler({ caller, clock, token, cookies, acrossTenants, inTenant: gate.inTenant }, input as never)
   }
   const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
@@ -119,6 +131,11 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       })
     }
   }
+}
+
+function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credentials {
+  const { address, host } = callerOf(request)
+  return { token: bearerOf(request.headers.authorization), address, host, beforeTerms }
 }
 
 /** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
