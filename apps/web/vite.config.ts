@@ -30,7 +30,7 @@ export default defineConfig({
  * are 40 kB gzip). A component imports the ones that it is built of first, so their styles stand before its own, as Mantine requires.
  */
 function componentStyles(): Plugin {
-  const names = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/
+  const names = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
   return {
     name: 'component-styles',
     transform: {
