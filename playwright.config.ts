@@ -25,8 +25,8 @@ export default defineConfig({
   projects: files.map((file) => ({ name: basename(file, '.journey.ts'), testMatch: file })),
   // A folder for each run: Playwright empties it first.
   outputDir: `test-results/${basename(worlds)}`,
-  // A journey keeps one processor busy: mostly its browser, while its portal waits.
-  workers: Math.min(availableParallelism(), 4),
+  // A journey keeps two thirds of a processor busy, mostly with its browser.
+  workers: Math.min(Math.ceil(availableParallelism() * 1.5), 4),
   // These limits only end a journey that hangs: a build machine with other work needs several times as long as a person's.
   timeout: 300_000,
   expect: { timeout: 30_000 },
@@ -36,6 +36,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time of a run. The picture and the tree of the page at the failure are always kept.
+    trace: process.env['JOURNEY_TRACE'] ? 'retain-on-failure' : 'off',
   },
 })

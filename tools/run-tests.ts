@@ -36,6 +36,13 @@ const rows: Part[][] = [
 /** `npm run test:long`: the tests that have a long form, in it. */
 const longRows: Part[][] = [
   [{ name: 'long', title: 'Kills and outages', run: () => runLong('processes', 'apps/server/kill.process.test.ts') }],
+  [
+    {
+      name: 'long',
+      title: 'Mails and kills',
+      run: () => runLong('processes', 'apps/server/notifications.process.test.ts'),
+    },
+  ],
   [{ name: 'long', title: 'Isolation', run: () => runLong('calls', 'platform/server/session/gate.db.test.ts') }],
 ]
 
