@@ -343,6 +343,12 @@ const scenarios: Scenario[] = [
     ...bare('t.id = app.tenant_id()'),
   },
   {
+    of: 'author_standing',
+    ask: `select exists (select from app.author_standing('${ugo}')) as "in"`,
+    ...otherUnit,
+    ...bare('t.id = app.tenant_id()'),
+  },
+  {
     of: 'present_broadcasts',
     given: broadcast,
     ask: `select exists (select from app.present_broadcasts()) as "in"`,

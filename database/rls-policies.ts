@@ -90,6 +90,7 @@ export const definerFunctions = {
   announce_identity_field: 'tells every process that the custom field of an identity may name nobody any more',
   end_embedded_sessions: 'ends the embedded sessions of a tenant that no longer allows them or has a new secret',
   tell_partner: 'tells the staff of the partner of the tenant of the session',
+  author_standing: 'tells the profile of an author, also of the staff, who may work in the tenant of the session',
   frame_origins: 'lists the origins that may frame the embedded pages at a host',
   withdraw_remote_consent: 'ends the remote accesses to a person who withdraws the standing consent',
   note_password: 'notes when the password of a person changed',

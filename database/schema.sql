@@ -1555,12 +1555,16 @@ CREATE TABLE notifications (
   -- {"everybody": true} | {"profile": "user"} | {"groups": […], "people": […]}, as the author chose.
   addressees jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- Why it was not sent on its first day: its author was gone, or had lost the right, or one of the groups.
+  refusal text,
   CONSTRAINT notifications_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT notifications_cause_key UNIQUE (tenant_id, cause),
   CONSTRAINT notifications_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT notifications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT notifications_check CHECK (ends_at > starts_at),
   CONSTRAINT notifications_path_check CHECK (path ~ '^/([^/\\]|$)'::text),
+  CONSTRAINT notifications_refusal_check CHECK (refusal = ANY (ARRAY['author_gone'::text, 'right_lost'::text, 'groups_left'::text])),
+  CONSTRAINT notifications_refused_or_published CHECK (refusal IS NULL OR published_at IS NULL),
   CONSTRAINT notifications_written CHECK (num_nonnulls(title, body, addressees) = ANY (ARRAY[0, 3]))
 );
 CREATE INDEX notifications_author ON notifications USING btree (author_id) WHERE author_id IS NOT NULL;
@@ -4508,4 +4512,23 @@ AS $function$
     from tenants t join users u on u.partner_id = t.partner_id left join staff_notification_choices c on c.user_id = u.id
    where t.id = app.tenant_id() and u.staff = 'master' and u.staff_state = 'A'
   returning user_id;
+$function$;
+
+-- The profile of a person who may work in the tenant of the session today; no row for anybody else.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.author_standing(author uuid)
+ RETURNS TABLE(profile text, staff text, toggles text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(m.profile, 'admin'), u.staff, coalesce(m.toggles, '{}')
+    from tenants t
+    join partners p on p.id = t.partner_id
+    join settings s on s.tenant_id = t.id
+    join users u on u.id = author
+    left join memberships m on m.tenant_id = t.id and m.user_id = u.id
+   where t.id = app.tenant_id()
+     and app.standing_refusal(u.standing, m.standing, t.standing || '{"maintenance": false}', p.standing, t.partner_id,
+                              (now() at time zone s.timezone)::date) is null;
 $function$;

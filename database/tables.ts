@@ -729,6 +729,10 @@ export interface Notifications {
    * When the receipts were written; null: starts_at has not come.
    */
   published_at: Timestamp | null
+  /**
+   * Why it was not sent on its first day: its author was gone, or had lost the right, or one of the groups.
+   */
+  refusal: string | null
   starts_at: Generated<Timestamp>
   tenant_id: Generated<string>
   /**

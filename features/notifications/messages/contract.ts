@@ -10,6 +10,10 @@ import { added, can, done, listAnswer, listInput } from '#platform/contract/list
 export const messageTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 export type MessageTarget = (typeof messageTargets)[number]
 
+/** Why a message was not told on its first day: its author could not sign in any more, or had lost the right, or one of the groups. */
+export const messageRefusals = ['author_gone', 'right_lost', 'groups_left'] as const
+export type MessageRefusal = (typeof messageRefusals)[number]
+
 export const mostMessageHtml = 100_000
 
 const fields = {
@@ -39,8 +43,9 @@ const row = {
   starts_at: instant(),
   ends_at: instant().nullable(),
   created_at: instant(),
-  /** Null: not told yet, because its first day has not come. */
+  /** Null: not told yet, because its first day has not come, or refused on that day. */
   published_at: instant().nullable(),
+  refusal: z.enum(messageRefusals).nullable(),
   receipts: z.number().int(),
   readers: z.number().int(),
   can,
@@ -84,7 +89,8 @@ export const exportReaders = exportCall(listReaders)
 export const addMessage = call({
   method: 'POST',
   path: 'auth/notifications/messages/add',
-  summary: 'Writes a notification. Its addressees get it at once, or on its first day.',
+  summary:
+    'Writes a notification. Its addressees get it at once, or on its first day if the author still may write to them then.',
   access: 'notification.add',
   does: 'write',
   audit: 'notification.sent',

@@ -3,7 +3,8 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { copyKind, publish, publishKind, writeCopies, writeStaffCopies } from './service.ts'
+import { sendDue } from '../messages/server/service.ts'
+import { copyKind, publishKind, writeCopies, writeStaffCopies } from './service.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({
@@ -14,11 +15,11 @@ const forgetOldNotifications = job({
   run: ({ db }) => forgetOld(db, notificationsKeptDays),
 })
 
-/** On the first day of a written notification. */
+/** On the first day of a written notification, if its author may still send it. */
 const publishDue = job({
   ...publishKind,
   run: async (context, { id }) => {
-    if (context.tenantId !== null) await publish({ ...context, tenantId: context.tenantId }, id)
+    if (context.tenantId !== null) await sendDue({ ...context, tenantId: context.tenantId }, id)
   },
 })
 

@@ -191,6 +191,98 @@ describe('written notifications', () => {
     expect((await portal.as('adminOfNorte').ask(listMessages, { search: 'de ugo' })).body.total).toBe(1)
   })
 
+  const due = async (id: string) => {
+    await portal.platform(async (db) => {
+      await sql`update notifications set starts_at = now() where id = ${id}`.execute(db)
+      await sql`update pgboss.job set start_after = now() where name = 'notification.publish'`.execute(db)
+    })
+    const state = () =>
+      portal.platform(async (db) => {
+        const { rows } = await sql<{ refusal: string | null; is_published: boolean; receipts: number }>`
+          select n.refusal, n.published_at is not null as is_published,
+                 (select count(*)::int from notification_receipts r where r.notification_id = n.id) as receipts
+            from notifications n where n.id = ${id}`.execute(db)
+        return rows[0]
+      })
+    await vi.waitFor(
+      async () => {
+        const now = await state()
+        expect(now?.refusal !== null || now.is_published).toBe(true)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    return state()
+  }
+  const later = { starts_on: day(2) }
+
+  it('Z3: are not told when their author has lost the right meanwhile, and the list says why', async () => {
+    const ugo = people.userOfNorte.id
+    const toGroup = { ...later, target: 'chosen' as const, group_ids: [group] }
+    const change = (values: { toggles?: string[]; state?: string; profile?: string }) =>
+      portal.platform((db) => db.updateTable('memberships').set(values).where('user_id', '=', ugo).execute())
+    const join = () =>
+      portal.platform((db) =>
+        db.insertInto('user_group_members').values({ tenant_id, group_id: group, user_id: ugo }).execute(),
+      )
+    const leave = () =>
+      portal.platform((db) => db.deleteFrom('user_group_members').where('user_id', '=', ugo).execute())
+    const losses = [
+      ['right_lost', () => change({ toggles: [] }), () => change({ toggles: ['create_notifications'] })],
+      ['author_gone', () => change({ state: 'B' }), () => change({ state: 'A' })],
+      ['groups_left', leave, join],
+    ] as const
+    await change({ toggles: ['create_notifications'] })
+    for (const [refusal, lose, restore] of losses) {
+      const { body } = await write(`Tarde demais: ${refusal}`, toGroup, 'userOfNorte')
+      await lose()
+      expect(await due(body.id), refusal).toMatchObject({ refusal, is_published: false, receipts: 0 })
+      await restore()
+    }
+    const listed = await portal.as('adminOfNorte').ask(listMessages, { search: 'tarde demais' })
+    expect(listed.body.data.map((row) => row.published_at)).toEqual([null, null, null])
+    expect(listed.body.data.map((row) => row.refusal)).toEqual(['groups_left', 'author_gone', 'right_lost'])
+    expect((await namesOf('userOfNorte')).filter((name) => name.startsWith('Tarde demais'))).toEqual([])
+    const trail = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['target_name', 'changes', 'actor_id'])
+        .where('event', '=', 'notification.refused')
+        .orderBy('at', 'desc')
+        .execute(),
+    )
+    expect(trail[0]).toEqual({
+      target_name: 'Tarde demais: groups_left',
+      changes: { refusal: [null, 'groups_left'] },
+      actor_id: null,
+    })
+    // Who keeps the right has it told.
+    const { body } = await write('A tempo', toGroup, 'userOfNorte')
+    expect(await due(body.id)).toMatchObject({ refusal: null, receipts: 1 })
+  }, 120_000)
+
+  it('Z3: are told on their first day when administrators or staff wrote them, unless these have lost the right', async () => {
+    const { body: ofAdmin } = await write('Da Ana, amanhã', { ...later, target: 'admin' })
+    expect(await due(ofAdmin.id)).toMatchObject({ refusal: null, receipts: 1 })
+    const ofStaff = async (title: string) =>
+      (await portal.as(masterInNorte).ask(addMessage, message(title, { ...later, target: 'admin' }))).body.id
+    expect(await due(await ofStaff('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
+    const id = await ofStaff('Da Marta, de saída')
+    const stateOfStaff = (staff_state: string) =>
+      portal.platform((db) =>
+        db.updateTable('users').set({ staff_state }).where('id', '=', people.masterOfAlfa.id).execute(),
+      )
+    await stateOfStaff('B')
+    expect(await due(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
+    await stateOfStaff('A')
+    // A stop for maintenance refuses everybody, but takes no right from anybody.
+    const { body: ofStop } = await write('Na parada', { ...later, target: 'admin' })
+    const stop = (maintenance: boolean) =>
+      portal.platform((db) => db.updateTable('tenants').set({ maintenance }).where('id', '=', tenant_id).execute())
+    await stop(true)
+    expect(await due(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
+    await stop(false)
+  }, 120_000)
+
   it('may be written by staff who work in the business unit', async () => {
     const { status } = await portal.as(masterInNorte).ask(addMessage, message('Da Marta', { target: 'admin' }))
     expect(status).toBe(200)

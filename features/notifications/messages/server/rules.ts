@@ -1,15 +1,34 @@
 // Decisions about written notifications: pure functions, no I/O.
+import { allows } from '#catalogue/access.ts'
 import type { Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { textOf } from '#platform/server/html/clean.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import type { MessageRefusal, MessageTarget } from '../contract.ts'
 
 /** What a search finds. */
 export const wordsOf = (title: Texts, body: Texts): string =>
   [...Object.values(title), ...Object.values(body).map((html) => html && textOf(html))].filter(Boolean).join('\n')
 
 /** Everybody but a plain user writes to anybody, and sees what others wrote. */
-export const writesToAll = ({ profile }: Pick<Actor, 'profile'>): boolean => profile !== 'user'
+export const writesToAll = ({ profile }: { profile: string }): boolean => profile !== 'user'
+
+/** A message on its first day. `author`: what they are on that day; null: they may not sign in any more. */
+export type DueMessage = {
+  author: { profile: string; staff: string | null; toggles: string[] } | null
+  target: MessageTarget
+  people: number
+  /** Chosen groups of which the author is no member. */
+  foreign_groups: number
+}
+
+/** Only somebody who could send the message on its first day has it sent then. */
+export function refusalOf({ author, target, people, foreign_groups }: DueMessage): MessageRefusal | null {
+  if (author === null) return 'author_gone'
+  if (!allows({ ...author, scope: 'tenant' }, 'notification.add')) return 'right_lost'
+  if (writesToAll(author)) return null
+  if (target !== 'chosen' || people > 0) return 'right_lost'
+  return foreign_groups > 0 ? 'groups_left' : null
+}
 
 /** Refuses days that have passed. `today` in the time zone of the business unit. */
 export function judgeDays(today: string, starts_on: string | null, ends_on: string | null): void {

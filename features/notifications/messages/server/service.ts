@@ -5,9 +5,10 @@ import { acceptedBodies } from '#platform/server/html/accepted.ts'
 import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pictures.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { publish, publishLater } from '../../server/service.ts'
+import type { JobContext } from '#platform/server/jobs/job.ts'
+import { type Here, publish, publishLater } from '../../server/service.ts'
 import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
-import { judgeDays, wordsOf, writesToAll } from './rules.ts'
+import { judgeDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
 
 export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
@@ -44,6 +45,22 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
     after: { title, target, group_ids: groups, user_ids: people, login_notice, starts_on, ends_on },
   })
   return { status: true as const, id, receipts }
+}
+
+/** On its first day: sends a message if its author still has the right to, and else notes why it is not sent. */
+export async function sendDue(context: JobContext & Here, id: string): Promise<void> {
+  const due = await store.findDue(context.db, id)
+  if (!due) return
+  const refusal = refusalOf(due)
+  if (refusal === null) {
+    await publish(context, id)
+    return
+  }
+  await store.refuse(context.db, id, refusal)
+  await context.audit('notification.refused', {
+    target: { type: 'notification', id, name: due.title['pt-BR'] },
+    after: { refusal },
+  })
 }
 
 export async function withdraw(context: WriteContext, { id }: InputOf<typeof withdrawMessage>) {

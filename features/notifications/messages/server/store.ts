@@ -3,7 +3,8 @@ import type { Texts } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
-import type { listMessages, listReaders, MessageTarget } from '../contract.ts'
+import type { listMessages, listReaders, MessageRefusal, MessageTarget } from '../contract.ts'
+import type { DueMessage } from './rules.ts'
 
 export type MessageRow = {
   id: string
@@ -16,6 +17,7 @@ export type MessageRow = {
   ends_at: Date | null
   created_at: Date
   published_at: Date | null
+  refusal: MessageRefusal | null
   receipts: number
   readers: number
   is_own: boolean
@@ -26,7 +28,7 @@ const seen = sql<boolean>`n.tenant_id = (select app.tenant_id()) and n.author_na
   and (app.profile() <> 'user' or n.author_id = (select app.user_id()))`
 
 const row = sql`n.id, n.title, n.author_name as author, n.addressees->>'target' as target, n.login_notice, n.starts_at, n.ends_at,
-  n.created_at, n.published_at, n.author_id = (select app.user_id()) as is_own,
+  n.created_at, n.published_at, n.refusal, n.author_id = (select app.user_id()) as is_own,
   array(select g.name from user_groups g where g.tenant_id = n.tenant_id and g.id = any(
           array(select jsonb_array_elements_text(n.addressees->'groups')::uuid)) order by app.plain(g.name) limit 3)
   || array(select u.name from users u where u.id = any(
@@ -128,6 +130,27 @@ export async function add(
   const [row] = rows
   if (!row) throw new Error('every business unit has settings')
   return row
+}
+
+/** A message whose first day has come, with the present rights of its author. Locks it. Undefined: told, refused or withdrawn. */
+export async function findDue(db: Database, id: string): Promise<(DueMessage & { title: Texts }) | undefined> {
+  const { rows } = await sql<DueMessage & { title: Texts }>`
+    select n.title, n.addressees->>'target' as target, jsonb_array_length(n.addressees->'people') as people,
+           (select to_jsonb(a) from app.author_standing(n.author_id) a) as author,
+           (select count(*)::int from jsonb_array_elements_text(n.addressees->'groups') chosen(group_id) where not exists (
+              select from user_group_members m where m.tenant_id = n.tenant_id and m.user_id = n.author_id
+                 and m.group_id = chosen.group_id::uuid)) as foreign_groups
+      from notifications n
+     where n.tenant_id = (select app.tenant_id()) and n.id = ${id}::uuid and n.author_name is not null
+       and n.published_at is null and n.refusal is null and n.starts_at <= now()
+       for update of n`.execute(db)
+  return rows[0]
+}
+
+export async function refuse(db: Database, id: string, refusal: MessageRefusal): Promise<void> {
+  await sql`update notifications set refusal = ${refusal} where tenant_id = (select app.tenant_id()) and id = ${id}::uuid`.execute(
+    db,
+  )
 }
 
 /** Removes a message with its receipts. Answers its texts; undefined when the session does not see it. */

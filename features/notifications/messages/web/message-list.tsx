@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -23,10 +23,25 @@ export function MessageList() {
 
 function useColumns(): Column<Message>[] {
   const { t } = useTranslation()
-  const { dateTime, number } = useFormats()
+  const { dateTime } = useFormats()
+  const stateOf = useMessageState()
   const addressees = useAddressees()
   return [
-    { key: 'title', title: t('notifications.messages.field.title'), width: '32%', cell: ({ name }) => name },
+    {
+      key: 'title',
+      title: t('notifications.messages.field.title'),
+      width: '32%',
+      cell: ({ name, refusal }) => (
+        <>
+          {name}
+          {refusal === null ? null : (
+            <Text component="span" display="block" size="xs" c="dimmed">
+              {t(`notifications.refusal.${refusal}`)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       key: 'target',
       title: t('notifications.messages.field.target'),
@@ -37,14 +52,15 @@ function useColumns(): Column<Message>[] {
       title: t('notifications.messages.readers'),
       width: '10rem',
       labelled: true,
-      cell: ({ readers, receipts, published_at }) =>
-        published_at === null ? (
-          <Badge variant="light" tt="none" color="gray">
-            {t('notifications.messages.scheduled')}
+      cell: (row) => {
+        const { color, text } = stateOf(row)
+        if (row.published_at !== null) return text
+        return (
+          <Badge variant="light" tt="none" color={color}>
+            {text}
           </Badge>
-        ) : (
-          t('notifications.messages.readBy', { readers: number(readers), receipts: number(receipts) })
-        ),
+        )
+      },
     },
     {
       key: 'author',
@@ -61,6 +77,18 @@ function useColumns(): Column<Message>[] {
       cell: ({ created_at }) => dateTime(created_at),
     },
   ]
+}
+
+/** How far a message has come: not told yet, refused on its first day, or told and read by some. */
+export function useMessageState() {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return ({ refusal, published_at, readers, receipts }: Omit<Message, 'id'>) => {
+    if (refusal !== null) return { color: 'amber', text: t('notifications.messages.refused') }
+    if (published_at === null) return { color: 'gray', text: t('notifications.messages.scheduled') }
+    const read = { readers: number(readers), receipts: number(receipts) }
+    return { color: 'teal', text: t('notifications.messages.readBy', read) }
+  }
 }
 
 /** Whom a message reaches, in words. */

@@ -1,5 +1,6 @@
 // A written notification for those who write: what it says, whom it reaches, and who has read it.
-import { Badge } from '@mantine/core'
+import { Alert, Badge } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -15,19 +16,21 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { exportReaders, listReaders, readMessage } from '../contract.ts'
-import { useAddressees } from './message-list.tsx'
+import { useAddressees, useMessageState } from './message-list.tsx'
 import classes from './message-page.module.css'
 import { messagePlace } from './message-place.ts'
 
 export function MessagePage() {
   const { t } = useTranslation()
-  const { dateTime, number } = useFormats()
+  const { dateTime } = useFormats()
+  const stateOf = useMessageState()
   const id = usePathPart('id')
   const addressees = useAddressees()
   const { data, error, refetch } = useAsk(readMessage, { id })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
-  const { name, body, author, created_at, starts_at, ends_at, published_at, receipts, readers, login_notice } = data
+  const { name, body, author, created_at, starts_at, ends_at, refusal, login_notice } = data
+  const state = stateOf(data)
   const facts: [label: string, value: string][] = [
     [t('notifications.messages.field.target'), addressees(data)],
     [t('notifications.messages.author'), author],
@@ -40,13 +43,23 @@ export function MessagePage() {
       <PageHeader
         title={name}
         aside={
-          <Badge variant="light" tt="none" color={published_at === null ? 'gray' : 'teal'}>
-            {published_at === null
-              ? t('notifications.messages.scheduled')
-              : t('notifications.messages.readBy', { readers: number(readers), receipts: number(receipts) })}
+          <Badge variant="light" tt="none" color={state.color}>
+            {state.text}
           </Badge>
         }
       />
+      {refusal === null ? null : (
+        <Alert
+          color="amber"
+          variant="light"
+          c="var(--ink)"
+          mb="md"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('notifications.messages.refusedTitle')}
+        >
+          {t(`notifications.refusal.${refusal}`)} {t('notifications.messages.refusedNext')}
+        </Alert>
+      )}
       <div className={classes.parts}>
         <FormSection
           title={t('notifications.messages.section.what')}
