@@ -23,6 +23,7 @@ import {
   selectMessageGroups,
   withdrawMessage,
 } from '../contract.ts'
+import { sendDue } from './service.ts'
 
 const portal = testPortal({ config: { runJobs: true } })
 const tenant_id = tenants.norte.id
@@ -282,6 +283,33 @@ describe('written notifications', () => {
     expect(await due(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
     await stop(false)
   }, 120_000)
+
+  it('are judged on their first day, and once, however often the job is delivered', async () => {
+    const toggles = (held: string[]) =>
+      portal.platform((db) =>
+        db.updateTable('memberships').set({ toggles: held }).where('user_id', '=', people.userOfNorte.id).execute(),
+      )
+    await toggles(['create_notifications'])
+    const { body } = await write('Uma vez', { ...later, target: 'chosen', group_ids: [group] }, 'userOfNorte')
+    const deliver = () =>
+      portal.platform(async (db) => {
+        await sql`select set_config('app.tenant_id', ${tenant_id}, true)`.execute(db)
+        const nothing = async () => undefined
+        await sendDue({ db, tenantId: tenant_id, announce: nothing, enqueue: nothing, audit: nothing }, body.id)
+        const { refusal, published_at } = await db
+          .selectFrom('notifications')
+          .select(['refusal', 'published_at'])
+          .where('id', '=', body.id)
+          .executeTakeFirstOrThrow()
+        return published_at === null ? refusal : 'published'
+      })
+    await toggles([])
+    expect(await deliver()).toBeNull()
+    await portal.platform((db) => sql`update notifications set starts_at = now() where id = ${body.id}`.execute(db))
+    expect(await deliver()).toBe('right_lost')
+    await toggles(['create_notifications'])
+    expect(await deliver()).toBe('right_lost')
+  })
 
   it('may be written by staff who work in the business unit', async () => {
     const { status } = await portal.as(masterInNorte).ask(addMessage, message('Da Marta', { target: 'admin' }))

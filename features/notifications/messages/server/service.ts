@@ -48,7 +48,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
 }
 
 /** On its first day: sends a message if its author still has the right to, and else notes why it is not sent. */
-export async function sendDue(context: JobContext & Here, id: string): Promise<void> {
+export async function sendDue(context: Here & Pick<JobContext, 'audit'>, id: string): Promise<void> {
   const due = await store.findDue(context.db, id)
   if (!due) return
   const refusal = refusalOf(due)
