@@ -4481,24 +4481,6 @@ CREATE FUNCTION app.name_in_each(names jsonb, plain text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (names = '{}'::jsonb) THEN to_jsonb(plain) ELSE jsonb_build_object('pt-BR', app.name_in(names, plain, 'pt-BR'::text), 'en-US', app.name_in(names, plain, 'en-US'::text), 'es', app.name_in(names, plain, 'es'::text), 'pt-PT', app.name_in(names, plain, 'pt-PT'::text)) END;
 
--- The hosts, with their ports, of the embedded applications of an app at this host. Every answer of the page of the app tells
--- them.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.app_hosts(label text, host text, app_id uuid)
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select array(
-    select distinct substring(lower(i->>'address') from '^https://([a-z0-9.-]+(?::[0-9]{1,5})?)(?:[/?#]|$)')
-      from tenants t join apps a on a.tenant_id = t.id
-     cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
-     where (t.subdomain = label or t.domain = host) and t.removing_since is null and a.id = app_id and i->>'kind' = 'embedded'
-       and lower(i->>'address') ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)'
-     order by 1)
-$function$;
-
 -- Tells the staff of the partner of the tenant of the session, and no other partner.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.tell_partner(wanted text, given jsonb, page text, found_by text)
@@ -4518,6 +4500,11 @@ $function$;
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.author_standing(author uuid)
  RETURNS TABLE(profile text, staff text, toggles text[])
+-- By app, the hosts with their ports of the embedded applications of the apps at this host. Every answer of the page of an app
+-- tells them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.app_hosts(label text, host text)
+ RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4531,4 +4518,13 @@ AS $function$
    where t.id = app.tenant_id()
      and app.standing_refusal(u.standing, m.standing, t.standing || '{"maintenance": false}', p.standing, t.partner_id,
                               (now() at time zone s.timezone)::date) is null;
+  select coalesce(jsonb_object_agg(found.id, found.hosts), '{}')
+    from (
+      select a.id, array_agg(distinct part.host order by part.host) as hosts
+        from tenants t join apps a on a.tenant_id = t.id
+       cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
+       cross join substring(lower(i->>'address') from '^https://([a-z0-9.-]+(?::[0-9]{1,5})?)(?:[/?#]|$)') part(host)
+       where (t.subdomain = label or t.domain = app_hosts.host) and t.removing_since is null
+         and i->>'kind' = 'embedded' and part.host is not null
+       group by a.id) found
 $function$;

@@ -1,19 +1,23 @@
 // Who may frame the pages of embedded access, and the report service's page inside them.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openReport } from '#features/reports/view/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { embeddedLogin } from '#features/sessions/embedded/contract.ts'
 import { claimsFor, signed } from '#testing/embedded-tokens.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { openPool } from '#platform/server/database/pool.ts'
+import { createGate, type Gate } from '#platform/server/session/gate.ts'
 import { viewerPage } from '#report-service/rest/viewer-page.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { masterInNorte, tenants } from '#testing/world.ts'
-import { createFrameOrigins } from './frame-origins.ts'
+import { createAppHosts, createFrameOrigins } from './frame-origins.ts'
 import { createReportsFront } from './reports-front.ts'
 
 const portal = testPortal({ reports: true })
@@ -23,19 +27,23 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
+const poolOf = (max: number) => openPool({ url: portal.databaseUrl, max, onError: () => undefined })
+const gateOn = (pool: ReturnType<typeof poolOf>) => createGate(pool, { info: () => undefined })
+const address = '192.0.2.1'
+
 /** The service's own page, from a build of one file, and a database pool for the host in front of it. */
 async function startViewer() {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-viewer-'))
   await writeFile(join(folder, 'index.html'), '<head><meta name="allowed-origins" content="" /></head>')
   const app = Fastify()
   viewerPage(app, { folders: [folder], allowedOrigins: ['http://*.localhost', 'http://localhost'] })
-  const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+  const pool = poolOf(2)
   const close = async () => {
     await app.close()
     await pool.end()
     await rm(folder, { recursive: true })
   }
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), pool, close }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), gate: gateOn(pool), close }
 }
 
 async function change(fields: object) {
@@ -46,9 +54,9 @@ async function change(fields: object) {
 
 /** Another pool for each question: an answer is remembered for a second. */
 async function originsAt(host: string) {
-  const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+  const pool = poolOf(1)
   try {
-    return await createFrameOrigins(pool, 'localhost')(host)
+    return await createFrameOrigins(gateOn(pool), 'localhost')({ host, address })
   } finally {
     await pool.end()
   }
@@ -74,9 +82,55 @@ it('E4: the origins of a host are those of its business unit, while embedded acc
 })
 
 it('V7: a database that does not answer admits nobody', async () => {
-  const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+  const pool = poolOf(1)
   await pool.end()
-  expect(await createFrameOrigins(pool, 'localhost')('norte.localhost')).toEqual([])
+  expect(await createFrameOrigins(gateOn(pool), 'localhost')({ host: 'norte.localhost', address })).toEqual([])
+})
+
+it('V3: visitors who ask for pages of thirty hosts leave connections for everybody else', async () => {
+  const pool = poolOf(10)
+  const gate = gateOn(pool)
+  const origins = createFrameOrigins(gate, 'localhost')
+  const other = new pg.Client({ connectionString: portal.ownerUrl })
+  await other.connect()
+  await other.query('begin; lock table settings in access exclusive mode')
+  const asked = Array.from({ length: 30 }, (_, at) => origins({ host: `invented${at}.localhost`, address }))
+  const read = (db: Database) => db.selectFrom('tenants').select('id').limit(1).execute()
+  expect(await gate.acrossTenants('a job', read)).toHaveLength(1)
+  expect(await gate.inTenant(tenants.norte.id, read)).toHaveLength(1)
+  await other.query('rollback')
+  await other.end()
+  await Promise.all(asked)
+  await pool.end()
+})
+
+it('V3: the apps of a host are asked for once, whatever ids the addresses name', async () => {
+  const pool = poolOf(1)
+  const gate = gateOn(pool)
+  let questions = 0
+  const counting: Pick<Gate, 'askOpen'> = { askOpen: (...asked) => ((questions += 1), gate.askOpen(...asked)) }
+  const hosts = createAppHosts(counting, 'localhost')
+  const items = [
+    { kind: 'embedded', address: 'https://Crm.example:8443/x' },
+    { kind: 'embedded', address: 'https://b.example' },
+    { kind: 'link', address: 'https://link.example' },
+  ]
+  const app = {
+    tenant_id: tenants.norte.id,
+    name: 'Framing',
+    icon: 'chart',
+    color: '#112233',
+    sections: JSON.stringify([{ items }]),
+  }
+  const { id } = await portal.platform((db) => db.insertInto('apps').values(app).returning('id').executeTakeFirstOrThrow()) // prettier-ignore
+  const visitor = { host: 'norte.localhost', address }
+  const ids = [id, ...Array.from({ length: 20 }, () => randomUUID())]
+  const found = await Promise.all(ids.map((each) => hosts(visitor, each)))
+  expect(found.flat()).toEqual(['b.example', 'crm.example:8443'])
+  expect(questions).toBe(1)
+  expect(await hosts({ ...visitor, host: 'sul.localhost' }, id)).toEqual([])
+  await portal.platform((db) => db.deleteFrom('apps').where('id', '=', id).execute())
+  await pool.end()
 })
 
 it('E4: the database stores origins only', async () => {
@@ -107,8 +161,8 @@ it('E4: the viewer in an embedded page admits the origins of the unit, and in th
   const front = await createReportsFront({
     upstream: viewer.url,
     trustedProxies: [],
-    pool: viewer.pool,
-    frameOrigins: createFrameOrigins(viewer.pool, 'localhost'),
+    gate: viewer.gate,
+    frameOrigins: createFrameOrigins(viewer.gate, 'localhost'),
   })
   closing.push(viewer.close, () => front.close())
   const ancestors = async (url: string) => {

@@ -1,46 +1,53 @@
-// Which hosts the page of an external report or of an app may frame; and which origins may frame the embedded pages of a host, and the report service's page inside them. Asked at most once a second for each host.
-import type pg from 'pg'
-import { runNamed } from '#platform/server/database/pool.ts'
+// Which hosts the page of an external report or of an app may frame; and which origins may frame the embedded pages of a host, and the report
+// service's page inside them. Visitors without a session ask: each host is asked about at most once a second, on the connection share of the
+// visitor's network.
+import type { Gate } from '#platform/server/session/gate.ts'
 import { sharedAnswers } from '#platform/server/shared-answers.ts'
 
-export type FrameOrigins = (host: string) => Promise<string[]>
-export type AppHosts = (host: string, appId: string) => Promise<string[]>
-
-type Answer = { origins: string[]; at: number }
+/** Who asks: the host of the portal, and the IP address of the client. */
+export type Visitor = { host: string; address: string }
+export type FrameOrigins = (visitor: Visitor) => Promise<string[]>
+export type AppHosts = (visitor: Visitor, appId: string) => Promise<string[]>
 
 const freshMs = 1_000
 
 /** An unknown host, and a database that does not answer, allow nobody. */
-export const createFrameOrigins = (
-  pool: pg.Pool,
+export function createFrameOrigins(
+  gate: Pick<Gate, 'askOpen'>,
   platformHost: string,
   asked: 'frame_origins' | 'external_hosts' = 'frame_origins',
-): FrameOrigins => createAnswers(pool, platformHost, asked)
+): FrameOrigins {
+  const read = createAnswers<string[]>(gate, platformHost, asked)
+  return async (visitor) => (await read(visitor)) ?? []
+}
 
-/** The hosts of the embedded applications of an app. */
-export const createAppHosts = (pool: pg.Pool, platformHost: string): AppHosts =>
-  createAnswers(pool, platformHost, 'app_hosts')
+/** The hosts of the embedded applications of an app. The answer holds all apps of the host, so that invented ids ask nothing. */
+export function createAppHosts(gate: Pick<Gate, 'askOpen'>, platformHost: string): AppHosts {
+  const read = createAnswers<Record<string, string[]>>(gate, platformHost, 'app_hosts')
+  return async (visitor, appId) => {
+    const found = (await read(visitor)) ?? {}
+    return Object.hasOwn(found, appId) ? (found[appId] ?? []) : []
+  }
+}
 
-function createAnswers(
-  pool: pg.Pool,
+function createAnswers<Found>(
+  gate: Pick<Gate, 'askOpen'>,
   platformHost: string,
   asked: 'frame_origins' | 'external_hosts' | 'app_hosts',
-): (host: string, id?: string) => Promise<string[]> {
-  const answers = sharedAnswers(({ at }: Answer) => performance.now() - at < freshMs)
-  const request = async (host: string, id?: string): Promise<Answer> => {
+): (visitor: Visitor) => Promise<Found | null> {
+  const answers = sharedAnswers(({ at }: { at: number }) => performance.now() - at < freshMs)
+  const request = async ({ host, address }: Visitor) => {
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
-    const found =
-      id === undefined
-        ? await runNamed(pool, `select app.${asked}($1, $2) as origins`, [label, host])
-        : await runNamed(pool, `select app.${asked}($1, $2, $3) as origins`, [label, host, id])
-    return { origins: (found[0]?.['origins'] as string[] | null | undefined) ?? [], at: performance.now() }
+    const caller = { purpose: 'headers of pages', address }
+    const [row] = await gate.askOpen(caller, `select app.${asked}($1, $2) as found`, [label, host])
+    return { found: (row?.['found'] ?? null) as Found | null, at: performance.now() }
   }
-  return (host, id) =>
+  return (visitor) =>
     answers
-      .get(`${host} ${id ?? ''}`, () => request(host, id))
+      .get(visitor.host, () => request(visitor))
       .then(
-        ({ origins }) => origins,
-        () => [],
+        ({ found }) => found as Found | null,
+        () => null,
       )
 }
 

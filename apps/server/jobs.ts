@@ -65,7 +65,7 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   resealFactors(secrets),
   resealEmbeddedSecrets(secrets),
   eraseTenantJob,
-  recoveryMailJob(hosts),
+  recoveryMailJob({ hosts, mailing, showsMails }),
   registrationMailJob(hosts),
   waitingMailJob(hosts),
   ...notificationJobs({ hosts, secrets }),

@@ -43,9 +43,9 @@ beforeAll(async () => {
   app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
   await servePages(app, {
     features: [],
-    externalHosts: async (host) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
-    frameOrigins: async (host) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
-    appHosts: async (host, id) =>
+    externalHosts: async ({ host }) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
+    frameOrigins: async ({ host }) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
+    appHosts: async ({ host }, id) =>
       host === 'norte.localhost' && id === app1 ? ['crm.example', 'erp.example:8443'] : [],
     builds: ['new', 'old'].map((build) => join(folder, build)),
   })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
-import { hostNameOf } from '#platform/server/http/caller.ts'
+import { callerOf } from '#platform/server/http/caller.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
@@ -49,11 +49,11 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     // An unknown call is no page, whatever its method: a SCIM client would take the document for an answer.
     if (/^\/(api|scim)([/?]|$)/i.test(request.url)) return reply.callNotFound()
-    if (isEmbeddedPath(request.url)) allowFrames(reply, await frameOrigins(hostNameOf(request.headers.host ?? '')))
-    if (externalPage.test(request.url)) limitFrames(reply, await externalHosts(hostNameOf(request.headers.host ?? '')))
+    const visitor = callerOf(request)
+    if (isEmbeddedPath(request.url)) allowFrames(reply, await frameOrigins(visitor))
+    if (externalPage.test(request.url)) limitFrames(reply, await externalHosts(visitor))
     const appId = appPage.exec(request.url)?.[1]
-    if (appId !== undefined)
-      addFrames(reply, await appHosts(hostNameOf(request.headers.host ?? ''), appId.toLowerCase()))
+    if (appId !== undefined) addFrames(reply, await appHosts(visitor, appId.toLowerCase()))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

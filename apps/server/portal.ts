@@ -82,14 +82,14 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
   const features = featureRoutes({ ...services, putBack: queue.putBack, enqueue: queue.enqueue, version })
   const reportsWatch = await watchReports(reportServiceUrl)
-  const frameOrigins = createFrameOrigins(pool, hosts.publicUrl.hostname)
-  const externalHosts = createFrameOrigins(pool, hosts.publicUrl.hostname, 'external_hosts')
-  const appHosts = createAppHosts(pool, hosts.publicUrl.hostname)
+  const frameOrigins = createFrameOrigins(gate, hosts.publicUrl.hostname)
+  const externalHosts = createFrameOrigins(gate, hosts.publicUrl.hostname, 'external_hosts')
+  const appHosts = createAppHosts(gate, hosts.publicUrl.hostname)
   const reports = reportServiceUrl
     ? await createReportsFront({
         upstream: reportServiceUrl,
         trustedProxies: config.trustedProxies,
-        pool,
+        gate,
         frameOrigins,
       })
     : null

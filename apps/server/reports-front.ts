@@ -3,10 +3,9 @@
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import type pg from 'pg'
-import { runNamed } from '#platform/server/database/pool.ts'
 import { strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
 import type { FrameOrigins } from './frame-origins.ts'
 
@@ -21,14 +20,14 @@ type Options = {
   /** The address of the report service on this machine. */
   upstream: string
   trustedProxies: string[]
-  pool: pg.Pool
+  gate: Pick<Gate, 'askOpen'>
   frameOrigins: FrameOrigins
 }
 
 export async function createReportsFront({
   upstream,
   trustedProxies,
-  pool,
+  gate,
   frameOrigins,
 }: Options): Promise<FastifyInstance> {
   const front = Fastify({
@@ -42,7 +41,7 @@ export async function createReportsFront({
     await allowFrames(request, reply, frameOrigins)
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
-  front.addHook('onRequest', refuseAddresses(pool))
+  front.addHook('onRequest', refuseAddresses(gate))
   // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
   for (const prefix of ['/reportEmbed', '/viewer']) {
     await front.register(httpProxy, {
@@ -61,12 +60,16 @@ export async function createReportsFront({
  * `frame-ancestors` judges every ancestor of the viewer: the page of the portal, which the service allows, and the page of another site
  * around it, which the business unit of that portal allows. The viewer still takes messages from pages of the portal only.
  */
-async function allowFrames({ url }: FastifyRequest, reply: FastifyReply, frameOrigins: FrameOrigins): Promise<void> {
+async function allowFrames(
+  { url, ip }: FastifyRequest,
+  reply: FastifyReply,
+  frameOrigins: FrameOrigins,
+): Promise<void> {
   const policy = reply.getHeader('content-security-policy')
   const { pathname, searchParams } = new URL(url, 'http://viewer')
   const portal = searchParams.get(portalParameter)
   if (pathname !== '/reportEmbed' || portal === null || typeof policy !== 'string') return
-  const origins = await frameOrigins(hostNameOf(portal))
+  const origins = await frameOrigins({ host: hostNameOf(portal), address: plainAddress(ip) })
   if (origins.length === 0) return
   reply.header('content-security-policy', policy.replace(/frame-ancestors (?!'none')/, `$&${origins.join(' ')} `))
 }
@@ -76,14 +79,16 @@ async function allowFrames({ url }: FastifyRequest, reply: FastifyReply, frameOr
  * phones change networks. The viewer answers an expired token by asking the portal for a new one, which then says why there is none.
  */
 const refuseAddresses =
-  (pool: pg.Pool) =>
+  (gate: Pick<Gate, 'askOpen'>) =>
   async ({ headers, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const tokenId = tokenIdOf(headers.authorization)
     if (tokenId === null) return undefined
-    const [judged] = await runNamed(pool, 'select app.is_embed_token_refused($1, $2) as refused', [
-      tokenId,
-      plainAddress(ip),
-    ])
+    const address = plainAddress(ip)
+    const question = 'select app.is_embed_token_refused($1, $2) as refused'
+    const judged = await gate
+      .askOpen({ purpose: 'addresses of embed tokens', address }, question, [tokenId, address])
+      .then(([row]) => row, () => null) // prettier-ignore
+    if (judged === null) return serviceIsAway(reply)
     if (judged?.['refused'] !== true) return undefined
     const error = { code: 'TokenExpired', message: 'The embed token is not valid at this address.' }
     return reply.status(403).header('cache-control', 'no-store').send({ error })
@@ -107,7 +112,7 @@ function refuseAddress(reply: FastifyReply): void {
 }
 
 /** The service restarts or does not answer. The answer has the service's own error format, which the viewer reads. */
-function serviceIsAway(reply: FastifyReply): void {
+function serviceIsAway(reply: FastifyReply): FastifyReply {
   const error = { code: 'Unreachable', message: 'The report service did not answer.' }
-  void reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
+  return reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
 }

@@ -8,6 +8,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { type ConnectionCaller, createConnectionShares } from '../database/connection-shares.ts'
 import { runNamed } from '../database/pool.ts'
+import { networkOf } from '../http/network.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
 
@@ -36,6 +37,19 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     const values = openValues(credentials)
     const [row] = await shares.run(callerAt(credentials.host), (client) => runNamed(client, openStatement, values))
     return admitAt(row as Opened, credentials)
+  }
+
+  /**
+   * One statement before any session, for instance for the headers of a page. `purpose` and the client's network have a turn of their own, so
+   * that neither questions for one purpose nor those of one network delay the others.
+   */
+  async function askOpen(
+    { purpose, address }: { purpose: string; address: string },
+    text: string,
+    values: unknown[],
+  ): Promise<Record<string, unknown>[]> {
+    const caller: ConnectionCaller = { group: 'open', name: `${purpose} ${networkOf(address, 48)}` }
+    return shares.run(caller, (client) => runNamed(client, text, values))
   }
 
   /** Opens the session and reads rows in one statement. An aborted `signal` cancels the statement. */
@@ -127,7 +141,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     await shares.run(theSystem, (client) => runNamed(client, 'select app.touch_session($1)', [sessionId]))
   }
 
-  return { open, read, write, acrossTenants, inTenant, touch }
+  return { open, askOpen, read, write, acrossTenants, inTenant, touch }
 }
 
 const theSystem: ConnectionCaller = { group: 'system', name: 'system' }
