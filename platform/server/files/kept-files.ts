@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { upload } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { hold } from '../database/hold.ts'
 import type { Database } from '../database/kysely.ts'
 import type { WaitingJobContext } from '../jobs/job.ts'
 import { type FilePath, filePath } from './file-path.ts'
@@ -10,8 +11,12 @@ import type { FileStorage } from './storage.ts'
 export type FileOwner = { partnerId: string; tenantId: string | null }
 export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: number }
 
-/** Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited. */
+/**
+ * Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited. The
+ * uploads of one owner are counted one after the other, so that simultaneous ones cannot pass the limit together.
+ */
 export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFile): Promise<void> {
+  await hold(db, `uploads of ${owner.tenantId ?? owner.partnerId}`)
   const { count } = await db
     .selectFrom('files')
     .select(sql<number>`count(*)::int`.as('count'))
