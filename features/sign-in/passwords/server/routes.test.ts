@@ -17,6 +17,8 @@ const atRelay = await testMailServer()
 const relay = { url: `smtp://portal:right@127.0.0.1:${atRelay.port}`, from: 'portal@vitrine.example' }
 const relayed = testPortal({ config: { mailPrivateHosts: true, mail: relay, demoWorld: false, runJobs: true } })
 const withoutSender = testPortal({ config: { demoWorld: false } })
+/** No mail server of the platform: Norte alone has its own. */
+const senderOfUnit = testPortal({ config: { mailPrivateHosts: true, demoWorld: false, runJobs: true } })
 afterAll(() => atRelay.close())
 
 const soon = { timeout: 20_000, interval: 50 }
@@ -120,16 +122,20 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(trail)).not.toContain(token)
   })
 
-  it('A5, T7: a unit’s own mail server gets no link of staff, nor of people whose home is another unit', async () => {
+  it('A5, T7: a unit’s own mail server gets no link of staff, nor of people who belong to another unit too', async () => {
     const { masterOfAlfa: master } = people
     const member = { tenant_id: tenants.norte.id, user_id: una.id, profile: 'user' }
     await portal.platform((db) => db.insertInto('memberships').values(member).execute())
     for (const { email } of [master, una, otto]) await forgot(email, 'norte.localhost')
     await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
+    // Also at the home of the person: its administrators would get into the other unit without a trace.
+    await portal.platform((db) => db.deleteFrom('mails').where('to_address', '=', una.email).execute())
+    await forgot(una.email, una.host)
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
     const outboxes = (await mails()).map(({ to_address, tenant_id }) => [to_address, tenant_id])
     expect(Object.fromEntries(outboxes)).toEqual({
       [master.email]: null,
-      [una.email]: tenants.sul.id,
+      [una.email]: null,
       [otto.email]: tenants.norte.id,
     })
     await portal.platform((db) =>
@@ -239,6 +245,22 @@ describe('a forgotten password', () => {
       const { status, raw } = await at.ask(forgotPassword, { email })
       expect([status, raw['message']]).toEqual([503, 'Error sending password recovery email!'])
     }
+  })
+
+  it('A5: without a mail server of the platform, everybody reads who gets no mail, and no link waits in the outbox', async () => {
+    const sender = { host: '127.0.0.1', port: atRelay.port, security: 'smtp', username: 'portal', from_address: 'norte@example.com', from_name: 'Norte' } // prettier-ignore
+    await senderOfUnit.platform((db) => db.insertInto('mail_senders').values({ ...sender, tenant_id: tenants.norte.id, proven_at: new Date() }).execute()) // prettier-ignore
+    const at = senderOfUnit.as({ token: null, host: ugo.host })
+    const told: unknown[] = []
+    for (const email of [people.masterOfAlfa.email, 'nobody@example.com', ugo.email]) told.push((await at.ask(forgotPassword, { email })).raw) // prettier-ignore
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(told[0]).toMatchObject({ status: true, message: expect.stringContaining('has no mail server of its own') })
+    const judged = () => senderOfUnit.platform((db) => db.selectFrom('job_slots').selectAll().where('task', '=', 'password.send_recovery').execute()) // prettier-ignore
+    await vi.waitFor(async () => expect(await judged()).toHaveLength(3), soon)
+    const written = await senderOfUnit.platform((db) => db.selectFrom('mails').select('to_address').execute())
+    expect(written).toEqual([{ to_address: ugo.email }])
+    const links = await senderOfUnit.platform((db) => db.selectFrom('one_time_tokens').select('user_id').execute())
+    expect(links).toEqual([{ user_id: ugo.id }])
   })
 
   it('A2: the link ends the person’s wait after failed attempts', async () => {

@@ -16,10 +16,9 @@ type Needs = {
 }
 
 export const routes = ({ withinSignInLimits: withinLimits, ...needs }: Needs): Route[] => [
-  open(forgotPassword, async (context, { email }) => {
-    await withinLimits(context, false, (inside) => requestRecovery(inside, needs, email))
-    return { status: true as const }
-  }),
+  open(forgotPassword, (context, { email }) =>
+    withinLimits(context, false, (inside) => requestRecovery(inside, needs, email)),
+  ),
 
   open(readPasswordRules, (context, { token }) => withinLimits(context, false, (inside) => rulesFor(inside, token))),
 

@@ -33,3 +33,14 @@ export const dueWords: Record<Language, { expired: string; rules: string }> = {
     rules: 'As regras da palavra-passe mudaram e a sua já não as cumpre. Escolha uma nova.',
   },
 }
+
+/** What the page of a forgotten password says when only the mail server of the business unit sends. */
+export const unitSenderOnly: Record<Language, string> = {
+  'pt-BR':
+    'Esta instalação não tem servidor de e-mail próprio. Equipes da plataforma e do parceiro e pessoas de mais de uma unidade de negócio não recebem o e-mail: peça ajuda a quem administra a plataforma.',
+  'en-US':
+    'This installation has no mail server of its own. Staff of the platform and of the partner, and people of more than one business unit, get no e-mail: ask whoever runs the platform.',
+  es: 'Esta instalación no tiene servidor de correo propio. Los equipos de la plataforma y del socio y las personas de más de una unidad de negocio no reciben el correo: pida ayuda a quien administra la plataforma.',
+  'pt-PT':
+    'Esta instalação não tem servidor de e-mail próprio. As equipas da plataforma e do parceiro e as pessoas de mais de uma unidade de negócio não recebem o e-mail: peça ajuda a quem gere a plataforma.',
+}

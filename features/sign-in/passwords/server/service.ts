@@ -32,8 +32,14 @@ import { mailFrom, mailSource } from '#features/notifications/templates/server/s
 import { type PasswordPolicy, passwordRulesOf, sendsInvitations } from '#features/settings/server/reads.ts'
 import { refundAttempts } from '../../attempts/server/service.ts'
 import { refusalAt } from '../../server/rules.ts'
-import { linkPurposes, newPasswordPath, type readPasswordRules, type setPassword } from '../contract.ts'
-import { dueWords } from './rules.ts'
+import {
+  type forgotPassword,
+  linkPurposes,
+  newPasswordPath,
+  type readPasswordRules,
+  type setPassword,
+} from '../contract.ts'
+import { dueWords, unitSenderOnly } from './rules.ts'
 import * as store from './store.ts'
 
 /** The job that writes the recovery mail (jobs.ts). */
@@ -53,11 +59,12 @@ type Recovery = {
 
 /**
  * Asks for a recovery mail. It does the same work for an address without an account: the job then finds nobody. Fails when no mail can
- * be sent at all, and when the address or the client's network has asked too often.
+ * be sent at all, and when the address or the client's network has asked too often. Without a platform sender the answer says who gets
+ * no mail: it says so to everybody, so that it tells nothing about the address.
  */
-export async function requestRecovery(context: OpenContext, needs: Recovery, email: string): Promise<void> {
+export async function requestRecovery(context: OpenContext, needs: Recovery, email: string): Promise<RecoveryAnswer> {
   const { hosts, mailing, showsMails, enqueue } = needs
-  const { host, address } = context.caller
+  const { host, address, language } = context.caller
   await context.acrossTenants('password: ask for a recovery mail', async (db) => {
     const place = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
     if (!showsMails && (await mailing.senderOf(db, place.tenantId)) === null) fail('sign_in.recovery_mail_failed')
@@ -67,15 +74,27 @@ export async function requestRecovery(context: OpenContext, needs: Recovery, ema
     const userId = (await store.idOf(db, email)) ?? randomUUID()
     await enqueue(db, recoveryMail, { user_id: userId, host })
   })
+  return sendsForPlatform(needs) ? { status: true } : { status: true, message: unitSenderOnly[language] }
 }
 
-type Sending = { db: Database; enqueue: EnqueueHere; hosts: Hosts }
+type RecoveryAnswer = AnswerOf<typeof forgotPassword>
 
-/** Writes the recovery mail of a person who may sign in at `host`; otherwise nothing. An earlier link becomes invalid. */
-export async function sendRecovery({ db, enqueue, hosts }: Sending, userId: string, host: string): Promise<void> {
+const sendsForPlatform = ({ mailing, showsMails }: Pick<Recovery, 'mailing' | 'showsMails'>) =>
+  showsMails || mailing.hasPlatformSender
+
+type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
+
+/**
+ * Writes the recovery mail of a person who may sign in at `host`; otherwise nothing. An earlier link becomes invalid. A mail that nobody
+ * can send is not written: its link would expire in the outbox.
+ */
+export async function sendRecovery(needs: Sending, userId: string, host: string): Promise<void> {
+  const { db, enqueue, hosts } = needs
   const place = await hosts.placeOf(db, host)
   const person = await store.findPerson(db, userId)
   if (!place || !person || refusalAt(place, person) !== null) return
+  const outbox = outboxOf(person, place)
+  if (outbox.tenantId === null && !sendsForPlatform(needs)) return
   const hasPassword = person.auth_type === 'password'
   const { language, email: address } = person
   const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
@@ -83,7 +102,6 @@ export async function sendRecovery({ db, enqueue, hosts }: Sending, userId: stri
   const { tenantId, partnerId } = place
   const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', place)
   const words = mailFrom(source, { language, values: { unit: place.name }, url })
-  const outbox = outboxOf(person, place)
   const here: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(outbox.tenantId !== null && { tenantId: outbox.tenantId }) })
   await writeMail(
@@ -94,16 +112,22 @@ export async function sendRecovery({ db, enqueue, hosts }: Sending, userId: stri
   await writeAudit(db, who, 'password.recovery_sent', { target: { type: 'user', id: userId, name: person.name } })
 }
 
-type Addressee = { staff: string | null; home_tenant_id: string | null; home_partner_id: string | null }
+type Addressee = {
+  staff: string | null
+  home_tenant_id: string | null
+  home_partner_id: string | null
+  tenant_ids: string[]
+}
 
 /**
- * Whose mail server gets a link that sets a password: that of the person's home, which may set the password anyway. The platform mails to
- * staff. The administrators of the unit where the link was asked for could otherwise read it on a mail server of their own.
+ * Whose mail server gets a link that sets a password: that of the person's home, for a person who belongs to no other unit. Everybody else
+ * gets it from the platform: the administrators of a unit can read what their own mail server sends, and would get into the other units of
+ * the person without a trace (decision 0022).
  */
-const outboxOf = ({ staff, home_tenant_id, home_partner_id }: Addressee, { partnerId }: Place) =>
-  staff === null && home_tenant_id !== null
-    ? { tenantId: home_tenant_id, partnerId: home_partner_id }
-    : { tenantId: null, partnerId }
+function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: Place) {
+  const isOfOneUnit = staff === null && home !== null && tenant_ids.every((id) => id === home)
+  return isOfOneUnit ? { tenantId: home, partnerId: home_partner_id } : { tenantId: null, partnerId }
+}
 
 async function addRecoveryLink(db: Database, userId: string): Promise<string> {
   const purpose = 'password_recovery'

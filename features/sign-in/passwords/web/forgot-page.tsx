@@ -13,22 +13,25 @@ import { forgotPassword } from '../contract.ts'
 export function ForgotPage() {
   const { t } = useTranslation()
   useHostTheme(Number.POSITIVE_INFINITY)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<SentMail | null>(null)
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('signIn.passwords.forgot.title')}</h1>
-      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAnother={() => setSentTo(null)} />}
+      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent {...sentTo} onAnother={() => setSentTo(null)} />}
     </SignInFrame>
   )
 }
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+/** `message`: who gets no mail, when the platform has no mail server. */
+type SentMail = { email: string; message: string | undefined }
+
+function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const submission = useSubmit(forgotPassword, {
     values: { email },
     label: () => t('signIn.email'),
-    onDone: () => onSent(email.trim()),
+    onDone: ({ message }) => onSent({ email: email.trim(), message }),
   })
   return (
     <>
@@ -72,13 +75,18 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+function Sent({ email, message, onAnother }: SentMail & { onAnother: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={classes.form}>
       <Alert mt="md" variant="light" icon={<IconMailCheck aria-hidden />} title={t('signIn.passwords.forgot.sent')}>
         {t('signIn.passwords.forgot.sentText', { email })}
       </Alert>
+      {message === undefined ? null : (
+        <Alert color="yellow" variant="light" role="note" icon={<IconAlertCircle aria-hidden />}>
+          {message}
+        </Alert>
+      )}
       <Button component={PathLink} to="/signin" variant="default" size="md">
         {t('signIn.toSignIn')}
       </Button>
