@@ -35,8 +35,9 @@ function createAnswers<Found>(
   platformHost: string,
   asked: 'frame_origins' | 'external_hosts' | 'app_hosts',
 ): (visitor: Visitor) => Promise<Found | null> {
-  const answers = sharedAnswers(({ at }: { at: number }) => performance.now() - at < freshMs)
-  const request = async ({ host, address }: Visitor) => {
+  type Answer = { found: Found | null; at: number }
+  const answers = sharedAnswers(({ at }: Answer) => performance.now() - at < freshMs)
+  const request = async ({ host, address }: Visitor): Promise<Answer> => {
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
     const caller = { purpose: 'headers of pages', address }
     const [row] = await gate.askOpen(caller, `select app.${asked}($1, $2) as found`, [label, host])
@@ -46,7 +47,7 @@ function createAnswers<Found>(
     answers
       .get(visitor.host, () => request(visitor))
       .then(
-        ({ found }) => found as Found | null,
+        ({ found }) => found,
         () => null,
       )
 }

@@ -49,7 +49,7 @@ export async function createReportsFront({
       prefix,
       rewritePrefix: prefix,
       http: { requestOptions: { timeout: 65_000 } },
-      replyOptions: { onError: (reply) => serviceIsAway(reply as FastifyReply) },
+      replyOptions: { onError: (reply) => void serviceIsAway(reply as FastifyReply) },
     })
   }
   await front.ready()

@@ -116,7 +116,7 @@ type Addressee = {
   staff: string | null
   home_tenant_id: string | null
   home_partner_id: string | null
-  tenant_ids: string[]
+  tenant_ids: string[] | null
 }
 
 /**
@@ -125,7 +125,7 @@ type Addressee = {
  * the person without a trace (decision 0022).
  */
 function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: Place) {
-  const isOfOneUnit = staff === null && home !== null && tenant_ids.every((id) => id === home)
+  const isOfOneUnit = staff === null && home !== null && tenant_ids?.every((id) => id === home) === true
   return isOfOneUnit ? { tenantId: home, partnerId: home_partner_id } : { tenantId: null, partnerId }
 }
 
