@@ -67,8 +67,8 @@ function send(call: Call, who: Person | { token: string | null; host: string }, 
   return portal.as(who).send(inQuery ? request : { ...request, body: input })
 }
 
-/** Tables that every request or background work changes: outgoing mails, slots, heartbeats. */
-const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'sign_in_devices', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files'] // prettier-ignore
+/** Tables that every request or background work changes: outgoing mails, slots, heartbeats, tokens of grants that have ended. */
+const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'sign_in_devices', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files', 'embed_tokens'] // prettier-ignore
 
 /** A hash of all rows of each other table. */
 async function snapshot(): Promise<Map<string, string>> {
