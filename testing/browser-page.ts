@@ -1,8 +1,8 @@
-// Runs our modules in a real Chromium, unbundled: for code that only a browser can run (WebCrypto, IndexedDB, tabs).
+// Runs our modules in a real Chromium, for code that only a browser can run (WebCrypto, IndexedDB, tabs).
 // It is not a journey: no server of the product runs.
 // Next: journeys/ (whole pages), tools/chromium.ts (finds the browser).
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
-import { createServer, type ViteDevServer } from 'vite'
+import { build, createServer, type Rolldown, type ViteDevServer } from 'vite'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
@@ -36,6 +36,17 @@ export async function startBrowser(): Promise<BrowserGround> {
       await server.close()
     },
   }
+}
+
+/** A page of tests (TSX) as one classic script, for `addScriptTag`. `path` is absolute. */
+export async function bundlePage(path: string): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, rolldownOptions: { input: path, output: { format: 'iife' } } },
+  })) as Rolldown.RolldownOutput
+  return output[0].code
 }
 
 /** Without the configuration of the product's pages: it serves modules and bundles nothing. */

@@ -1,31 +1,17 @@
 import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
 import type { PickerPage } from './testing/record-picker-page.tsx'
 
 let ground: BrowserGround
 let script: string
 beforeAll(async () => {
-  ;[ground, script] = await Promise.all([startBrowser(), bundle()])
+  ;[ground, script] = await Promise.all([
+    startBrowser(),
+    bundlePage(join(import.meta.dirname, 'testing/record-picker-page.tsx')),
+  ])
 })
 afterAll(() => ground.close())
-
-async function bundle(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: {
-        input: join(import.meta.dirname, 'testing/record-picker-page.tsx'),
-        output: { format: 'iife' },
-      },
-    },
-  })) as Rolldown.RolldownOutput
-  return built.output[0].code
-}
 
 const people = [
   { value: 'ana', label: 'Ana Souza' },

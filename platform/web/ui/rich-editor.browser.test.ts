@@ -1,31 +1,19 @@
 // Nothing of an imported text is lost when a person goes on writing in it: every element of the allow-list stays.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { htmlElements } from '#platform/contract/html.ts'
 import { cleanHtml } from '#platform/server/html/clean.ts'
-import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
 import type { EditorPage } from './testing/rich-editor-page.tsx'
 
 let ground: BrowserGround
 let page: Page
 beforeAll(async () => {
   ground = await startBrowser()
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'testing/rich-editor-page.tsx'), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput
+  const script = await bundlePage(join(import.meta.dirname, 'testing/rich-editor-page.tsx'))
   page = await ground.openPage()
-  await page.addScriptTag({ content: built.output[0].code })
-  for (const part of built.output)
-    if (part.type === 'asset' && part.fileName.endsWith('.css'))
-      await page.addStyleTag({ content: String(part.source) })
+  await page.addScriptTag({ content: script })
 })
 afterAll(() => ground.close())
 

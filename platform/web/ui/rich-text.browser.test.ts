@@ -1,33 +1,22 @@
 // Hostile texts in Chromium, without a content security policy: nothing but the cleaning keeps them from running.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layOut } from '#platform/server/mail/layout.ts'
 import { cleanHtml } from '#platform/server/html/clean.ts'
 import { hostileHtml } from '#platform/server/html/testing/hostile-html.ts'
-import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
 import type { RichPage } from './testing/rich-text-page.tsx'
 
 let ground: BrowserGround
 let script: string
 beforeAll(async () => {
-  ;[ground, script] = await Promise.all([startBrowser(), bundle()])
+  ;[ground, script] = await Promise.all([
+    startBrowser(),
+    bundlePage(join(import.meta.dirname, 'testing/rich-text-page.tsx')),
+  ])
 })
 afterAll(() => ground.close())
-
-async function bundle(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'testing/rich-text-page.tsx'), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput
-  return built.output[0].code
-}
 
 type Way = 'portal' | 'dialog' | 'raw'
 

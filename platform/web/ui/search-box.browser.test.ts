@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BrowserGround, startBrowser } from '#testing/browser-page.ts'
+import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
 import type { BoxPage } from './testing/search-box-page.tsx'
 
 /** Longer than the pause after which the box sends what was typed. */
@@ -11,22 +10,12 @@ const pauseMs = 1_000
 let ground: BrowserGround
 let script: string
 beforeAll(async () => {
-  ;[ground, script] = await Promise.all([startBrowser(), bundle()])
+  ;[ground, script] = await Promise.all([
+    startBrowser(),
+    bundlePage(join(import.meta.dirname, 'testing/search-box-page.tsx')),
+  ])
 })
 afterAll(() => ground.close())
-
-async function bundle(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'testing/search-box-page.tsx'), output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput
-  return built.output[0].code
-}
 
 /** A page with the search box, whose clock the test moves. */
 async function openBox() {

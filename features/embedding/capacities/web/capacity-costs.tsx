@@ -9,9 +9,8 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { TableBox } from '#platform/web/ui/table-box.tsx'
+import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { readCapacityCosts } from '../contract.ts'
-import classes from './capacity-table.module.css'
 
 /** A month such as `2026-11`, moved by a number of months. */
 function monthAfter(month: string, months: number): string {
@@ -68,35 +67,31 @@ function Table({ data, currency }: ReceivedOf<typeof readCapacityCosts>) {
   if (data.length === 0) return <Text c="dimmed">{t('embedding.capacities.notRun')}</Text>
   const total = data.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   return (
-    <TableBox label={t('embedding.capacities.costs')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('embedding.capacities.field.size')}</th>
-            <th scope="col">{t('embedding.capacities.hoursRun')}</th>
-            <th scope="col">{t('embedding.capacities.pricePerHour')}</th>
-            <th scope="col">{t('embedding.capacities.amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ size, hours, price, amount }) => (
-            <tr key={size}>
-              <td>{size}</td>
-              <td>{number(hours, { maximumFractionDigits: 1 })}</td>
-              <td>{price === null ? t('embedding.capacities.noPrice') : money(price)}</td>
-              <td>{amount === null ? '–' : money(amount)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" colSpan={3}>
-              {t('embedding.capacities.total')}
-            </th>
-            <td>
-              <strong>{money(total)}</strong>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </TableBox>
+    <PlainTable
+      label={t('embedding.capacities.costs')}
+      columns={[
+        t('embedding.capacities.field.size'),
+        t('embedding.capacities.hoursRun'),
+        t('embedding.capacities.pricePerHour'),
+        t('embedding.capacities.amount'),
+      ]}
+    >
+      {data.map(({ size, hours, price, amount }) => (
+        <tr key={size}>
+          <td>{size}</td>
+          <td>{number(hours, { maximumFractionDigits: 1 })}</td>
+          <td>{price === null ? t('embedding.capacities.noPrice') : money(price)}</td>
+          <td>{amount === null ? '–' : money(amount)}</td>
+        </tr>
+      ))}
+      <tr>
+        <th scope="row" colSpan={3}>
+          {t('embedding.capacities.total')}
+        </th>
+        <td>
+          <strong>{money(total)}</strong>
+        </td>
+      </tr>
+    </PlainTable>
   )
 }

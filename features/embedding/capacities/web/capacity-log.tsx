@@ -5,9 +5,8 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { TableBox } from '#platform/web/ui/table-box.tsx'
+import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { listCapacityChanges } from '../contract.ts'
-import classes from './capacity-table.module.css'
 
 type Change = ReceivedOf<typeof listCapacityChanges>['data'][number]
 
@@ -33,23 +32,19 @@ function Table({ changes }: { changes: Change[] }) {
   const { t } = useTranslation()
   if (changes.length === 0) return <Text c="dimmed">{t('embedding.capacities.noLog')}</Text>
   return (
-    <TableBox label={t('embedding.capacities.log')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('embedding.capacities.when')}</th>
-            <th scope="col">{t('embedding.capacities.what')}</th>
-            <th scope="col">{t('embedding.capacities.cause')}</th>
-            <th scope="col">{t('embedding.capacities.outcome')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => (
-            <Row key={change.id} {...change} />
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <PlainTable
+      label={t('embedding.capacities.log')}
+      columns={[
+        t('embedding.capacities.when'),
+        t('embedding.capacities.what'),
+        t('embedding.capacities.cause'),
+        t('embedding.capacities.outcome'),
+      ]}
+    >
+      {changes.map((change) => (
+        <Row key={change.id} {...change} />
+      ))}
+    </PlainTable>
   )
 }
 
@@ -65,7 +60,7 @@ function Row({ at, action, size, cause, person, outcome, problem }: Change) {
         <Badge variant="light" tt="none" miw="max-content" color={colours[outcome]}>
           {t(`embedding.capacities.outcomes.${outcome}`)}
         </Badge>
-        {problem === null ? null : <p className={classes.problem}>{t(`embedding.capacities.problems.${problem}`)}</p>}
+        {problem === null ? null : <CellNote>{t(`embedding.capacities.problems.${problem}`)}</CellNote>}
       </td>
     </tr>
   )

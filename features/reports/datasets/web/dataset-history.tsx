@@ -5,9 +5,8 @@ import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { TableBox } from '#platform/web/ui/table-box.tsx'
+import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { listDatasets, listRefreshes } from '../contract.ts'
-import classes from './dataset-history.module.css'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
 
 type Refresh = ReceivedOf<typeof listRefreshes>['data'][number]
@@ -46,23 +45,19 @@ function Known({ complete, used, limit, data }: ReceivedOf<typeof listRefreshes>
 function Table({ refreshes }: { refreshes: Refresh[] }) {
   const { t } = useTranslation()
   return (
-    <TableBox label={t('reports.datasets.history')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.datasets.startedAt')}</th>
-            <th scope="col">{t('reports.datasets.outcome')}</th>
-            <th scope="col">{t('reports.datasets.took')}</th>
-            <th scope="col">{t('reports.datasets.cause')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {refreshes.map((refresh) => (
-            <Row key={refresh.id} {...refresh} />
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <PlainTable
+      label={t('reports.datasets.history')}
+      columns={[
+        t('reports.datasets.startedAt'),
+        t('reports.datasets.outcome'),
+        t('reports.datasets.took'),
+        t('reports.datasets.cause'),
+      ]}
+    >
+      {refreshes.map((refresh) => (
+        <Row key={refresh.id} {...refresh} />
+      ))}
+    </PlainTable>
   )
 }
 
@@ -74,10 +69,8 @@ function Row({ started_at, ended_at, state, problem, service_code, cause, person
       <td>{dateTime(started_at)}</td>
       <td>
         <DatasetState state={state} />
-        {problem === null ? null : <p className={classes.problem}>{t(`reports.datasets.problems.${problem}`)}</p>}
-        {service_code === null ? null : (
-          <p className={classes.code}>{t('reports.datasets.code', { code: service_code })}</p>
-        )}
+        {problem === null ? null : <CellNote>{t(`reports.datasets.problems.${problem}`)}</CellNote>}
+        {service_code === null ? null : <CellNote code>{t('reports.datasets.code', { code: service_code })}</CellNote>}
       </td>
       <td>{ended_at === null || state === 'refused' ? '–' : duration(ended_at.getTime() - started_at.getTime())}</td>
       <td>{person ?? t(`reports.datasets.causes.${cause}`)}</td>

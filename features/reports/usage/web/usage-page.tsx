@@ -3,17 +3,18 @@
 import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { useGo } from '#platform/web/routing/path.tsx'
 import { addressOf } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { exportDays, exportHours, readUsage } from '../contract.ts'
@@ -74,7 +75,9 @@ export function UsageNumbers({ usage, options, links = false, exports, shows }: 
   const isEmpty = usage.views === 0 && usage.failed === 0
   return (
     <>
-      <UsageTiles usage={usage} options={options} links={links} shows={shows} />
+      <div className={classes.totals}>
+        <UsageTiles usage={usage} options={options} links={links} shows={shows} />
+      </div>
       {isEmpty ? (
         <EmptyState
           title={t('general.list.empty')}
@@ -100,12 +103,12 @@ function UsageTiles({ usage, options, links, shows }: UsageTilesProps) {
     links ? `/analyze/${list}${addressOf({ ...options, ...more })}` : undefined
   const has = (...parts: Part[]) => shows === undefined || parts.includes(shows)
   return (
-    <ul className={classes.tiles}>
+    <FigureTiles>
       {has('usage') ? (
-        <Tile name={t('reports.usage.tile.views')} figure={number(usage.views)} to={path('pages')} />
+        <FigureTile name={t('reports.usage.tile.views')} figure={number(usage.views)} to={path('pages')} />
       ) : null}
       {has('usage', 'people') ? (
-        <Tile
+        <FigureTile
           name={t('reports.usage.tile.readers')}
           figure={number(usage.readers)}
           note={t('reports.usage.tile.readersOf', { count: usage.people })}
@@ -114,7 +117,7 @@ function UsageTiles({ usage, options, links, shows }: UsageTilesProps) {
       ) : null}
       {has('people') ? <SilentTiles usage={usage} path={path} /> : null}
       {has('performance') ? <TimeTiles usage={usage} path={path} /> : null}
-    </ul>
+    </FigureTiles>
   )
 }
 
@@ -125,13 +128,13 @@ function SilentTiles({ usage, path }: PartTilesProps) {
   const { number } = useFormats()
   return (
     <>
-      <Tile
+      <FigureTile
         name={t('reports.usage.tile.unread')}
         figure={number(usage.unread_reports)}
         note={t('reports.usage.tile.unreadOf', { count: usage.reports })}
         to={path('reports', { seen: 'no' })}
       />
-      <Tile
+      <FigureTile
         name={t('reports.usage.tile.silent')}
         figure={number(usage.silent_people)}
         to={path('people', { seen: 'no' })}
@@ -157,31 +160,8 @@ function TimeTiles({ usage, path }: PartTilesProps) {
         most={usage.render_p95}
         to={path('reports', { sort: 'render_p95' })}
       />
-      <Tile name={t('reports.usage.tile.failed')} figure={number(usage.failed)} to={path('reports')} />
+      <FigureTile name={t('reports.usage.tile.failed')} figure={number(usage.failed)} to={path('reports')} />
     </>
-  )
-}
-
-type TileProps = { name: string; figure: string; note?: ReactNode; to: string | undefined }
-
-function Tile({ name, figure, note, to }: TileProps) {
-  const inner = (
-    <>
-      <span className={classes.label}>{name}</span>
-      <span className={classes.figure}>{figure}</span>
-      {note === undefined ? null : <span className={classes.note}>{note}</span>}
-    </>
-  )
-  return (
-    <li>
-      {to === undefined ? (
-        <div className={classes.tile}>{inner}</div>
-      ) : (
-        <PathLink to={to} className={classes.tile}>
-          {inner}
-        </PathLink>
-      )}
-    </li>
   )
 }
 
@@ -198,8 +178,16 @@ function TimeTile({
 }) {
   const { t } = useTranslation()
   const seconds = useSeconds()
-  if (half === null || most === null) return <Tile name={name} figure="–" note={t('reports.usage.time.none')} to={to} />
-  return <Tile name={name} figure={seconds(half)} note={t('reports.usage.time.p95', { time: seconds(most) })} to={to} />
+  if (half === null || most === null)
+    return <FigureTile name={name} figure="–" note={t('reports.usage.time.none')} to={to} />
+  return (
+    <FigureTile
+      name={name}
+      figure={seconds(half)}
+      note={t('reports.usage.time.p95', { time: seconds(most) })}
+      to={to}
+    />
+  )
 }
 
 /** Milliseconds as seconds with two decimals: 1,25 s. */

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { PathLink } from '../routing/path.tsx'
+import classes from './figure-tile.module.css'
+
+/** A row of figures; on phones two beside each other. */
+export function FigureTiles({ children }: { children: ReactNode }) {
+  return <ul className={classes.tiles}>{children}</ul>
+}
+
+type FigureTileProps = {
+  name: string
+  figure: string
+  /** The list behind the figure, or `#` and a part of this page. */
+  to?: string | undefined
+  note?: ReactNode
+  /** `alarm`: somebody must act; `near`: a limit is near. */
+  state?: 'alarm' | 'near' | undefined
+}
+
+export function FigureTile({ name, figure, to, note, state }: FigureTileProps) {
+  const content = (
+    <>
+      <span className={classes.label}>{name}</span>
+      <span className={classes.figure}>{figure}</span>
+      {note ? <span className={classes.note}>{note}</span> : null}
+    </>
+  )
+  const props = { className: classes.tile, ...(state && { [`data-${state}`]: true }) }
+  if (to === undefined) {
+    return (
+      <li>
+        <div {...props}>{content}</div>
+      </li>
+    )
+  }
+  return (
+    <li>
+      {to.startsWith('#') ? (
+        <a href={to} {...props}>
+          {content}
+        </a>
+      ) : (
+        <PathLink to={to} {...props}>
+          {content}
+        </PathLink>
+      )}
+    </li>
+  )
+}
