@@ -28,10 +28,19 @@ export async function servePages(
   app: FastifyInstance,
   { features, frameOrigins, externalHosts, appHosts, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
-  const document = openApi(features, version)
-  app.get('/api/openapi.json', staticText('application/json; charset=utf-8', JSON.stringify(document)))
-  app.get('/api/docs', staticText('text/html; charset=utf-8', apiDocsPage(document)))
-  app.get('/api/docs.css', staticText('text/css; charset=utf-8', apiDocsStyles))
+  const document = () => openApi(features, version)
+  app.get(
+    '/api/openapi.json',
+    staticText('application/json; charset=utf-8', () => JSON.stringify(document())),
+  )
+  app.get(
+    '/api/docs',
+    staticText('text/html; charset=utf-8', () => apiDocsPage(document())),
+  )
+  app.get(
+    '/api/docs.css',
+    staticText('text/css; charset=utf-8', () => apiDocsStyles),
+  )
   if (!builds[0]) return
   const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
   // Pages opened before this start still request the files of their own build.

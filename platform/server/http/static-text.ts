@@ -1,22 +1,37 @@
-// A text that is the same for every caller until the next start: compressed once, with an ETag (RFC 9110, 8.8.3).
+// A text that is the same for every caller until the next start: built and compressed at its first request, with an ETag (RFC 9110, 8.8.3).
+// Brotli's best level takes seconds for the largest text, so neither the start nor the event loop waits for it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+const inBrotli = promisify(brotliCompress)
+const inGzip = promisify(gzip)
+
 /** Answers a route handler. A caller with the same ETag gets 304; the others get br, gzip or the plain text, as they accept. */
-export function staticText(type: string, text: string) {
-  const plain = Buffer.from(text)
-  const bodies: Record<Encoding, Buffer> = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain }
-  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
-  return ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' })
-    if (headers['if-none-match'] === etag) return reply.status(304).send()
+export function staticText(type: string, text: () => string) {
+  const plain = once(() => Buffer.from(text()))
+  const etag = once(() => `"${createHash('sha256').update(plain()).digest('base64url')}"`)
+  const bodies: Record<Encoding, () => Promise<Buffer> | Buffer> = {
+    br: once(() => inBrotli(plain())),
+    gzip: once(() => inGzip(plain())),
+    identity: plain,
+  }
+  return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({ etag: etag(), vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    if (headers['if-none-match'] === etag()) return reply.status(304).send()
     const encoding = encodingFor(headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.type(type).send(bodies[encoding])
+    return reply.type(type).send(await bodies[encoding]())
   }
+}
+
+/** Keeps the value of the first call. Callers at the same time share a promise. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** The smallest accepted form. An encoding with `q=0` is refused by the caller. */
