@@ -4500,11 +4500,6 @@ $function$;
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.author_standing(author uuid)
  RETURNS TABLE(profile text, staff text, toggles text[])
--- By app, the hosts with their ports of the embedded applications of the apps at this host. Every answer of the page of an app
--- tells them.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.app_hosts(label text, host text)
- RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4518,6 +4513,17 @@ AS $function$
    where t.id = app.tenant_id()
      and app.standing_refusal(u.standing, m.standing, t.standing || '{"maintenance": false}', p.standing, t.partner_id,
                               (now() at time zone s.timezone)::date) is null;
+$function$;
+
+-- By app, the hosts with their ports of the embedded applications of the apps at this host. Every answer of the page of an app
+-- tells them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.app_hosts(label text, host text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
   select coalesce(jsonb_object_agg(found.id, found.hosts), '{}')
     from (
       select a.id, array_agg(distinct part.host order by part.host) as hosts
