@@ -171,6 +171,7 @@ export default {
     done: 'File saved',
     broken: 'The export was interrupted. Try again.',
   },
+  day: { form: 'DD/MM/YYYY', choose: 'Choose in the calendar' },
   period: {
     today: 'Today',
     days_one: 'Last day',

@@ -171,6 +171,7 @@ export default {
     done: 'Archivo guardado',
     broken: 'La exportación se interrumpió. Vuelva a intentarlo.',
   },
+  day: { form: 'DD/MM/AAAA', choose: 'Elegir en el calendario' },
   period: {
     today: 'Hoy',
     days_one: 'Último día',

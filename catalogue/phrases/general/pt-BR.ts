@@ -172,6 +172,7 @@ export default {
     done: 'Arquivo salvo',
     broken: 'A exportação foi interrompida. Tente de novo.',
   },
+  day: { form: 'DD/MM/AAAA', choose: 'Escolher no calendário' },
   period: {
     today: 'Hoje',
     days_one: 'Último dia',

@@ -175,6 +175,7 @@ export default {
     done: 'Ficheiro guardado',
     broken: 'A exportação foi interrompida. Tente novamente.',
   },
+  day: { form: 'DD/MM/AAAA', choose: 'Escolher no calendário' },
   period: {
     today: 'Hoje',
     days_one: 'Último dia',

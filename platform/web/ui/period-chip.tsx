@@ -1,10 +1,12 @@
-import { Menu, TextInput, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { now } from '../clock.ts'
 import { useFormats } from '../language/formats.ts'
 import { useSession } from '../session/use-session.ts'
+import { DayInput } from './day-field.tsx'
+import { readDay } from './day-text.ts'
 import chip from './filter-chip.module.css'
 import classes from './period-chip.module.css'
 
@@ -69,28 +71,28 @@ type OwnDaysProps = { value: Period; onChange: PeriodChipProps['onChange'] }
 
 function OwnDays({ value, onChange }: OwnDaysProps) {
   const { t } = useTranslation()
-  const set = (part: Partial<Period>) => {
-    const next = { ...value, ...part }
+  const set = (end: keyof Period, typed: string | null) => {
+    const day = readDay(typed ?? '')
     // An incomplete day counts as none. The other end of the period moves when it would be before this one.
-    if (next.from === '' || next.to === '') return
+    if (day === null) return
+    const part: Partial<Period> = { [end]: day }
+    const next = { ...value, ...part }
     onChange(next.from <= next.to ? next : { from: part.from ?? next.to, to: part.to ?? next.from })
   }
   return (
     <div className={classes.own}>
-      <TextInput
-        type="date"
+      <DayInput
         size="xs"
         label={t('general.period.first')}
         value={value.from}
-        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        onChange={(day) => set('from', day)}
         onKeyDown={(event) => event.stopPropagation()}
       />
-      <TextInput
-        type="date"
+      <DayInput
         size="xs"
         label={t('general.period.last')}
         value={value.to}
-        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+        onChange={(day) => set('to', day)}
         onKeyDown={(event) => event.stopPropagation()}
       />
     </div>
