@@ -214,7 +214,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(row(admin, 'Margem por produto')).toContainText('Reunião de preços de sexta')
     await admin.screenshot({ path: 'test-results/publishing-requests.png', fullPage: true })
     await row(admin, 'Margem por produto').getByRole('button').last().click()
-    await admin.getByRole('menuitem', { name: 'Conceder' }).click()
+    await admin.getByRole('menuitem', { name: 'Liberar' }).click()
     const dialog = admin.getByRole('dialog')
     await expect(dialog.getByRole('radio', { name: 'Configurar filtros' })).toBeChecked()
     await dialog.getByRole('combobox', { name: 'Funções' }).fill('Company')
@@ -222,7 +222,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     // The sources of the identity are those of a report's access.
     await dialog.getByRole('combobox', { name: 'Dados personalizados' }).click()
     await admin.getByRole('option', { name: 'Um campo personalizado' }).click()
-    await dialog.getByRole('button', { name: 'Conceder' }).click()
+    await dialog.getByRole('button', { name: 'Liberar' }).click()
     await expect(dialog).toContainText('Escolha um campo.')
     await dialog.getByRole('combobox', { name: 'Campo usado nos dados personalizados' }).click()
     await admin.getByRole('option', { name: 'Código do leitor' }).click()
@@ -232,8 +232,8 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await dialog.getByLabel(/Acesso até/).fill('2099-12-31')
     await noViolations(admin, 'decision')
     await admin.screenshot({ path: 'test-results/publishing-decision.png' })
-    await dialog.getByRole('button', { name: 'Conceder' }).click()
-    await expect(row(admin, 'Margem por produto')).toContainText('Concedido')
+    await dialog.getByRole('button', { name: 'Liberar' }).click()
+    await expect(row(admin, 'Margem por produto')).toContainText('Liberado')
 
     // The card leaves the catalog of the reader without a reload, and the report opens.
     await expect(card).toHaveCount(0)

@@ -67,7 +67,7 @@ export default {
       title: '{{person}} pede acesso a {{report}}',
       text: 'Motivo: {{reason}}',
     },
-    access_granted: { title: 'Você já pode abrir {{report}}', text: 'O acesso que você pediu foi concedido.' },
+    access_granted: { title: 'Você já pode abrir {{report}}', text: 'O acesso que você pediu foi liberado.' },
     access_denied: { title: 'O acesso a {{report}} foi negado', text: 'Motivo: {{reason}}' },
     ticket_opened: { title: '{{person}} abriu o chamado {{ticket}}', text: 'O chamado espera atendimento.' },
     ticket_answered: {

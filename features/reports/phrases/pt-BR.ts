@@ -137,9 +137,9 @@ export default {
     changeTitle_other: 'Alterar {{count}} relatórios',
     changeText: 'Só muda o que você escolher aqui.',
     stays: 'Fica como está',
-    grant: 'Conceder acesso',
-    grantTitle_one: 'Conceder acesso a {{count}} relatório',
-    grantTitle_other: 'Conceder acesso a {{count}} relatórios',
+    grant: 'Liberar acesso',
+    grantTitle_one: 'Liberar acesso a {{count}} relatório',
+    grantTitle_other: 'Liberar acesso a {{count}} relatórios',
     grantText:
       'Onde o modelo tem segurança de linha, é preciso indicar uma função; nos outros relatórios ela não muda nada.',
   },

@@ -43,7 +43,7 @@ export default {
       user_registered: 'Pessoa cadastrada',
       password_recovery: 'Recuperação de senha',
       access_requested: 'Acesso solicitado',
-      access_granted: 'Acesso concedido',
+      access_granted: 'Acesso liberado',
       access_denied: 'Acesso negado',
       ticket_opened: 'Chamado aberto',
       ticket_answered: 'Chamado respondido',

@@ -6,7 +6,7 @@ export default {
     place: 'Grupo e subgrupo',
     person: 'Pessoa',
     email: 'E-mail',
-    way: 'Concessão',
+    way: 'Liberação',
     groups: 'Grupos de usuários',
     opens: 'Pode abrir',
   },
@@ -15,14 +15,14 @@ export default {
   hidden: 'Não: oculto',
   byReport: {
     title: 'Usuários por relatório',
-    purpose: 'Quem pode abrir cada relatório, e por qual concessão.',
-    add: 'Concessão',
+    purpose: 'Quem pode abrir cada relatório, e por qual liberação.',
+    add: 'Liberação',
     empty: 'Publique um relatório e libere-o para alguém.',
   },
   byUser: {
     title: 'Relatórios por usuário',
-    purpose: 'O que cada pessoa pode abrir, e por qual concessão.',
-    add: 'Concessão',
+    purpose: 'O que cada pessoa pode abrir, e por qual liberação.',
+    add: 'Liberação',
     empty: 'Adicione pessoas e libere relatórios para elas.',
   },
 }
