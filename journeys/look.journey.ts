@@ -97,6 +97,25 @@ test('staff see the numbers of their units on the home page, and each number lea
   await expect(staff).toHaveURL(/\/jobs$/)
 })
 
+test('the frame stays while the second screen of a path loads', async ({ portal }) => {
+  const page = await portal.pageOf(people.platform, { unit: '' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/usage-lists-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const navigation = page.getByRole('navigation', { name: 'Navegação principal' })
+  const asked = page.waitForRequest(/usage-lists-.*\.js$/)
+  await navigation.getByRole('link', { name: 'Análise de uso' }).click()
+  await asked
+  await expect(page).toHaveURL(/\/analyze$/)
+  await expect(page.getByRole('heading', { name: 'Olá, Olivia' })).toBeHidden()
+  await expect(navigation).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Uso por unidade de negócio' })).toBeVisible()
+})
+
 test('compact rows hold for every list and after a reload', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/group_users'))

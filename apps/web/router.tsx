@@ -150,7 +150,12 @@ function gated(entries: SamePath): RouteComponent {
   const Gated: RouteComponent = () => {
     const session = useSession()
     const Screen = entries.find((entry) => isOpen(entry, session))?.component ?? RefusedPage
-    return <Screen />
+    return (
+      // Only the first screen of the path is loaded before it is shown: while another one loads, the frame around it stays.
+      <Suspense>
+        <Screen />
+      </Suspense>
+    )
   }
   // Hovering a link prefetches the file of its screen.
   const { preload } = entries[0].component
