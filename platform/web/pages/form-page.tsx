@@ -103,9 +103,10 @@ export function AddPage<C extends Call>({
   })
   const { wireOf = asItIs } = props
   if (answer !== null) {
+    const { name } = draft.values
     return (
       <>
-        <PageHeader title={words.add} />
+        <PageHeader title={typeof name === 'string' ? name : words.add} />
         {renderDone?.(answer, draft.values, goBack)}
       </>
     )

@@ -14,6 +14,7 @@ export default {
   shelfText: 'Choose an app to see what is in it.',
   shelfEmpty: 'No app has been granted to you. Ask the administrator of the unit.',
   nothing: 'There is nothing in this app that you may open. Ask the administrator of the unit for access.',
+  noItems: 'No items yet: whoever opens the app will see nothing. Add a section and, in it, an item.',
   addSection: 'Section',
   newSection: 'New section',
   sectionTitle: 'Title of the section',

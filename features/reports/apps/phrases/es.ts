@@ -14,6 +14,7 @@ export default {
   shelfText: 'Elija una aplicación para ver lo que reúne.',
   shelfEmpty: 'No se le ha concedido ninguna aplicación. Pídala a quien administra la unidad.',
   nothing: 'En esta aplicación no hay nada que usted pueda abrir. Pida acceso a quien administra la unidad.',
+  noItems: 'Todavía sin elementos: quien abra la aplicación no verá nada. Agregue una sección y, en ella, un elemento.',
   addSection: 'Sección',
   newSection: 'Nueva sección',
   sectionTitle: 'Título de la sección',

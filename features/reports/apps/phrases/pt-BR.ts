@@ -12,6 +12,7 @@ export default {
   shelfText: 'Escolha um aplicativo para ver o que ele reúne.',
   shelfEmpty: 'Nenhum aplicativo foi liberado para você. Peça a quem administra a unidade.',
   nothing: 'Não há nada neste aplicativo que você possa abrir. Peça acesso a quem administra a unidade.',
+  noItems: 'Ainda sem itens: quem abrir o aplicativo não verá nada. Adicione uma seção e, nela, um item.',
   addSection: 'Seção',
   newSection: 'Nova seção',
   sectionTitle: 'Título da seção',

@@ -14,6 +14,7 @@ export default {
   shelfText: 'Escolha uma aplicação para ver o que reúne.',
   shelfEmpty: 'Nenhuma aplicação lhe foi concedida. Peça a quem administra a unidade.',
   nothing: 'Nesta aplicação não há nada que possa abrir. Peça acesso a quem administra a unidade.',
+  noItems: 'Ainda sem itens: quem abrir a aplicação não verá nada. Adicione uma secção e, nela, um item.',
   addSection: 'Secção',
   newSection: 'Nova secção',
   sectionTitle: 'Título da secção',

@@ -30,6 +30,7 @@ export function AppSections({ sections, error, onChange }: SectionsProps) {
           <Items section={section} onChange={(items) => replace(at, { ...section, items })} />
         </div>
       ))}
+      {sections.some(({ items }) => items.length > 0) ? null : <Text c="dimmed">{t('reports.apps.noItems')}</Text>}
       {error === undefined ? null : (
         <Text size="sm" c="var(--danger)" mt="xs">
           {error}

@@ -14,7 +14,7 @@ import { countUnread, listNotifications } from '#features/notifications/contract
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import { listDatasets, listRefreshes, readCalendar, readDataset, refreshDataset, scheduleDataset } from '../contract.ts'
-import { datasetJobs, startDue } from './jobs.ts'
+import { datasetJobs } from './jobs.ts'
 import { followKind, startKind } from './service.ts'
 
 const microsoft = await startPowerBiDouble()
@@ -432,8 +432,6 @@ describe('the jobs', () => {
         .execute(),
     )
     await start()
-    // The test before ran the present slot of the schedule.
-    await portal.platform(async (db) => worker?.enqueue(db, startDue, {}))
     await vi.waitFor(async () => {
       const { next_at } = (await admin().ask(readDataset, { id })).body
       expect(next_at?.getTime()).toBeLessThan(far.getTime())

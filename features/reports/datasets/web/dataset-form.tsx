@@ -143,7 +143,8 @@ function Owner({ dataset: { owner_id, owner } }: { dataset: Dataset }) {
   return (
     <Field name="owner_id">
       {({ value, error, onChange, description, label }) => {
-        const name = value === null ? t('reports.datasets.nobodyTold') : value === owner_id ? owner : picked
+        const isNobody = typeof value !== 'string' || value === ''
+        const name = isNobody ? t('reports.datasets.nobodyTold') : value === owner_id ? owner : picked
         return (
           <>
             <p>
@@ -155,7 +156,7 @@ function Owner({ dataset: { owner_id, owner } }: { dataset: Dataset }) {
                 label={label}
                 description={description}
                 error={error}
-                exclude={typeof value === 'string' ? [value] : []}
+                exclude={isNobody ? [] : [value]}
                 onPick={(person) => {
                   setPicked(person.label)
                   onChange(person.value)
