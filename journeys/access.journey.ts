@@ -127,7 +127,7 @@ test('an administrator grants pages of one report from the list; for several rep
       for (const name of ['um', 'dois']) {
         await page.getByRole('checkbox', { name: `Selecionar Páginas em lote, ${name}` }).check()
       }
-      await page.getByRole('button', { name: 'Conceder acesso' }).click()
+      await page.getByRole('button', { name: 'Liberar acesso' }).click()
       await expect(dialog(page).getByRole('combobox', { name: 'Páginas', exact: true })).toBeDisabled()
       await expect(dialog(page)).toContainText('Para escolher páginas, selecione um só relatório.')
       await fits(page, 'grant of several reports')
@@ -136,12 +136,12 @@ test('an administrator grants pages of one report from the list; for several rep
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
 
       await page.getByRole('checkbox', { name: 'Selecionar Páginas em lote, dois' }).uncheck()
-      await page.getByRole('button', { name: 'Conceder acesso' }).click()
+      await page.getByRole('button', { name: 'Liberar acesso' }).click()
       await dialog(page).getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
       await page.getByRole('option', { name: /Linda Mitchell/ }).click()
       await dialog(page).getByRole('combobox', { name: 'Páginas', exact: true }).click()
       await page.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
-      await dialog(page).getByRole('button', { name: 'Conceder acesso' }).click()
+      await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
       await expect(dialog(page)).toContainText('Indique pelo menos uma função.')
       await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
       await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ test('an administrator grants pages of one report from the list; for several rep
       await noViolations(page, 'grant of one report')
       await page.screenshot({ path: `test-results/access-bulk-one-${colorScheme}.png` })
       if (isWide) {
-        await dialog(page).getByRole('button', { name: 'Conceder acesso' }).click()
+        await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
         await expect(dialog(page)).toHaveCount(0)
       }
     }
@@ -161,5 +161,69 @@ test('an administrator grants pages of one report from the list; for several rep
     expect(body['grants']).toMatchObject([{ name: 'Linda Mitchell', roles: ['Salesperson'], pages: ['vendedores'] }])
   } finally {
     for (const id of ids) await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
+  }
+})
+
+test('an administrator grants several reports to several people from the list of people, and to one from their page', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const found = await ask({ method: 'GET', path: `/api/${listReports.path}` })
+  const reports = found.body['data'] as { id: string; name: string }[]
+  const accessOf = async (name: string) => {
+    const id = reports.find((each) => each.name === name)?.id
+    const { body } = await ask({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })
+    return (body['grants'] as { name: string; roles: string[]; ends_on: string | null }[]).filter(
+      ({ name: grantee }) => grantee === 'Beatriz Lima' || grantee === 'Caio Ferreira',
+    )
+  }
+  const choose = async (page: Page, name: string) => {
+    await dialog(page).getByRole('combobox', { name: 'Relatórios' }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const isWide = colorScheme === 'light'
+    const page = await portal.pageOf(people.admin, isWide ? {} : { viewport: { width: 390, height: 844 }, colorScheme })
+    await page.goto(portal.url('/user'))
+    for (const name of ['Beatriz Lima', 'Caio Ferreira']) {
+      await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+    }
+    await page.getByRole('button', { name: 'Liberar relatórios' }).click()
+    await expect(dialog(page)).toContainText('Liberar relatórios para 2 pessoas')
+    await expect(dialog(page).getByRole('button', { name: 'Liberar relatórios' })).toBeDisabled()
+    await choose(page, 'Visão geral de vendas')
+    await choose(page, 'Desempenho de revendas')
+    await page.keyboard.press('Escape')
+    await fits(page, 'reports for people')
+    await noViolations(page, 'reports for people')
+    await page.screenshot({ path: `test-results/access-people-${colorScheme}.png` })
+    if (!isWide) continue
+    // Both reports need a role; each says so, and the dialog keeps them.
+    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Desempenho de revendas')
+    await expect(dialog(page).getByRole('alert')).toContainText('Visão geral de vendas')
+    await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByLabel('Acesso até').fill('31/12/2031')
+    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('2 relatórios liberados.')).toBeVisible()
+    for (const name of ['Visão geral de vendas', 'Desempenho de revendas']) {
+      expect(await accessOf(name)).toEqual(
+        ['Beatriz Lima', 'Caio Ferreira'].map((grantee) =>
+          expect.objectContaining({ name: grantee, roles: ['Salesperson'], ends_on: '2031-12-31' }),
+        ),
+      )
+    }
+
+    await page.getByRole('link', { name: 'Beatriz Lima' }).click()
+    await page.getByRole('link', { name: 'Permissões de relatórios' }).click()
+    await page.getByRole('button', { name: 'Liberar relatórios' }).click()
+    await expect(dialog(page)).toContainText('Liberar relatórios para Beatriz Lima')
+    await choose(page, 'Visão geral de vendas')
+    await page.keyboard.press('Escape')
+    // One report says which role is missing before it is asked.
+    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+    await expect(dialog(page)).toContainText('Indique pelo menos uma função.')
   }
 })

@@ -3,3 +3,4 @@ import { webFeatures } from '../generated/web.ts'
 
 export const screens = webFeatures.flatMap(({ screens }) => screens ?? [])
 export const publicScreens = webFeatures.flatMap(({ publicScreens }) => publicScreens ?? [])
+export const addedBulk = webFeatures.flatMap(({ addedBulk }) => addedBulk ?? [])

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useMemo } from 'react'
 import { type Arrive, ArrivalContext } from '#platform/web/session/arrival.ts'
 import { MenuTitlesContext, menuTitles } from '#platform/web/routing/menu-titles.ts'
+import { AddedBulkContext } from '#platform/web/pages/bulk/added-bulk.tsx'
 import type { Caches } from '#platform/web/session/caches.ts'
 import { CachesContext } from '#platform/web/session/use-session.ts'
 import { colourSchemeManager } from '#platform/web/theme/colour-scheme.ts'
@@ -12,7 +13,7 @@ import { makeTheme, readNonce, resolveVariables } from '#platform/web/theme/them
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
-import { screens } from './features.ts'
+import { addedBulk, screens } from './features.ts'
 import type { PortalRouter } from './router.tsx'
 
 export type PortalProps = { caches: Caches; answers: QueryClient; router: PortalRouter; arrive: Arrive }
@@ -37,9 +38,11 @@ export function Portal({ caches, answers, router, arrive }: PortalProps) {
           <CachesContext value={caches}>
             <ArrivalContext value={arrive}>
               <MenuTitlesContext value={titles}>
-                <ConfirmDialog>
-                  <RouterProvider router={router} />
-                </ConfirmDialog>
+                <AddedBulkContext value={addedBulk}>
+                  <ConfirmDialog>
+                    <RouterProvider router={router} />
+                  </ConfirmDialog>
+                </AddedBulkContext>
               </MenuTitlesContext>
               <Toasts />
             </ArrivalContext>

@@ -19,6 +19,9 @@ const userName = () =>
     .transform((value) => value || null)
     .nullable()
 
+/** Grants of one call that adds them. */
+export const mostGrants = 200
+
 /** Pages of one grant. */
 const mostPages = 100
 
@@ -174,7 +177,7 @@ export const addAccess = call({
     grants: z
       .array(grant)
       .min(1)
-      .max(200)
+      .max(mostGrants)
       .refine((grants) => grantees(grants).size === grants.length),
   }),
   answers: done,

@@ -3,20 +3,18 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
-import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import type { BulkAction, BulkCall } from '#platform/web/pages/bulk/use-bulk.ts'
 import { UserGroupPicker } from '#features/users/groups/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
-import { addAccess, readAccess } from '../access/contract.ts'
-import { AccessGrantFields, blankReading, grantedReport, grantFault } from '../access/web/picker.tsx'
+import { addAccess } from '../access/contract.ts'
+import { useBulkGrant } from '../access/web/picker.tsx'
 import { type listReports, orientations, updateReport } from '../contract.ts'
 import { listReportGroups } from '../groups/contract.ts'
 import { SubgroupSelect } from '../subgroups/web/picker.tsx'
 
 type Row = RowOf<typeof listReports>
-type Asked = Parameters<NonNullable<BulkAction<Row>['renderChoice']>>[0]
+type Asked = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]
 
 export function useReportBulk(): BulkAction<Row>[] {
   const { t } = useTranslation()
@@ -158,32 +156,20 @@ function ChangeDialog({ rows, choose, close }: Asked) {
 
 type Grantee = { user_id: string | null; group_id: string | null; name: string }
 
-/**
- * The same grant for all chosen reports. One report offers its pages and asks for a role if it needs one; of several, each judges the grant
- * by itself and says why it refuses it.
- */
+/** The same grant for all chosen reports. */
 function GrantDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
-  const [reading, setReading] = useState(blankReading)
+  const { reading, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
   const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
-  const [isMarked, setMarked] = useState(false)
-  // All reports of a business unit name the same custom fields: the first one is asked.
-  const { data, error, refetch } = useAsk(readAccess, { report_id: rows[0]?.id ?? '' }, { freshFor: 0 })
-  const only = rows.length === 1 ? (data ?? null) : null
-  const fault = grantFault(reading, only)
-  const grant = () => {
-    setMarked(true)
-    if (fault === null) choose({ grants })
-  }
   return (
     <Dialog
       title={t('reports.bulk.grantTitle', { count: rows.length })}
       action={t('reports.bulk.grant')}
-      able={grantees.length > 0 && data !== undefined}
-      onDo={grant}
+      able={grantees.length > 0 && isLoaded}
+      onDo={() => check() && choose({ grants })}
       close={close}
     >
       <UserGroupPicker
@@ -214,25 +200,7 @@ function GrantDialog({ rows, choose, close }: Asked) {
           ))}
         </Group>
       )}
-      {rows.length === 1 ? null : (
-        <Text size="sm" c="dimmed">
-          {t('reports.bulk.grantText')}
-        </Text>
-      )}
-      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <AccessGrantFields
-          grant={reading}
-          report={
-            rows.length === 1
-              ? grantedReport(data)
-              : { secured: true, hasFilters: true, identityFields: data.identity_fields, pages: 'several' }
-          }
-          fault={isMarked ? fault : null}
-          knownRoles={only?.known_roles ?? []}
-          onChange={(part) => setReading({ ...reading, ...part })}
-        />
-      ) : null}
+      {fields}
     </Dialog>
   )
 }

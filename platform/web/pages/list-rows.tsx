@@ -21,6 +21,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx'
 import type { Listed, ListedCall, RowOf } from './listed-record.ts'
 import { Removal, RowActions } from './row-actions.tsx'
 import { ScrolledTable } from './scrolling/scrolled-table.tsx'
+import { useAddedBulk } from './bulk/added-bulk.tsx'
 import type { BulkAction } from './bulk/use-bulk.ts'
 import { shownColumns, useListChoice } from './views/use-list-choice.ts'
 import { useRowKeys } from './keys/use-row-keys.ts'
@@ -198,10 +199,11 @@ const storedName = ({ name }: Listed) => name ?? ''
 /** A changed order or page keeps the selection; another search or filter does not. */
 const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
 
-function useBulkActions<C extends ListedCall>({ words, bulk = [], remove, refreshes = [] }: RowsProps<C>) {
+function useBulkActions<C extends ListedCall>({ words, pageKey, bulk = [], remove, refreshes = [] }: RowsProps<C>) {
   const { t } = useTranslation()
   const { deleteText } = useWords(words)
-  if (remove === undefined) return bulk
+  const own = [...useAddedBulk(pageKey), ...bulk]
+  if (remove === undefined) return own
   const removal: BulkAction<RowOf<C>> = {
     key: 'remove',
     label: t('general.action.remove'),
@@ -212,7 +214,7 @@ function useBulkActions<C extends ListedCall>({ words, bulk = [], remove, refres
     input: ({ id, name }) => ({ id, name: typedName(name ?? '') }),
     erases: { text: deleteText },
   }
-  return [...bulk, removal]
+  return [...own, removal]
 }
 
 const ofPath =

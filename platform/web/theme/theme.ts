@@ -56,6 +56,8 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
           label: variant === 'light' ? { color: 'var(--ink)' } : {},
         }),
       },
+      // In dark the library's ground is that of the field.
+      Pill: { styles: { root: { background: 'var(--surface-hover)' } } },
       // A field's border must be visible (WCAG 1.4.11); its background is the surface in both schemes.
       Input: {
         vars: (_theme: unknown, { error }: { error?: unknown }) => ({

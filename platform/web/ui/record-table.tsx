@@ -72,6 +72,8 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
                 aria-label={t(body ? 'general.bulk.allLoaded' : 'general.bulk.all')}
                 checked={selection.all === true}
                 indeterminate={selection.all === 'some'}
+                // A click before the rows are there would do nothing.
+                disabled={rows === undefined && body === undefined}
                 onChange={selection.toggleAll}
               />
             </th>

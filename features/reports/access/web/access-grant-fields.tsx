@@ -135,7 +135,6 @@ function PagesField({ reportId, areProtected, value, isMissing, onChange }: Page
           value={value}
           onChange={onChange}
           maxValues={100}
-          classNames={{ pill: classes.pill }}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('general.action.clear') }}
@@ -185,7 +184,6 @@ function IdentityFields({ grant, fault, knownRoles, fields, onChange }: Identity
         value={grant.roles}
         onChange={(roles) => onChange({ roles })}
         maxTags={50}
-        classNames={{ pill: classes.pill }}
         // Leaving the field keeps the typed role: a role lost without a message would be a report without rows.
         acceptValueOnBlur
         splitChars={[',']}

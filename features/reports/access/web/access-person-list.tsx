@@ -1,6 +1,6 @@
 // The reports of one person: every grant that lets them open one, to be taken away one by one or several at once.
-import { Menu } from '@mantine/core'
-import { IconFileAnalytics, IconHelpCircle, IconLockOff } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconFileAnalytics, IconHelpCircle, IconLockAccess, IconLockOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readUser } from '#features/users/contract.ts'
@@ -23,6 +23,7 @@ import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listPersonPermissions, permissionWays, removePersonPermission } from '../contract.ts'
 import { AccessCheck } from './access-check.tsx'
+import PeopleGrantDialog from './access-people-grant.tsx'
 
 const pageKey = 'page_person_permission'
 
@@ -34,6 +35,7 @@ export function PersonPermissions() {
   const { record, failure, reload } = useRecord(readUser, { id: user_id })
   const list = useList(listPersonPermissions, pageKey, { fixed: { user_id } })
   const [checked, setChecked] = useState<Row | null>(null)
+  const [isGranting, setGranting] = useState(false)
   const columns = useColumns()
   const actions = useActions(user_id, record?.name ?? '')
   const { options, answer, change } = list
@@ -44,7 +46,15 @@ export function PersonPermissions() {
         title={t('reports.access.person.heading', { name: record?.name ?? '…' })}
         aside={answer && <ListCount total={answer.total} />}
         text={t('reports.access.person.purpose')}
-      />
+      >
+        <Button
+          leftSection={<IconLockAccess size={16} aria-hidden />}
+          disabled={record === undefined}
+          onClick={() => setGranting(true)}
+        >
+          {t('reports.access.people.action')}
+        </Button>
+      </PageHeader>
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
         filters={
@@ -84,6 +94,7 @@ export function PersonPermissions() {
           </>
         )}
       />
+      {isGranting && record ? <PeopleGrantDialog records={[record]} onClose={() => setGranting(false)} /> : null}
       {checked ? (
         <AccessCheck
           reportId={checked.report_id}

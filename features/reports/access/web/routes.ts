@@ -1,3 +1,6 @@
+import { IconLockAccess } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { AddedBulk } from '#platform/web/pages/bulk/added-bulk.tsx'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -14,5 +17,16 @@ export const screens: ScreenEntry[] = [
     permission: 'report.grant',
     menu: null,
     component: lazyScreen(() => import('./access-person-list.tsx'), 'PersonPermissions'),
+  },
+]
+
+export const addedBulk: AddedBulk[] = [
+  {
+    pageKey: 'page_user',
+    key: 'grant',
+    permission: 'report.grant',
+    label: 'reports.access.people.action',
+    icon: IconLockAccess,
+    Dialog: lazy(() => import('./access-people-grant.tsx')),
   },
 ]

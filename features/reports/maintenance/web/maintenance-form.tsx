@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, TextInput } from '@mantine/core'
+import { Checkbox, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -7,9 +7,10 @@ import { useLanguage } from '#platform/web/language/language.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { listReports } from '../../contract.ts'
 import { listReportGroups } from '../../groups/contract.ts'
+import { ReportsSelect } from '../../web/picker.tsx'
 import { makeDayClock, makeWeek, type Weekday } from '#features/shifts/contract.ts'
 import { maintenanceCalls } from '../contract.ts'
 import { maintenancePlace } from './maintenance-place.ts'
@@ -109,52 +110,26 @@ function Time({ value, onChange, ...field }: FieldInput) {
 
 type TargetsProps = FieldInput & { known: Named[] }
 
-function Reports({ known, ...input }: TargetsProps) {
-  const search = useTypedSearch()
-  const { data } = useAsk(listReports, { search: search.asked, size: 50 }, { keep: true })
-  const found = (data?.data ?? []).map(({ id, name: label }) => ({ value: id, label }))
-  return <Targets {...input} known={known} found={found} onType={search.type} />
+/** The form holds ids; the names come from the record and from what was found since. */
+function useNamed({ known, value, onChange }: TargetsProps) {
+  const [seen, setSeen] = useState(known)
+  return {
+    value: (value as string[]).map((id) => ({ id, name: seen.find((each) => each.id === id)?.name ?? '' })),
+    onChange: (next: Named[]) => {
+      setSeen([...seen, ...next])
+      onChange(next.map(({ id }) => id))
+    },
+  }
 }
 
-function Groups({ known, ...input }: TargetsProps) {
+function Reports(props: TargetsProps) {
+  const { known: _, ...field } = props
+  return <ReportsSelect {...field} {...useNamed(props)} />
+}
+
+function Groups(props: TargetsProps) {
+  const { known: _, ...field } = props
   const search = useTypedSearch()
   const { data } = useAsk(listReportGroups, { search: search.asked, size: 100 }, { keep: true })
-  const found = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return <Targets {...input} known={known} found={found} onType={search.type} />
-}
-
-type Choice = { value: string; label: string }
-
-function Targets({
-  known,
-  found,
-  onType,
-  value,
-  onChange,
-  name,
-  ...field
-}: TargetsProps & { found: Choice[]; onType: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [seen, setSeen] = useState<Choice[]>(() => known.map(({ id, name: label }) => ({ value: id, label })))
-  const chosen = value as string[]
-  const choices = new Map(
-    [...seen.filter((each) => chosen.includes(each.value)), ...found].map((each) => [each.value, each]),
-  )
-  return (
-    <MultiSelect
-      {...field}
-      id={name}
-      data={[...choices.values()]}
-      value={chosen}
-      onChange={(next) => {
-        setSeen([...choices.values()])
-        onChange(next)
-      }}
-      searchable
-      onSearchChange={onType}
-      filter={({ options }) => options}
-      nothingFoundMessage={t('general.list.empty')}
-      hidePickedOptions
-    />
-  )
+  return <RecordsSelect {...field} {...useNamed(props)} found={data?.data ?? []} onType={search.type} />
 }

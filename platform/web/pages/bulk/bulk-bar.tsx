@@ -8,7 +8,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { toastDone } from '../../ui/toasts.tsx'
 import classes from './bulk-bar.module.css'
 import type { Listed } from '../listed-record.ts'
-import { type BulkAction, type Failed, useBulk } from './use-bulk.ts'
+import { type BulkAction, type BulkCall, type Failed, useBulk } from './use-bulk.ts'
 import type { Selected } from './use-selection.ts'
 
 type BulkBarProps<Row extends Listed> = {
@@ -31,7 +31,7 @@ export function BulkBar<Row extends Listed>({ selection, actions, nameOf, scroll
   if (count === 0) return null
   return (
     <section className={classes.bar} data-scrolling={scrolling || undefined} aria-label={t('general.bulk.bar')}>
-      <Failures failed={bulk.failed} nameOf={nameOf} onClose={bulk.forget} />
+      <BulkFailures failed={bulk.failed} nameOf={nameOf} onClose={bulk.forget} />
       {bulk.running === null ? (
         <div className={classes.line}>
           <output className={classes.count}>{t('general.bulk.selected', { count })}</output>
@@ -84,14 +84,14 @@ type ActionsProps<Row extends Listed> = {
   rows: Row[]
   actions: BulkAction<Row>[]
   nameOf: (row: Row) => string
-  onStart: (action: BulkAction<Row>) => void
+  onStart: (action: BulkCall<Row>) => void
 }
 
 /** Actions that only some of the selected records allow, with their number; the others stay selected and are named. */
 function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: ActionsProps<Row>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [erasing, setErasing] = useState<BulkAction<Row> | null>(null)
+  const [erasing, setErasing] = useState<BulkCall<Row> | null>(null)
   const [choosing, setChoosing] = useState<BulkAction<Row> | null>(null)
   const possible = actions.filter(({ allows }) => rows.some(allows))
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
@@ -99,10 +99,20 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
   // For one record the person types its name; for several, their number and the word for them.
   const what = erased.length === 1 && only ? nameOf(only) : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
+    if ('renderDialog' in action) return setChoosing(action)
     if (action.erases) return setErasing(action)
     if (action.renderChoice) return setChoosing(action)
     if (action.question === undefined || (await confirm(action.question(rows.filter(action.allows).length))))
       onStart(action)
+  }
+  const chosenDialog = (action: BulkAction<Row>) => {
+    const asked = { rows: rows.filter(action.allows), close: () => setChoosing(null) }
+    if ('renderDialog' in action) return action.renderDialog(asked)
+    const choose = (fields: object) => {
+      onStart({ ...action, input: (row) => ({ ...action.input(row), ...fields }) })
+      setChoosing(null)
+    }
+    return action.renderChoice?.({ ...asked, choose })
   }
   const labelOf = ({ label, allows }: BulkAction<Row>) => {
     const count = rows.filter(allows).length
@@ -116,21 +126,14 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
           key={action.key}
           variant="default"
           size="xs"
-          {...(action.erases && { c: 'var(--danger)' })}
+          {...('erases' in action && { c: 'var(--danger)' })}
           leftSection={<action.icon size={16} aria-hidden />}
           onClick={() => void choose(action)}
         >
           {labelOf(action)}
         </Button>
       ))}
-      {choosing?.renderChoice?.({
-        rows: rows.filter(choosing.allows),
-        choose: (fields) => {
-          onStart({ ...choosing, input: (row) => ({ ...choosing.input(row), ...fields }) })
-          setChoosing(null)
-        },
-        close: () => setChoosing(null),
-      })}
+      {choosing === null ? null : chosenDialog(choosing)}
       <DeleteDialog
         name={erasing === null ? null : what}
         text={erasing?.erases?.text}
@@ -146,7 +149,8 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
 
 type FailuresProps<Row extends Listed> = { failed: Failed<Row>[]; nameOf: (row: Row) => string; onClose: () => void }
 
-function Failures<Row extends Listed>({ failed, nameOf, onClose }: FailuresProps<Row>) {
+/** The records of a run that failed, each with the reason. */
+export function BulkFailures<Row extends { id: string }>({ failed, nameOf, onClose }: FailuresProps<Row>) {
   const { t } = useTranslation()
   if (failed.length === 0) return null
   return (

@@ -7,14 +7,18 @@ import { CallFailure } from '../../client/call-failure.ts'
 import { ask } from '../../client/client.ts'
 import { nounOf } from '../../client/query-keys.ts'
 
-export type BulkAction<Row> = {
+type BulkEntry<Row> = {
   key: string
   label: string
   icon: ComponentType<{ size?: number }>
+  allows: (row: Row) => boolean
+}
+
+/** One call for each record. */
+export type BulkCall<Row> = BulkEntry<Row> & {
   call: Call
   /** Calls of other nouns whose cached answers it makes stale. */
   refreshes?: readonly Call[]
-  allows: (row: Row) => boolean
   input: (row: Row) => object
   /** Confirmation that shows the number of records. A deleting action asks for the typed number and noun instead. */
   question?: (count: number) => { title: string; text: string }
@@ -23,8 +27,15 @@ export type BulkAction<Row> = {
   renderChoice?: (asked: { rows: readonly Row[]; choose: (fields: object) => void; close: () => void }) => ReactNode
 }
 
+/** A dialog that runs the calls itself, because they are not one for each record. */
+export type BulkDialog<Row> = BulkEntry<Row> & {
+  renderDialog: (asked: { rows: readonly Row[]; close: () => void }) => ReactNode
+}
+
+export type BulkAction<Row> = BulkCall<Row> | BulkDialog<Row>
+
 export type Failed<Row> = { row: Row; message: string }
-type Running<Row> = { action: BulkAction<Row>; done: number; total: number }
+type Running<Row> = { action: BulkCall<Row>; done: number; total: number }
 
 export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], failed: Failed<Row>[]) => void) {
   const cache = useQueryClient()
@@ -33,7 +44,7 @@ export function useBulk<Row extends { id: string }>(onEnd: (doneIds: string[], f
   const stopped = useRef(false)
   // Leaving the list stops after the current call.
   useEffect(() => () => void (stopped.current = true), [])
-  const start = async (action: BulkAction<Row>, rows: readonly Row[], unable: string) => {
+  const start = async (action: BulkCall<Row>, rows: readonly Row[], unable: string) => {
     stopped.current = false
     setFailed([])
     const done: string[] = []

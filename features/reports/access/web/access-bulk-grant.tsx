@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { readAccess } from '../contract.ts'
+import { AccessGrantFields, grantedReport, grantFault } from './access-grant-fields.tsx'
+import { blankReading, type Reading } from './access-shown.ts'
+
+type BulkGrant = {
+  reading: Reading
+  fields: ReactNode
+  isLoaded: boolean
+  /** Marks the field at fault. True when the grant can be sent. */
+  check: () => boolean
+}
+
+/**
+ * One grant for all chosen reports. One report offers its pages and asks for a role if it needs one; of several, each judges the grant by
+ * itself and says why it refuses it.
+ */
+export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
+  const { t } = useTranslation()
+  const [reading, setReading] = useState(blankReading)
+  const [isMarked, setMarked] = useState(false)
+  const [first = ''] = reportIds
+  // All reports of a business unit name the same custom fields: the first one is asked.
+  const { data, error, refetch } = useAsk(readAccess, { report_id: first }, { enabled: first !== '', keep: true })
+  const isOne = reportIds.length === 1
+  const only = isOne && data?.report_id === first ? data : null
+  // Pages belong to one report.
+  const sent = isOne ? reading : { ...reading, pages: null }
+  const fault = grantFault(sent, only)
+  const several = { secured: true, hasFilters: true, pages: 'several' } as const
+  const fields = (
+    <>
+      {reportIds.length > 1 ? (
+        <Text size="sm" c="dimmed">
+          {t('reports.bulk.grantText')}
+        </Text>
+      ) : null}
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data && first !== '' ? (
+        <AccessGrantFields
+          grant={sent}
+          report={only ? grantedReport(only) : { ...several, identityFields: data.identity_fields }}
+          fault={isMarked ? fault : null}
+          knownRoles={only?.known_roles ?? []}
+          onChange={(part) => setReading({ ...reading, ...part })}
+        />
+      ) : null}
+    </>
+  )
+  const check = () => {
+    setMarked(true)
+    return fault === null
+  }
+  return { reading: sent, fields, isLoaded: isOne ? only !== null : data !== undefined, check }
+}

@@ -1,0 +1,89 @@
+// Grants reports to people who are chosen already: one call per report with all of them, so that each report judges the grant by itself.
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core'
+import { IconLockAccess } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AddedDialogProps } from '#platform/web/pages/bulk/added-bulk.tsx'
+import { BulkFailures } from '#platform/web/pages/bulk/bulk-bar.tsx'
+import { useBulk } from '#platform/web/pages/bulk/use-bulk.ts'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { listReports } from '../../contract.ts'
+import { type NamedReport, ReportsSelect } from '../../web/picker.tsx'
+import { addAccess, mostGrants } from '../contract.ts'
+import { useBulkGrant } from './access-bulk-grant.tsx'
+
+/** Added to the list of people, and opened from the reports of one person. */
+export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {
+  const { t } = useTranslation()
+  const [reports, setReports] = useState<NamedReport[]>([])
+  const { reading, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
+  const bulk = useBulk<Part>((_, failed) => {
+    if (failed.length > 0) return setReports(reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id)))
+    toastDone(t('reports.access.people.done', { count: reports.length }))
+    onClose()
+  })
+  const grant = () => {
+    if (!check()) return
+    const action = {
+      key: 'grant',
+      label: t('reports.access.people.action'),
+      icon: IconLockAccess,
+      call: addAccess,
+      refreshes: [listReports],
+      allows: () => true,
+      input: ({ report_id, user_ids }: Part) => ({
+        report_id,
+        grants: user_ids.map((user_id) => ({ user_id, group_id: null, ...reading })),
+      }),
+    }
+    void bulk.start(action, partsOf(reports, people), '')
+  }
+  const { running } = bulk
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={onClose}
+      title={
+        people.length === 1
+          ? t('reports.access.people.titleOne', { name: people[0]?.name })
+          : t('reports.access.people.title', { count: people.length })
+      }
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack>
+        <ReportsSelect
+          label={t('reports.access.people.reports')}
+          description={t('reports.access.people.help')}
+          value={reports}
+          onChange={setReports}
+        />
+        {fields}
+        <BulkFailures failed={bulk.failed} nameOf={({ name }) => name} onClose={bulk.forget} />
+        {running === null ? null : (
+          <Progress value={(100 * running.done) / running.total} aria-label={running.action.label} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button disabled={reports.length === 0 || !isLoaded} loading={running !== null} onClick={grant}>
+            {t('reports.access.people.action')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A report with as many people as one call takes. */
+type Part = { id: string; name: string; report_id: string; user_ids: string[] }
+
+function partsOf(reports: readonly NamedReport[], people: AddedDialogProps['records']): Part[] {
+  const count = Math.ceil(people.length / mostGrants)
+  const parts = Array.from({ length: count }, (_, at) => people.slice(at * mostGrants, (at + 1) * mostGrants))
+  return reports.flatMap(({ id, name }) =>
+    parts.map((part, at) => ({ id: `${id} ${at}`, name, report_id: id, user_ids: part.map((person) => person.id) })),
+  )
+}
