@@ -26,6 +26,12 @@ export function withTestClock(env: NodeJS.ProcessEnv, now = new Date()): NodeJS.
   return { ...env, LD_PRELOAD: library, FAKETIME: `+${wait * 60}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
+/**
+ * Whether this process reads a shifted clock. PostgreSQL's time limits of waits for a lock, and its search for deadlocks, never end then: the
+ * signal arrives inside of the library and sees the true, earlier time.
+ */
+export const isClockShifted = (env: NodeJS.ProcessEnv = process.env): boolean => Boolean(env['FAKETIME'])
+
 /** What a process that gets none of our environment needs to read the same clock as we do. */
 export function clockVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } = env

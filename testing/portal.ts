@@ -129,6 +129,8 @@ async function make({ config: given, timeouts, reports: wanted, prepare }: TestO
     filesDir,
     clock: { now: () => new Date() },
     reportServiceUrl: reports?.url ?? null,
+    // Many tests wait for a mail, which is a job.
+    jobPollSeconds: 0.5,
     ...(timeouts ? { timeouts } : {}),
   })
   await portal.app.ready()

@@ -45,6 +45,8 @@ export type PortalOptions = {
   allFigures?: () => Promise<string>
   /** Default: those of production. */
   timeouts?: HttpTimeouts
+  /** Seconds between two polls for new jobs. Default: that of the queue. */
+  jobPollSeconds?: number
 }
 
 export type Portal = {
@@ -60,7 +62,7 @@ export type Portal = {
 }
 
 export async function createPortal(options: PortalOptions): Promise<Portal> {
-  const { config, databaseUrl, filesDir, clock, reportServiceUrl } = options
+  const { config, databaseUrl, filesDir, clock, reportServiceUrl, jobPollSeconds: pollSeconds } = options
   const logger = loggerFor(config)
   let isClosing = false
   let isDraining = false
@@ -79,7 +81,13 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const services = createServices({ config, clock, reportServiceUrl, logger, gate, filesDir, metrics })
   const { hosts } = services
   const jobs = allJobs(services)
-  const queue = await openQueue({ databaseUrl, log: logger, jobs, works: config.runJobs })
+  const queue = await openQueue({
+    databaseUrl,
+    log: logger,
+    jobs,
+    works: config.runJobs,
+    ...(pollSeconds && { pollSeconds }),
+  })
   const features = featureRoutes({ ...services, putBack: queue.putBack, enqueue: queue.enqueue, version })
   const reportsWatch = await watchReports(reportServiceUrl)
   const frameOrigins = createFrameOrigins(gate, hosts.publicUrl.hostname)

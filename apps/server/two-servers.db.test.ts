@@ -24,6 +24,7 @@ import { changeUserState, forceLogout } from '#features/users/contract.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 import { codeOf } from '#testing/authenticator.ts'
+import { clockVariables } from '#testing/clock.ts'
 import { claimsFor, signed } from '#testing/embedded-tokens.ts'
 import { forgingProvider, type ForgingProvider } from '#testing/forging-provider.ts'
 import { certificate, encoded, entityId, responseOf, type Said, sign } from '#testing/identity-provider.ts'
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const port = await choosePort()
   second = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     env: {
+      ...clockVariables(),
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
