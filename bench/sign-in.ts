@@ -10,9 +10,10 @@ import { table } from './table.ts'
 const iterations = 25
 const rounds = 5
 const connections = 4
+const eight = 8
 
 export async function measureSignIn(setup: Setup): Promise<string> {
-  return [await signInAndHash(setup), await readsDuringSignIns(setup)].join('')
+  return [await signInAndHash(setup), await readsAtFixedRate(setup), await readsDuringSignIns(setup)].join('')
 }
 
 async function signInAndHash(setup: Setup): Promise<string> {
@@ -31,6 +32,41 @@ async function signInAndHash(setup: Setup): Promise<string> {
     [
       ['sign-in', signInMs.toFixed(1), (signInMs / hashMs).toFixed(2)],
       ['  the hash alone', hashMs.toFixed(1)],
+    ],
+  )
+}
+
+/**
+ * The target: the p99 of the list, at a third of its quiet capacity, is at most twice as long while eight people sign in. The rate is fixed, so
+ * that a slower portal answers the same requests later instead of fewer of them.
+ */
+async function readsAtFixedRate(setup: Setup): Promise<string> {
+  const list = setup.call(setup.world.reader, 'auth/reports/all?size=50')
+  const full = await loadOnce(list, connections)
+  const rate = Math.max(connections, Math.floor(full.rps / 3))
+  const found = await interleaved(rounds, {
+    quiet: () => loadOnce(list, connections, { rate }),
+    busy: async () => {
+      const signingIn = keepSigningIn(setup, eight)
+      const figures = await loadOnce(list, connections, { rate })
+      await signingIn.stop()
+      return figures
+    },
+  })
+  const line = (name: string, { rps, p50, p99 }: typeof found.quiet, times: string, limit: string) => [
+    name,
+    rps.toFixed(0),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    times,
+    limit,
+  ]
+  return table(
+    `List of 50 at ${rate} requests/s, a third of the quiet capacity of ${full.rps.toFixed(0)}`,
+    ['meanwhile', 'requests/s', 'p50 ms', 'p99 ms', 'p99 times', 'target'],
+    [
+      line('nothing', found.quiet, '1.00', ''),
+      line('eight people sign in', found.busy, (found.busy.p99 / found.quiet.p99).toFixed(2), 'at most 2.00'),
     ],
   )
 }
@@ -89,7 +125,10 @@ async function clearSignInAttempts({ ownerUrl }: Setup): Promise<void> {
   await owner.connect()
   try {
     await owner.query('set role vitrine_platform')
-    await owner.query('delete from sign_in_attempts')
+    // A sign-in in progress locks two rows: to wait for one of them could be a deadlock.
+    await owner.query(
+      'delete from sign_in_attempts where ctid in (select ctid from sign_in_attempts for update skip locked)',
+    )
   } finally {
     await owner.end()
   }
