@@ -58,7 +58,10 @@ function draw(vault: Vault, caches: Caches): void {
   // The handling of a 401 shows its own sentence.
   const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message, failure.trace))
   // The token of an embedded page leaves the history (E3).
-  const go = (path: string) => void router.navigate({ href: path, replace: isEmbedded })
+  const go = (path: string, sentence?: string) => {
+    const href = { href: path, replace: isEmbedded }
+    void router.navigate(sentence === undefined ? href : { ...href, state: { message: sentence } })
+  }
   const sessionEnd = makeSessionEnd({
     caches,
     path: () => router.history.location.href,
@@ -131,4 +134,11 @@ function startEachPageAtItsTop(router: PortalRouter): void {
     const content = document.getElementById(contentId)
     if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
   })
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why the page is shown. */
+    message?: string
+  }
 }

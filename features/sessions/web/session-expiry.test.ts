@@ -69,7 +69,7 @@ beforeEach(async () => {
   const end = makeSessionEnd({
     caches,
     path: () => path,
-    go: (to) => happened.push(`go ${to}`),
+    go: (to, sentence) => happened.push(`go ${[to, sentence].filter(Boolean).join(': ')}`),
     reload: () => happened.push('reload'),
     forget: () => happened.push('forget'),
     notice: (what) => happened.push(`notice ${typeof what === 'string' ? what : what.sentence}`),
@@ -185,7 +185,7 @@ test('a refused address redirects to its own page; a settings warning with the s
   expect(happened).toEqual([])
   answer = () => refusal('ip_not_allowed', 403)
   await presence()
-  expect(happened).toEqual(['forget', 'go /ip/notallowed'])
+  expect(happened).toEqual(['forget', 'go /ip/notallowed: (ip_not_allowed)'])
   expect(caches.user()).toBeNull()
 })
 

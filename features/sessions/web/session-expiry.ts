@@ -10,7 +10,8 @@ export type SessionGround = {
   caches: Caches
   /** The path on screen, including the query. */
   path: () => string
-  go: (path: string) => void
+  /** `sentence`: why, for a page that says so. */
+  go: (path: string, sentence?: string) => void
   reload: () => void
   /** Deletes cached answers of the session. */
   forget: () => void
@@ -41,10 +42,10 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
   const { caches } = ground
   let renewal: Promise<'again' | 'failed'> | null = null
 
-  const leave = (to: string) => {
+  const leave = (to: string, sentence?: string) => {
     caches.clear()
     ground.forget()
-    ground.go(to)
+    ground.go(to, sentence)
   }
   const expire = (failure: CallFailure) => {
     const user = caches.user()
@@ -71,7 +72,10 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       if (user === null) return 'failed'
       // The refused token is an earlier one: a slideshow has renewed it, or another session has begun.
       if (failure.http === 401 && token !== user.token) return playlistView.test(ground.path()) ? 'again' : 'failed'
-      if (failure.http === 403 && failure.status === 'ip_not_allowed') leave(ground.endPage ?? '/ip/notallowed')
+      if (failure.http === 403 && failure.status === 'ip_not_allowed') {
+        if (ground.endPage === undefined) leave('/ip/notallowed', failure.message)
+        else leave(ground.endPage)
+      }
       if (failure.http === 403 && failure.key === 'terms_due') ground.askTerms()
       if (failure.http !== 401) return 'failed'
       if (failure.status === 'expired_token' && playlistView.test(ground.path())) {
