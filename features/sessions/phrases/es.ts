@@ -2,7 +2,7 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  expired: 'Su sesión ha expirado',
+  expired: 'Su sesión ha caducado',
   updating: '¡Actualizando la sesión!',
   shift: {
     strip: 'Fin del turno',

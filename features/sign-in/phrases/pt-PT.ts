@@ -30,7 +30,7 @@ export default {
   },
   address: {
     title: 'Acesso não permitido a partir deste local',
-    text: 'IP não permitido!',
+    text: 'Endereço IP não permitido!',
     advice:
       'A sua unidade de negócio só aceita ligações de redes conhecidas. Se deveria ter acesso a partir daqui, indique este endereço ao administrador.',
   },
