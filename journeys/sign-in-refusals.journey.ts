@@ -2,16 +2,22 @@
 // SAML, and its sentence is read on the page in four languages. The sentences stand here as they are specified.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import {
+  alert,
+  close,
+  done,
+  inLanguages,
+  look,
+  openPages,
+  type Pages,
+  type Person,
+  readings,
+  secret,
+  setSettings,
+  setUnit,
+} from './four-languages.ts'
+import { people, type Portal, test } from './portal.ts'
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
-
-type Sentences = readonly [ptBR: string, enUS: string, es: string, ptPT: string]
-const inLanguages = ([ptBR, enUS, es, ptPT]: Sentences): Record<Language, string> => ({
-  'pt-BR': ptBR,
-  'en-US': enUS,
-  es,
-  'pt-PT': ptPT,
-})
 
 const specified = {
   error_user_or_password: inLanguages([
@@ -88,29 +94,12 @@ const throttled = inLanguages([
   'Demasiadas tentativas sem sucesso.',
 ])
 
-const secret = 'Quiet-river-71'
-const home = 'aw-brasil'
-type Person = { id: string; email: string }
 type Undo = () => Promise<unknown>
 /** Makes a person one who is refused. Returns what undoes it. */
-type Cause = (portal: Portal, person: Person) => Promise<Undo | undefined>
-
-/** Calls as a person, in a session of its own: a cause may have ended the earlier ones. */
-async function done(
-  portal: Portal,
-  who: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-) {
-  const ask = await portal.as(who, who === people.platform ? '' : home)
-  const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body
-}
+type Cause = (portal: Portal, person: Pick<Person, 'id'>) => Promise<Undo | undefined>
 
 const nothing: Cause = async () => undefined
-const setState = (portal: Portal, { id }: Person, status: string) =>
+const setState = (portal: Portal, { id }: Pick<Person, 'id'>, status: string) =>
   done(portal, people.partner, 'POST', 'auth/users/change/status', { id, status })
 const inState =
   (status: string): Cause =>
@@ -119,7 +108,7 @@ const inState =
     return () => setState(portal, person, 'A')
   }
 
-async function setShift(portal: Portal, { id }: Person, shift_id: string | null): Promise<void> {
+async function setShift(portal: Portal, { id }: Pick<Person, 'id'>, shift_id: string | null): Promise<void> {
   const { version } = await done(portal, people.admin, 'GET', `auth/users/get?id=${id}`)
   await done(portal, people.admin, 'PUT', 'auth/users/update', { id, version, shift_id })
 }
@@ -135,25 +124,9 @@ const outsideShift: Cause = async (portal, person) => {
   }
 }
 
-/** Changes settings of the business unit as the partner, whom the list of addresses does not bind. */
-async function setSettings(portal: Portal, change: object): Promise<void> {
-  const { version } = await done(portal, people.partner, 'GET', 'auth/config/getConfig')
-  await done(portal, people.partner, 'POST', 'auth/config/update', { version, confirm: 'S', ...change })
-}
-
 const outsideAddresses: Cause = async (portal) => {
   await setSettings(portal, { listIp: ['192.0.2.0/24'] })
   return () => setSettings(portal, { listIp: [] })
-}
-
-/** Changes the business unit as the platform's staff, whom its maintenance does not bind. */
-async function setUnit(portal: Portal, change: object): Promise<void> {
-  const { data } = (await done(portal, people.platform, 'GET', 'auth/companies/all?size=100')) as {
-    data?: { id: string; subdomain: string }[]
-  }
-  const id = data?.find(({ subdomain }) => subdomain === home)?.id ?? ''
-  const { version } = await done(portal, people.platform, 'GET', `auth/companies/get?id=${id}`)
-  await done(portal, people.platform, 'PUT', 'auth/companies/update', { id, version, ...change })
 }
 
 const afterTrial: Cause = async (portal, person) => {
@@ -181,35 +154,14 @@ const causes: Partial<Record<Status, Cause>> = {
   maitenance: inMaintenance,
 }
 
-type Pages = Record<Language, Page>
-
 /** A browser for each language, at the sign-in page. */
-async function openPages(browser: Browser, portal: Portal): Promise<Pages> {
-  const opened: [Language, Page][] = []
-  for (const language of languages) {
-    const page = await (await browser.newContext()).newPage()
-    await openSignIn(page, portal, language)
-    opened.push([language, page])
-  }
-  return Object.fromEntries(opened) as Pages
+async function openSignIns(browser: Browser, portal: Portal): Promise<Pages> {
+  const pages = await openPages(browser)
+  for (const language of languages) await openSignIn(pages[language], portal, language)
+  return pages
 }
 
-const close = (pages: Pages) => Promise.all(Object.values(pages).map((page) => page.context().close()))
-
-/** Looks at the sentence of a status on a desktop and, in dark, on a phone. */
-async function look(page: Page, what: string): Promise<void> {
-  await noViolations(page, what)
-  await page.screenshot({ path: `test-results/sign-in-refusals/${what}.png` })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await fits(page, what)
-  await page.screenshot({ path: `test-results/sign-in-refusals/${what}-phone.png` })
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.emulateMedia({ colorScheme: null })
-}
-
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
-const print = (lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+const folder = 'sign-in-refusals'
 
 test('each status that refuses a password has its sentence in four languages', async ({ browser, portal }) => {
   const ofCauses = Object.entries(causes) as [Status, Cause][]
@@ -220,8 +172,8 @@ test('each status that refuses a password has its sentence in four languages', a
     // Their only business unit has deactivated the person, and this is another one.
     { status: 'not_found_companies', cause: inState('D'), unit: 'aw-us' },
   ]
-  const pages = await openPages(browser, portal)
-  const lines: string[] = []
+  const pages = await openSignIns(browser, portal)
+  const { note, print } = readings('sign-in with a password')
   for (const { status, cause, unit, typed = secret } of rows) {
     // A person of its own for each row: the attempts of one person are limited.
     const email = `${status.replaceAll('_', '-')}@adventure-works.com`
@@ -242,13 +194,13 @@ test('each status that refuses a password has its sentence in four languages', a
       // The address that was refused stands in parentheses.
       const sentence = `${specified[status][language]}${status === 'ip_not_allowed' ? ' (127.0.0.1)' : ''}`
       await expect(alert(page)).toHaveText(sentence)
-      lines.push(`  ${status} | ${language} | ${sentence}`)
+      note(status, language, sentence)
     }
-    if (status === 'ip_not_allowed') await look(pages['pt-BR'], status)
+    if (status === 'ip_not_allowed') await look(pages['pt-BR'], folder, status)
     await undo?.()
     await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
   }
-  print([`sign-in with a password: status | language | sentence on the page (${lines.length})`, ...lines])
+  print()
   await close(pages)
 })
 
@@ -259,7 +211,7 @@ test('each status of the SAML table has its sentence in four languages', async (
     attributes: { mail, name: 'Novo Recusado' },
   })
   let claims = claimsOf('sam')
-  const pages = await openPages(browser, portal)
+  const pages = await openSignIns(browser, portal)
   const arriving = await (await browser.newContext()).newPage()
   for (const page of [arriving, ...Object.values(pages)]) await playSaml(page, portal, saml.id, () => claims)
   await openSignIn(arriving, portal, 'pt-BR')
@@ -271,11 +223,11 @@ test('each status of the SAML table has its sentence in four languages', async (
   const [person] = found['data'] as Person[]
   if (!person) throw new Error('the person of the provider was not added')
 
-  const lines: string[] = []
+  const { note, print } = readings('sign-in with SAML')
   const reads = async (page: Page, language: Language, status: Status, after = '') => {
     const sentence = `${specified[status][language]}${after}`
     await expect(alert(page)).toHaveText(sentence)
-    lines.push(`  ${status} | ${language} | ${sentence}`)
+    note(status, language, sentence)
   }
   /** Each language presses the button of the provider and reads why it does not get in. */
   const refused = async (status: Status) => {
@@ -292,7 +244,7 @@ test('each status of the SAML table has its sentence in four languages', async (
   for (const [status, cause] of Object.entries(causes) as [Status, Cause][]) {
     const undo = await cause(portal, person)
     await refused(status)
-    if (status === 'ip_not_allowed') await look(pages['pt-BR'], 'saml-address')
+    if (status === 'ip_not_allowed') await look(pages['pt-BR'], folder, 'saml-address')
     await undo?.()
   }
   // Somebody who has a password here.
@@ -303,7 +255,7 @@ test('each status of the SAML table has its sentence in four languages', async (
   claims = claimsOf('stranger')
   await saml.set({ create_users: 'N' })
   await refused('error_azure_not_companies')
-  await look(pages['pt-BR'], 'saml')
+  await look(pages['pt-BR'], folder, 'saml')
   // The callback answers these two only while the business unit changes its address or is removed.
   for (const status of ['not_found_companies', 'domain_not_allowed'] as const) {
     for (const language of languages) {
@@ -311,7 +263,7 @@ test('each status of the SAML table has its sentence in four languages', async (
       await reads(pages[language], language, status)
     }
   }
-  print([`sign-in with SAML: status | language | sentence on the page (${lines.length})`, ...lines])
+  print()
   await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
   await saml.remove()
   await close(pages)
@@ -322,7 +274,7 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
   portal,
 }) => {
   const saml = await connectSaml(portal)
-  const pages = await openPages(browser, portal)
+  const pages = await openSignIns(browser, portal)
   for (const page of Object.values(pages)) await expect(page.getByRole('button', { name: /Provedor/ })).toBeVisible()
   await saml.remove()
   for (const language of languages) {
@@ -355,6 +307,6 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
     await page.locator('button[type="submit"]').click()
     await expect(alert(page)).toContainText(throttled[language])
   }
-  await look(pages['pt-BR'], 'throttled')
+  await look(pages['pt-BR'], folder, 'throttled')
   await close(pages)
 })

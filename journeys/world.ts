@@ -23,8 +23,11 @@ export async function prepareWorlds(folder: string): Promise<void> {
   await stop(await startPortal({ dataDir: dataIn(folder), env: { DEMO_PASSWORD: password } }))
 }
 
-/** Starts a portal on a copy of the prepared data folder. `close` stops it and removes the copy. */
-export async function openWorld(folder: string): Promise<World & { close(): Promise<void> }> {
+/** Starts a portal on a copy of the prepared data folder. `close` stops it and removes the copy. `more`: environment variables. */
+export async function openWorld(
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<World & { close(): Promise<void> }> {
   const own = mkdtempSync(join(folder, 'world-'))
   // `-a` keeps the owner of PostgreSQL's files, which is another user when this runs as root.
   execFileSync('cp', ['-a', dataIn(folder), own])
@@ -39,6 +42,7 @@ export async function openWorld(folder: string): Promise<World & { close(): Prom
     AZURE_MANAGEMENT: `http://127.0.0.1:${azurePort}`,
     POWERBI_AUTHORITY: `http://127.0.0.1:${azurePort}`,
     POWERBI_API: `http://127.0.0.1:${powerBiPort}`,
+    ...more,
   }
   const portal = await startPortal({ dataDir, port, env })
   const close = async () => {

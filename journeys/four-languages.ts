@@ -1,0 +1,125 @@
+// For journeys that read sentences in four languages: a page for each language, people who prefer it, and calls that set the scene.
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Language, languages } from '#catalogue/languages.ts'
+import { fits, noViolations, people, type Portal } from './portal.ts'
+
+type Sentences = readonly [ptBR: string, enUS: string, es: string, ptPT: string]
+export type InLanguages = Record<Language, string>
+export const inLanguages = ([ptBR, enUS, es, ptPT]: Sentences): InLanguages => ({
+  'pt-BR': ptBR,
+  'en-US': enUS,
+  es,
+  'pt-PT': ptPT,
+})
+
+export type Pages = Record<Language, Page>
+
+/** A browser for each language. Every page of it is in this language, at every host and before and after a sign-in. */
+export async function openPages(browser: Browser): Promise<Pages> {
+  const opened: [Language, Page][] = []
+  for (const language of languages) {
+    const context = await browser.newContext()
+    // An embedded frame without an origin has no storage.
+    await context.addInitScript(
+      (chosen) => location.protocol.startsWith('http') && localStorage.setItem('language', chosen),
+      language,
+    )
+    opened.push([language, await context.newPage()])
+  }
+  return Object.fromEntries(opened) as Pages
+}
+
+export const close = (pages: Pages) => Promise.all(Object.values(pages).map((page) => page.context().close()))
+
+/** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures. */
+export async function look(page: Page, folder: string, what: string): Promise<void> {
+  await noViolations(page, what)
+  await page.screenshot({ path: `test-results/${folder}/${what}.png` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await fits(page, what)
+  await page.screenshot({ path: `test-results/${folder}/${what}-phone.png` })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** The business unit of these journeys. */
+export const home = 'aw-brasil'
+
+/** Calls as a person, in a session of its own: a change may have ended the earlier ones. */
+export async function done(
+  portal: Portal,
+  who: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) {
+  const ask = await portal.as(who, who === people.platform ? '' : home)
+  const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body
+}
+
+/** Changes settings of the business unit as the partner, whom the list of addresses does not bind. */
+export async function setSettings(portal: Portal, change: object): Promise<void> {
+  const { version } = await done(portal, people.partner, 'GET', 'auth/config/getConfig')
+  await done(portal, people.partner, 'POST', 'auth/config/update', { version, confirm: 'S', ...change })
+}
+
+/** Changes the business unit as the platform's staff, whom its maintenance does not bind. */
+export async function setUnit(portal: Portal, change: object): Promise<void> {
+  const { data } = (await done(portal, people.platform, 'GET', 'auth/companies/all?size=100')) as {
+    data?: { id: string; subdomain: string }[]
+  }
+  const id = data?.find(({ subdomain }) => subdomain === home)?.id ?? ''
+  const { version } = await done(portal, people.platform, 'GET', `auth/companies/get?id=${id}`)
+  await done(portal, people.platform, 'PUT', 'auth/companies/update', { id, version, ...change })
+}
+
+export const secret = 'Quiet-river-71'
+export type Person = { id: string; email: string; name: string }
+
+/** Adds a reader of the business unit. */
+export async function addReader(
+  portal: Portal,
+  name: string,
+  language: Language = 'pt-BR',
+  password = secret,
+): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@adventure-works.com`
+  const identity = { nome_usuario: name, email, phone: null, password, perfil_usuario: 'user' }
+  const rest = { state: 'A', department: null, language, group_ids: [] }
+  const { id } = await done(portal, people.admin, 'POST', 'auth/users/add', { ...identity, ...rest })
+  return { id: String(id), email, name }
+}
+
+/** A reader for each language, who prefers it. */
+export async function addReaders(portal: Portal, name: string): Promise<Record<Language, Person>> {
+  const added: [Language, Person][] = []
+  for (const language of languages) added.push([language, await addReader(portal, `${name} ${language}`, language)])
+  return Object.fromEntries(added) as Record<Language, Person>
+}
+
+export async function removePeople(portal: Portal, added: Record<Language, Person>): Promise<void> {
+  for (const { id } of Object.values(added)) await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${id}`)
+}
+
+/** Fills and submits the sign-in form of a page. */
+export async function enter(page: Page, email: string, typed = secret): Promise<void> {
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(typed)
+  await page.locator('button[type="submit"]').click()
+}
+
+export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+/** Collects what was read, by status and language, and prints it as one table. */
+export function readings(title: string) {
+  const lines: string[] = []
+  return {
+    note: (status: string, language: Language, sentence: string) =>
+      void lines.push(`  ${status} | ${language} | ${sentence}`),
+    print: () =>
+      process.stdout.write(`${[`${title}: status | language | sentence (${lines.length})`, ...lines].join('\n')}\n`),
+  }
+}

@@ -1,0 +1,369 @@
+// The statuses of sign-in that are no refusal, and the public pages of its links: each is reached by what causes it, and its sentence is
+// read on the page in four languages. The refusals are in sign-in-refusals.journey.ts.
+import { type Browser, expect, type Page } from '@playwright/test'
+import { languages, type Language } from '#catalogue/languages.ts'
+import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
+import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
+import {
+  addReaders,
+  alert,
+  close,
+  done,
+  enter,
+  type InLanguages,
+  inLanguages,
+  look,
+  openPages,
+  type Pages,
+  readings,
+  removePeople,
+  setSettings,
+  setUnit,
+} from './four-languages.ts'
+import { people, type Portal, test } from './portal.ts'
+import { openWorld } from './world.ts'
+
+const specified = {
+  rules: inLanguages([
+    'As regras de senha mudaram e a sua já não as cumpre. Escolha uma nova.',
+    'The password rules have changed and yours no longer follows them. Choose a new one.',
+    'Las reglas de contraseña cambiaron y la suya ya no las cumple. Elija una nueva.',
+    'As regras da palavra-passe mudaram e a sua já não as cumpre. Escolha uma nova.',
+  ]),
+  choose: inLanguages([
+    'Escolha a sua senha',
+    'Choose your password',
+    'Elija su contraseña',
+    'Escolha a sua palavra-passe',
+  ]),
+  saved: inLanguages([
+    'Senha salva. Entre com ela.',
+    'Password saved. Sign in with it.',
+    'Contraseña guardada. Inicie sesión con ella.',
+    'Palavra-passe guardada. Inicie sessão com ela.',
+  ]),
+  linkLost: inLanguages([
+    'O link não vale mais',
+    'This link is no longer valid',
+    'El enlace ya no es válido',
+    'A ligação já não é válida',
+  ]),
+  linkSpent: inLanguages([
+    'Este link venceu ou já foi usado. Peça outro em “Esqueci a senha”.',
+    'This link has expired or was already used. Ask for another one under “Forgot your password?”.',
+    'Este enlace ha caducado o ya se usó. Pida otro en «¿Olvidó su contraseña?».',
+    'Esta ligação expirou ou já foi usada. Peça outra em “Esqueci-me da palavra-passe”.',
+  ]),
+  terms: inLanguages([
+    'Para continuar, leia e aceite este termo.',
+    'Read and accept this term to continue.',
+    'Para continuar, lea y acepte este término.',
+    'Para continuar, leia e aceite este termo.',
+  ]),
+  termsDue: inLanguages([
+    'Aceite os termos de uso para continuar.',
+    'Accept the terms of use to continue.',
+    'Acepte los términos de uso para continuar.',
+    'Aceite os termos de utilização para continuar.',
+  ]),
+  mailSent: inLanguages([
+    'E-mail de recuperação de senha enviado',
+    'Password recovery email sent',
+    'Correo de recuperación de contraseña enviado',
+    'E-mail de recuperação da palavra-passe enviado',
+  ]),
+  mailFailed: inLanguages([
+    'Erro ao enviar o e-mail de recuperação de senha!',
+    'Error sending password recovery email!',
+    '¡Error al enviar el correo de recuperación de contraseña!',
+    'Erro ao enviar o e-mail de recuperação da palavra-passe!',
+  ]),
+  registered: inLanguages(['Confira o seu e-mail', 'Look at your e-mail', 'Revise su correo', 'Consulte o seu e-mail']),
+  registrationSpent: inLanguages([
+    'Este link já foi usado ou não vale mais.',
+    'This link has been used or is no longer valid.',
+    'Este enlace ya se usó o ya no es válido.',
+    'Esta ligação já foi utilizada ou deixou de ser válida.',
+  ]),
+  providerRefused: inLanguages([
+    'Não foi possível entrar',
+    'Sign-in was not possible',
+    'No se pudo iniciar sesión',
+    'Não foi possível iniciar sessão',
+  ]),
+  azure: inLanguages([
+    'Solicite ao administrador acesso a uma unidade de negócio!',
+    'Request access to a Business Unit from your Administrator!',
+    '¡Solicite a su administrador acceso a una unidad de negocio!',
+    'Peça ao seu administrador acesso a uma unidade de negócio!',
+  ]),
+  credentials: inLanguages([
+    'Usuário ou senha incorretos!',
+    'Incorrect Username or Password!',
+    '¡Usuario o contraseña incorrectos!',
+    'Utilizador ou palavra-passe incorretos!',
+  ]),
+  // Of another language in the specification, and so in every language here.
+  company: inLanguages([
+    'Erro ao realizar login!',
+    'Erro ao realizar login!',
+    'Erro ao realizar login!',
+    'Erro ao realizar login!',
+  ]),
+  unauthorized: inLanguages([
+    'Acesso não autorizado!',
+    'Unauthorized Access!',
+    '¡Acceso no autorizado!',
+    'Acesso não autorizado.',
+  ]),
+  embeddedEnded: inLanguages(['A sessão terminou', 'The session has ended', 'La sesión terminó', 'A sessão terminou']),
+  embeddedAgain: inLanguages([
+    'Para continuar, abra o relatório outra vez no sistema em que ele aparece.',
+    'To continue, open the report again in the system that shows it.',
+    'Para continuar, abra el informe otra vez en el sistema que lo muestra.',
+    'Para continuar, volte a abrir o relatório no sistema em que aparece.',
+  ]),
+  playlistRevoked: inLanguages([
+    'Este link não vale mais. Mostre um código para conectar a tela de novo.',
+    'This link is no longer valid. Show a code to connect the screen again.',
+    'Este enlace ya no vale. Muestre un código para conectar la pantalla de nuevo.',
+    'Esta ligação já não vale. Mostre um código para ligar o ecrã de novo.',
+  ]),
+  nobodysHost: inLanguages([
+    'Nenhuma unidade de negócio atende em',
+    'No business unit answers at',
+    'Ninguna unidad de negocio atiende en',
+    'Nenhuma unidade de negócio responde em',
+  ]),
+  address: inLanguages(['IP não permitido!', 'IP not allowed!', '¡IP no permitida!', 'Endereço IP não permitido!']),
+  popup: inLanguages([
+    'O navegador bloqueou a janela',
+    'The browser blocked the window',
+    'El navegador bloqueó la ventana',
+    'O navegador bloqueou a janela',
+  ]),
+} satisfies Record<string, InLanguages>
+type Step = keyof typeof specified
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const folder = 'sign-in-steps'
+
+/** Reads a sentence on the page of each language. `lead` goes there. */
+function readerOf(pages: Pages, title: string) {
+  const { note, print } = readings(title)
+  const read = async (page: Page, language: Language, step: Step) => {
+    const sentence = specified[step][language]
+    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+    note(step, language, sentence)
+  }
+  const each = async (work: (page: Page, language: Language) => Promise<void>) => {
+    for (const language of languages) await work(pages[language], language)
+  }
+  return { read, each, print }
+}
+
+async function begin(browser: Browser, title: string) {
+  const pages = await openPages(browser)
+  return { pages, ...readerOf(pages, title) }
+}
+
+const openAt = (portal: Portal, path: string, unit?: string) => async (page: Page) => {
+  await page.goto(portal.url(path, unit))
+}
+
+test('user_change_password leads to the page of a new password, and its link works once', async ({
+  browser,
+  portal,
+}) => {
+  const { pages, read, each, print } = await begin(browser, 'a password that must change')
+  const readers = await addReaders(portal, 'Nova Senha')
+  await setSettings(portal, { enable_password: 'S', min_character: 20 })
+  await each(async (page, language) => {
+    await page.goto(portal.url('/signin'))
+    const answered = page.waitForResponse(/\/api\/login$/)
+    await enter(page, readers[language].email)
+    expect((await (await answered).json()) as object).toMatchObject({ status: 'user_change_password' })
+    await read(page, language, 'rules')
+    await expect(page).toHaveURL(/\/new\/password\//)
+    await expect(heading(page)).toHaveText(specified.choose[language])
+    const link = page.url()
+    const long = 'Twenty-quiet-rivers-and-71'
+    await page.locator('input[name="password"]').fill(long)
+    await page.locator('input[name="repeat"]').fill(long)
+    await page.locator('button[type="submit"]').click()
+    await read(page, language, 'saved')
+    await expect(page).toHaveURL(/\/signin$/)
+    await page.goto(link)
+    await expect(heading(page)).toHaveText(specified.linkLost[language])
+    await read(page, language, 'linkSpent')
+  })
+  await look(pages.es, folder, 'link-spent')
+  print()
+  await setSettings(portal, { enable_password: 'N', min_character: 8 })
+  await removePeople(portal, readers)
+  await close(pages)
+})
+
+test('a mandatory term is asked for after the sign-in, and other calls wait for it', async ({ browser, portal }) => {
+  const { pages, read, each, print } = await begin(browser, 'a mandatory term')
+  const readers = await addReaders(portal, 'Novo Termo')
+  const said = (text: string) => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
+  const term = { name: 'Novo sigilo', title: said('Sigilo'), body: said('42'), condition: 'mandatory' }
+  const { id } = await done(portal, people.admin, 'POST', userTermCalls.add.path, { ...term, place: 'after_login', active: 'S', report_id: null }) // prettier-ignore
+  await done(portal, people.admin, 'POST', publishTerm.path, { id, version: 1 })
+  await each(async (page, language) => {
+    await page.goto(portal.url('/signin'))
+    const entered = page.waitForResponse(/\/api\/login$/)
+    await enter(page, readers[language].email)
+    const { token } = (await (await entered).json()) as { token: string }
+    await expect(page.getByRole('dialog', { name: 'Sigilo' })).toBeVisible()
+    await read(page, language, 'terms')
+    const [status, sentence] = await page.evaluate(
+      async ([bearer, lang]) => {
+        const headers = { authorization: `Bearer ${bearer}`, lang }
+        const answer = await fetch('/api/auth/reports/all', { headers })
+        return [answer.status, ((await answer.json()) as { message: string }).message] as const
+      },
+      [token, language] as const,
+    )
+    expect([status, sentence]).toEqual([403, specified.termsDue[language]])
+  })
+  await look(pages.es, folder, 'term')
+  print()
+  // The administrator is under the term too.
+  const admin = await portal.as(people.admin)
+  await admin({ path: `/api/${acceptTerm.path}`, body: { id, version: 1 } })
+  expect((await admin({ method: 'DELETE', path: `/api/${userTermCalls.remove.path}?id=${String(id)}` })).status).toBe(
+    200,
+  )
+  await removePeople(portal, readers)
+  await close(pages)
+})
+
+test('the public pages of links, screens and other sites say what is wrong with theirs', async ({
+  browser,
+  portal,
+}) => {
+  const { pages, read, each, print } = await begin(browser, 'public pages')
+  const visits: [path: string, steps: Step[], unit?: string][] = [
+    ['/new/password/no-such-token', ['linkLost', 'linkSpent']],
+    ['/embedded/no-such-token', ['company', 'embeddedAgain']],
+    ['/embedded/ended', ['embeddedEnded', 'embeddedAgain']],
+    ['/auth/playlist/no-such-token', ['unauthorized', 'playlistRevoked']],
+    ['/ms_auth/redirect?error=access_denied', ['providerRefused']],
+    ['/ip/notallowed', ['address']],
+    ['/popup_blocked', ['popup']],
+  ]
+  for (const [path, steps] of visits) {
+    await each(async (page, language) => {
+      await openAt(portal, path)(page)
+      for (const step of steps) await read(page, language, step)
+    })
+    await look(pages.es, folder, path.replace(/^\/|\?.*/g, '').replaceAll('/', '-'))
+  }
+  await each(async (page, language) => {
+    await openAt(portal, '/signin', 'nobody-here')(page)
+    await expect(page).toHaveURL(/\/domain\/notfound$/)
+    await expect(page.getByText(specified.nobodysHost[language])).toBeVisible()
+    // The page of an approval needs a session.
+    await openAt(portal, '/authorization/no-such-token')(page)
+    await expect(page).toHaveURL(/\/signin\?redirect=/)
+  })
+  print()
+  await close(pages)
+})
+
+test('registration: where it is off it leads to sign-in, and where it is on it says that a mail was sent', async ({
+  browser,
+  portal,
+}) => {
+  const { pages, read, each, print } = await begin(browser, 'registration')
+  await each(async (page) => {
+    await page.goto(portal.url('/register'))
+    await expect(page).toHaveURL(/\/signin/)
+  })
+  await setUnit(portal, { registration_enabled: 'S' })
+  await setSettings(portal, { enable_auto_register: 'S' })
+  await each(async (page, language) => {
+    await page.goto(portal.url('/register'))
+    await page.locator('input[name="nome_usuario"]').fill('Nova Pessoa')
+    await page.locator('input[name="email"]').fill(`nova.pessoa.${language.toLowerCase()}@adventure-works.com`)
+    await page.locator('input[name="password"]').fill('Quiet-river-71')
+    await page.locator('button[type="submit"]').click()
+    await read(page, language, 'registered')
+    await page.goto(portal.url('/register/verify/no-such-token'))
+    await page.locator('input[name="password"]').fill('Quiet-river-71')
+    await page.locator('button[type="submit"]').click()
+    await read(page, language, 'registrationSpent')
+  })
+  await look(pages.es, folder, 'registration-spent')
+  print()
+  await setSettings(portal, { enable_auto_register: 'N' })
+  await setUnit(portal, { registration_enabled: 'N' })
+  await close(pages)
+})
+
+test('a cloud provider’s people are refused with the sentence of their status', async ({ browser, portal }) => {
+  const { pages, read, each, print } = await begin(browser, 'a cloud provider')
+  const provider = await testOpenidProvider({ redirectUris: [portal.url('/ms_auth/redirect')] })
+  provider.accounts.set('s', { sub: 's', email: 'stranger@example.com', email_verified: true, name: 'Sam Stranger' })
+  provider.accounts.set('u', { sub: 'u', email: 'unproven@example.com', email_verified: false, name: 'Ulf Unbekannt' })
+  const { id } = await done(portal, people.partner, 'POST', 'auth/openid/add', {
+    name: 'Conta da empresa',
+    kind: 'other',
+    icon: 'building',
+    issuer: provider.issuer,
+    ...openidClient,
+    scopes: 'openid profile email',
+    attributes: {},
+    create_users: 'N',
+    link_users: 'N',
+    domains: [],
+    directories: [],
+    status: 'S',
+  })
+  await each(async (page, language) => {
+    for (const [name, step] of [
+      ['Sam Stranger', 'azure'],
+      ['Ulf Unbekannt', 'credentials'],
+    ] as const) {
+      // prettier-ignore
+      await page.goto(portal.url('/signin'))
+      await page.getByRole('button', { name: /Conta da empresa/ }).click()
+      await page.getByRole('button', { name }).click()
+      await expect(page).toHaveURL(portal.url('/ms_auth/redirect'))
+      await expect(heading(page)).toHaveText(specified.providerRefused[language])
+      await read(page, language, step)
+      // The provider remembers who signed in last.
+      await page.context().clearCookies()
+    }
+  })
+  print()
+  await done(portal, people.partner, 'DELETE', `auth/openid/delete?id=${String(id)}`)
+  await provider.close()
+  await close(pages)
+})
+
+test('a forgotten password: the mail was sent, or it cannot be sent', async ({ browser, portal }) => {
+  const { pages, read, each, print } = await begin(browser, 'a forgotten password')
+  const ask = async (page: Page, url: string, language: Language) => {
+    await page.goto(url)
+    await page.locator('input[name="email"]').fill(`nobody.${language.toLowerCase()}@adventure-works.com`)
+    await page.locator('button[type="submit"]').click()
+  }
+  await each(async (page, language) => {
+    await ask(page, portal.url('/forgot'), language)
+    await read(page, language, 'mailSent')
+  })
+  await look(pages.es, folder, 'mail-sent')
+  // Outside of the demo world, nobody reads an outbox, and this portal has no mail server.
+  const world = await openWorld(process.env['JOURNEY_WORLDS'] ?? '', { DEMO_WORLD: '0' })
+  await each(async (page, language) => {
+    await ask(page, `http://aw-brasil.localhost:${world.port}/forgot`, language)
+    await expect(alert(page)).toHaveText(specified.mailFailed[language])
+  })
+  await look(pages.es, folder, 'mail-failed')
+  print()
+  await close(pages)
+  await world.close()
+})
