@@ -21,7 +21,7 @@ test('the platform’s staff publish an update; a partner’s staff hear of it a
     .first()
     .fill(title)
   await platform
-    .getByRole('textbox', { name: /^Texto/ })
+    .getByRole('textbox', { name: /^Descrição/ })
     .first()
     .fill('Todo relatório guarda o último período.')
   await platform.getByRole('switch', { name: 'Publicar em Novidades' }).check()

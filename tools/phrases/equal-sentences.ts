@@ -12,6 +12,8 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'E-mail',
   'Email',
   'Login',
+  'Director',
+  'Supervisor',
   'Logo',
   'Link',
   'Menu',

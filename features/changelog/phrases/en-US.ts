@@ -12,7 +12,7 @@ export default {
   pending: 'Pending',
   scheduled: 'Scheduled',
   state: 'State',
-  field: { title: 'Title', body: 'Text', kind: 'Type', day: 'Day', sent: 'Publish in What’s new' },
+  field: { title: 'Title', body: 'Description', kind: 'Type', day: 'Day', sent: 'Publish in What’s new' },
   help: { day: 'Before that day only the platform’s staff see it.' },
   choice: { kind: { system_update: 'System update', new_version: 'New version', improvement: 'Improvement' } },
   section: { whatText: 'A missing language is read in English or, without English, in Portuguese.' },

@@ -12,7 +12,7 @@ export default {
   pending: 'Pendiente',
   scheduled: 'Programada',
   state: 'Estado',
-  field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
+  field: { title: 'Título', body: 'Descripción', kind: 'Tipo', day: 'Día', sent: 'Publicar en Novedades' },
   help: { day: 'Antes de ese día, solo la ve el personal de la plataforma.' },
   choice: { kind: { system_update: 'Actualización del sistema', new_version: 'Nueva versión', improvement: 'Mejora' } },
   section: { whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },

@@ -12,7 +12,7 @@ export default {
   pending: 'Pendente',
   scheduled: 'Agendada',
   state: 'Estado',
-  field: { title: 'Título', body: 'Texto', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
+  field: { title: 'Título', body: 'Descrição', kind: 'Tipo', day: 'Dia', sent: 'Publicar em Novidades' },
   help: { day: 'Antes desse dia, só o pessoal da plataforma a vê.' },
   choice: {
     kind: { system_update: 'Atualização do sistema', new_version: 'Nova versão', improvement: 'Melhoria' },

@@ -23,7 +23,7 @@ export default {
   details: 'Other positions',
   positions: {
     diretor: 'Director',
-    supervisor: 'Supervisor (team lead)',
+    supervisor: 'Supervisor',
     gerente: 'Manager',
     analista: 'Analyst',
     outro: 'Other',

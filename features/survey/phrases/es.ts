@@ -22,8 +22,8 @@ export default {
   people: 'Personas',
   details: 'Otros cargos',
   positions: {
-    diretor: 'Director o directora',
-    supervisor: 'Supervisor o supervisora',
+    diretor: 'Director',
+    supervisor: 'Supervisor',
     gerente: 'Gerente',
     analista: 'Analista',
     outro: 'Otro',

@@ -12,6 +12,7 @@ export default {
   refusedTitle: 'This notification was not sent',
   refusedNext: 'If people still need to know, write a new notification and delete this one.',
   unread: 'Not read yet',
+  deleted: 'Deleted from their list',
   isNotice: 'Also appears after the next sign-in.',
   sentTo_one: 'Sent to {{count, number}} person.',
   sentTo_other: 'Sent to {{count, number}} people.',

@@ -12,6 +12,7 @@ export default {
   refusedTitle: 'Esta notificación no se envió',
   refusedNext: 'Si todavía hace falta avisar, escriba una notificación nueva y elimine esta.',
   unread: 'Aún sin leer',
+  deleted: 'Eliminada de su lista',
   isNotice: 'Aparece también después de la próxima entrada.',
   sentTo_one: 'Enviada a {{count, number}} persona.',
   sentTo_other: 'Enviada a {{count, number}} personas.',

@@ -12,6 +12,7 @@ export default {
   refusedTitle: 'Esta notificação não foi enviada',
   refusedNext: 'Se ainda for preciso avisar, escreva uma nova notificação e elimine esta.',
   unread: 'Ainda não leu',
+  deleted: 'Eliminou da lista',
   isNotice: 'Aparece também depois da próxima entrada.',
   sentTo_one: 'Enviada a {{count, number}} pessoa.',
   sentTo_other: 'Enviada a {{count, number}} pessoas.',

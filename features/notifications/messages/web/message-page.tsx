@@ -1,5 +1,5 @@
 // A written notification for those who write: what it says, whom it reaches, and who has read it.
-import { Alert, Badge } from '@mantine/core'
+import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
@@ -97,7 +97,16 @@ function Readers({ id }: { id: string }) {
       title: t('notifications.messages.reader.read_at'),
       sort: 'read_at',
       width: '12rem',
-      cell: ({ read_at }) => (read_at === null ? t('notifications.messages.unread') : dateTime(read_at)),
+      cell: ({ read_at, deleted }) => (
+        <>
+          {read_at === null ? t('notifications.messages.unread') : dateTime(read_at)}
+          {deleted ? (
+            <Text component="span" display="block" size="xs" c="dimmed">
+              {t('notifications.messages.deleted')}
+            </Text>
+          ) : null}
+        </>
+      ),
     },
   ]
   return (
