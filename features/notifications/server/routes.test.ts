@@ -291,6 +291,38 @@ describe('notifications of staff outside of business units', () => {
     expect(await mails()).toHaveLength(written.length)
   })
 
+  it('Z4: tell nothing to a blocked one of the staff, nor mail what was due before, and mark each copy as written', async () => {
+    expect((await portal.as('masterOfBeta').ask(updateChoices, { mails: 'S' })).status).toBe(200)
+    await news('Antes do bloqueio', `changelog ${randomUUID()}`)
+    const stateOfStaff = (staff_state: string) =>
+      portal.platform((db) =>
+        db.updateTable('users').set({ staff_state }).where('id', '=', people.masterOfBeta.id).execute(),
+      )
+    await stateOfStaff('B')
+    await news('Depois do bloqueio', `changelog ${randomUUID()}`)
+    await failure(tenants.leste.id, 'Leste: depois do bloqueio')
+    const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
+    const needs = { hosts: createHosts(new URL('https://portal.example')), secrets: createSecrets(appSecret, []) }
+    const found = await portal.platform(async (db) => {
+      await writeStaffCopies({ db, enqueue: async () => undefined }, needs)
+      const told = await db
+        .selectFrom('staff_notifications')
+        .select('words')
+        .where('user_id', '=', people.masterOfBeta.id)
+        .where('words', 'ilike', '%do bloqueio%')
+        .execute()
+      const mails = await db
+        .selectFrom('mails')
+        .select('subject')
+        .where('to_address', '=', people.masterOfBeta.email)
+        .execute()
+      const due = await db.selectFrom('staff_notifications').select('id').where('mail_due', '=', true).execute()
+      return { told: told.map(({ words }) => words), mails, due }
+    })
+    await stateOfStaff('A')
+    expect(found).toEqual({ told: ['Antes do bloqueio'], mails: [], due: [] })
+  })
+
   it('name the business unit that they tell of, with which they are erased', async () => {
     const left = await portal.platform(async (db) => {
       await sql`select set_config('app.tenant_id', ${tenants.sul.id}, true)`.execute(db)
