@@ -153,16 +153,16 @@ describe('apps', () => {
         section(embedded('https://crm.example/b'), { kind: 'link', address: 'https://link.example/' }),
       ],
     })
-    await added({ sections: [section(embedded('https://other.example/'))] })
-    const hosts = (label: string | null, host: string, app: string) =>
+    const other = await added({ sections: [section(embedded('https://other.example/'))] })
+    const hosts = (label: string, host: string) =>
       portal.platform(async (db) => {
         const { rows } = await sql<{
-          hosts: string[]
-        }>`select app.app_hosts(${label}, ${host}, ${app}::uuid) as hosts`.execute(db)
+          hosts: Record<string, string[]>
+        }>`select app.app_hosts(${label}, ${host}) as hosts`.execute(db)
         return rows[0]?.hosts
       })
-    expect(await hosts('norte', 'norte.localhost', id)).toEqual(['crm.example', 'erp.example:8443'])
-    expect(await hosts('sul', 'sul.localhost', id)).toEqual([])
-    expect(await hosts('norte', 'norte.localhost', randomUUID())).toEqual([])
+    expect((await hosts('norte', 'norte.localhost'))?.[id]).toEqual(['crm.example', 'erp.example:8443'])
+    expect((await hosts('norte', 'norte.localhost'))?.[other]).toEqual(['other.example'])
+    expect((await hosts('sul', 'sul.localhost'))?.[id]).toBeUndefined()
   })
 })
