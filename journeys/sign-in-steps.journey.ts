@@ -3,6 +3,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { languages, type Language } from '#catalogue/languages.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
+import { codeOf, wrongCodeOf } from '#testing/authenticator.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
 import {
   addReaders,
@@ -53,6 +54,43 @@ const specified = {
     'This link has expired or was already used. Ask for another one under “Forgot your password?”.',
     'Este enlace ha caducado o ya se usó. Pida otro en «¿Olvidó su contraseña?».',
     'Esta ligação expirou ou já foi usada. Peça outra em “Esqueci-me da palavra-passe”.',
+  ]),
+  setUp: inLanguages([
+    'Configure o segundo fator',
+    'Set up the second factor',
+    'Configure el segundo factor',
+    'Configure o segundo fator',
+  ]),
+  setUpRequired: inLanguages([
+    'Esta unidade de negócio exige um segundo fator. Leia o código QR com um aplicativo autenticador e digite o primeiro código.',
+    'This business unit requires a second factor. Scan the QR code with an authenticator app and type the first code.',
+    'Esta unidad de negocio exige un segundo factor. Lea el código QR con una aplicación de autenticación y escriba el primer código.',
+    'Esta unidade de negócio exige um segundo fator. Leia o código QR com uma aplicação de autenticação e escreva o primeiro código.',
+  ]),
+  recoveryCodes: inLanguages([
+    'Guarde estes dez códigos fora deste aparelho. Cada um substitui o aplicativo uma vez. Eles não serão mostrados de novo.',
+    'Keep these ten codes outside this device. Each replaces the app once. They will not be shown again.',
+    'Guarde estos diez códigos fuera de este dispositivo. Cada uno sustituye a la aplicación una vez. No se mostrarán de nuevo.',
+    'Guarde estes dez códigos fora deste dispositivo. Cada um substitui a aplicação uma vez. Não serão mostrados de novo.',
+  ]),
+  code: inLanguages([
+    'Digite o código que o seu aplicativo autenticador mostra agora.',
+    'Type the code that your authenticator app shows now.',
+    'Escriba el código que su aplicación de autenticación muestra ahora.',
+    'Escreva o código que a sua aplicação de autenticação mostra agora.',
+  ]),
+  codeWrong: inLanguages(['Código incorreto!', 'Wrong code!', '¡Código incorrecto!', 'Código incorreto!']),
+  recovery: inLanguages([
+    'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
+    'Type one of the recovery codes that you kept. Each works once.',
+    'Escriba uno de los códigos de recuperación que guardó. Cada uno sirve una vez.',
+    'Escreva um dos códigos de recuperação que guardou. Cada um serve uma vez.',
+  ]),
+  codeExpired: inLanguages([
+    'Esta entrada demorou demais ou falhou vezes demais. Comece de novo.',
+    'This sign-in took too long or failed too often. Start again.',
+    'Esta entrada tardó demasiado o falló demasiadas veces. Empiece de nuevo.',
+    'Esta entrada demorou demasiado ou falhou demasiadas vezes. Comece de novo.',
   ]),
   terms: inLanguages([
     'Para continuar, leia e aceite este termo.',
@@ -203,6 +241,72 @@ test('user_change_password leads to the page of a new password, and its link wor
   await removePeople(portal, readers)
   await close(pages)
 })
+
+test('redirect_two_factor leads to the set-up of an app, and two_factor asks for its code', async ({
+  browser,
+  portal,
+}) => {
+  const { pages, read, each, print } = await begin(browser, 'the second factor')
+  const readers = await addReaders(portal, 'Novo Fator')
+  const keys = new Map<Language, string>()
+  // The partner has no second factor either: the session that turns it off begins before it is on.
+  const staff = await portal.as(people.partner)
+  const demand = async (mfa_master: 'S' | 'N') => {
+    const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
+    const change = { version: body['version'], confirm: 'S', mfa_master }
+    expect((await staff({ path: '/api/auth/config/update', body: change })).status).toBe(200)
+  }
+  await demand('S')
+  await each(async (page, language) => {
+    await page.goto(portal.url('/config/2fa/no-such-token'))
+    await expect(heading(page)).toHaveText(specified.setUp[language])
+    await read(page, language, 'codeExpired')
+  })
+  await each(async (page, language) => {
+    await page.goto(portal.url('/signin'))
+    const answered = page.waitForResponse(/\/api\/login$/)
+    await enter(page, readers[language].email)
+    expect((await (await answered).json()) as object).toMatchObject({ status: 'redirect_two_factor' })
+    await expect(page).toHaveURL(/\/config\/2fa\//)
+    await expect(heading(page)).toHaveText(specified.setUp[language])
+    await read(page, language, 'setUpRequired')
+    const shown = page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
+    const key = (await shown.innerText()).replaceAll(' ', '')
+    await page.locator('input[name="code"]').fill(wrongCodeOf(key))
+    await page.locator('button[type="submit"]').click()
+    await read(page, language, 'codeWrong')
+    if (language === 'es') await look(page, folder, 'set-up')
+    await page.locator('input[name="code"]').fill(codeOf(key))
+    await page.locator('button[type="submit"]').click()
+    await read(page, language, 'recoveryCodes')
+    keys.set(language, key)
+  })
+  await look(pages.es, folder, 'recovery-codes')
+  await each(async (page, language) => {
+    await page.goto(portal.url('/signin'))
+    const answered = page.waitForResponse(/\/api\/login$/)
+    await enter(page, readers[language].email)
+    expect((await (await answered).json()) as object).toMatchObject({ status: 'two_factor' })
+    await read(page, language, 'code')
+    await page.locator('input[name="code"]').fill(wrongCodeOf(keys.get(language) ?? ''))
+    await page.locator('button[type="submit"]').click()
+    await expect(alert(page)).toHaveText(specified.codeWrong[language])
+    await page.getByRole('button', { name: specifiedRecoveryLink[language] }).click()
+    await read(page, language, 'recovery')
+  })
+  await look(pages.es, folder, 'recovery')
+  print()
+  await demand('N')
+  await removePeople(portal, readers)
+  await close(pages)
+})
+
+const specifiedRecoveryLink = inLanguages([
+  'Usar um código de recuperação',
+  'Use a recovery code',
+  'Usar un código de recuperación',
+  'Usar um código de recuperação',
+])
 
 test('a mandatory term is asked for after the sign-in, and other calls wait for it', async ({ browser, portal }) => {
   const { pages, read, each, print } = await begin(browser, 'a mandatory term')
