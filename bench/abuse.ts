@@ -4,8 +4,11 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
-import { type Setup, password } from './setup.ts'
+import { MOST_VALUES } from '#report-service/rest/viewer-questions.ts'
+import { answerOf } from './answer.ts'
 import { interleaved, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
+import { demoReport } from './open.ts'
+import { type Setup, password, seller } from './setup.ts'
 import { table } from './table.ts'
 
 const rounds = 3
@@ -21,7 +24,11 @@ const kinds: Kind[] = [
   { what: 'wrong passwords', start: (setup) => repeatedly(8, () => wrongSignIn(setup)) },
   { what: 'reports of a log-out', start: (setup) => repeatedly(8, () => logoutReport(setup)) },
   { what: 'thirty searches of one unit', start: searches },
-  { what: 'fifty bodies, a byte a second', start: (setup) => slowBodies(setup, 50) },
+  { what: 'fifty bodies, a byte a second', start: (setup) => slowBodies(setup, Array(50).fill(signInHead(setup))) },
+  { what: 'fourteen uploads of four units, a byte a second', start: slowUploads },
+  { what: 'events of the view log', start: viewEvents },
+  { what: 'visual filtered by 2,000 values', start: (setup) => visuals(setup, 2_000) },
+  { what: 'visual filtered by 20,000 values (refused)', start: (setup) => visuals(setup, 20_000) },
 ]
 
 export async function measureAbuse(setup: Setup): Promise<string> {
@@ -97,20 +104,81 @@ async function searches(setup: Setup): Promise<Visitor> {
   })
 }
 
-/** Connections that never finish their request. The portal closes them after a minute; then others begin. */
-function slowBodies(setup: Setup, count: number): Visitor {
+/** By one reader of an open report. Beyond the limit of a person the portal refuses them. */
+async function viewEvents(setup: Setup): Promise<Visitor> {
+  const reportId = await demoReport(setup)
+  return repeatedly(8, () =>
+    sent(setup.call(seller, 'auth/log/report/page/view', { reportId, view_id: crypto.randomUUID(), event: 'opened' })),
+  )
+}
+
+/** By one reader of an open report. Each question has other values, so no remembered answer serves it. */
+async function visuals(setup: Setup, count: number): Promise<Visitor> {
+  const reportId = await demoReport(setup)
+  const opened = await answerOf(setup.call(seller, 'auth/report_view/open', { reportId }))
+  const target = (path: string, body?: unknown): Target => ({
+    url: `http://127.0.0.1:${String(setup.portal.port)}/viewer/${path}?reportId=${String(opened['service_report_id'])}`,
+    headers: {
+      host: `reports.localhost:${String(setup.portal.port)}`,
+      authorization: `Bearer ${String(opened['token'])}`,
+    },
+    body,
+  })
+  let serial = 0
+  const question = () => {
+    const values = Array.from({ length: count }, () => `Nobody ${String((serial += 1))}`)
+    const filter = { filterType: 1, target: { table: 'Employee', column: 'Salesperson' }, operator: 'NotIn', values }
+    return target('visual', { page: 'vendedores', visual: 'tabelaVendedores', filters: [filter] })
+  }
+  const isAnswered = await answerOf(question()).then(
+    () => true,
+    () => false,
+  )
+  if (isAnswered !== count <= MOST_VALUES) throw new Error(`the visual answers ${String(MOST_VALUES)} values`)
+  return repeatedly(8, () => sent(question()))
+}
+
+const signInHead = ({ portal, world }: Setup) => [
+  'POST /api/login HTTP/1.1',
+  `host: ${world.admin.host}:${String(portal.port)}`,
+  'content-type: application/json',
+]
+
+/** By the administrators of four other business units. Together they hold the slots that four units can hold. */
+async function slowUploads(setup: Setup): Promise<Visitor> {
+  const units = [1, 2, 3, 4].map((unit) => `bench-${String(unit)}`)
+  const heads: string[][] = []
+  for (const unit of units) {
+    const token = await tokenAt(setup.portal.port, `${unit}.localhost`, `admin@${unit}.example`, password)
+    heads.push([
+      'POST /api/auth/report/cover/add HTTP/1.1',
+      `host: ${unit}.localhost:${String(setup.portal.port)}`,
+      `authorization: Bearer ${token}`,
+      'content-type: multipart/form-data; boundary=bench',
+    ])
+  }
+  return slowBodies(
+    setup,
+    Array.from({ length: 14 }, (_, at) => heads[at % heads.length] ?? []),
+  )
+}
+
+/** Connections that never finish their request. When the portal answers or closes them, others begin. */
+function slowBodies(setup: Setup, heads: string[][]): Visitor {
   const over = new AbortController()
-  const one = async () => {
+  const one = async (head: string[]) => {
     while (!over.signal.aborted) {
       const socket = connect(setup.portal.port, '127.0.0.1').on('error', () => undefined)
-      socket.write(
-        `POST /api/login HTTP/1.1\r\nhost: ${setup.world.admin.host}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
-      )
+      socket.on('data', (d) => {
+        console.log(String(d).slice(0, 60))
+        socket.destroy()
+      })
+      socket.write(`${[...head, 'content-length: 100000'].join('\r\n')}\r\n\r\n`)
       await drip(socket, over.signal)
       socket.destroy()
     }
   }
-  const all = Promise.all(Array.from({ length: count }, one))
+  const all = Promise.all(heads.map(one))
   return {
     stop: async () => {
       over.abort()
