@@ -42,10 +42,28 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await fits(page, 'calendar')
 })
 
-test('a reader without the toggle gets no data sets', async ({ portal }) => {
+test('a reader gets no data sets until an administrator turns the toggle on in the form of the person', async ({
+  portal,
+}, testInfo) => {
   const page = await portal.pageOf(people.seller)
   await page.goto(portal.url('/powerbi/datasets'))
   await expect(page.getByText('Você não tem permissão para acessar esta página')).toBeVisible()
+
+  const admin = await portal.pageOf(people.admin)
+  await admin.goto(portal.url('/user?search=linda3'))
+  await admin.getByRole('link', { name: 'Linda Mitchell' }).click()
+  const toggle = admin.getByRole('switch', { name: 'Pode atualizar conjuntos de dados' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.check()
+  await admin.screenshot({ path: testInfo.outputPath('toggle.png'), fullPage: true })
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await expect(admin.getByText('Feito com sucesso!').first()).toBeVisible()
+
+  await page.goto(portal.url('/powerbi/datasets'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conjuntos de dados')
+  await expect(page.getByRole('link', { name: 'AdventureWorks' })).toBeVisible()
+  await page.getByRole('link', { name: 'AdventureWorks' }).click()
+  await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeVisible()
 })
 
 const long = 'Vendas_por_revendedor_e_território_de_todas_as_regiões_do_mundo_desde_2011_até_hoje'

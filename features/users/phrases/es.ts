@@ -121,6 +121,7 @@ export default {
     configure_saml: 'Mantiene los proveedores de identidad con los que entran las personas de esta unidad.',
     configure_two_factor: 'Decide si la verificación en dos pasos es obligatoria en esta unidad.',
     create_notifications: 'Escribe notificaciones para los grupos a los que pertenece.',
+    update_datasets: 'Ve los conjuntos de datos de los informes que puede abrir, y los actualiza.',
     staffToggle: 'Solo el socio la concede o la retira.',
     ownProfile: 'Usted no puede cambiar su propio perfil.',
     profile: {

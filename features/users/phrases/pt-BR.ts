@@ -115,6 +115,7 @@ export default {
     configure_saml: 'Cuida dos provedores de identidade pelos quais as pessoas desta unidade entram.',
     configure_two_factor: 'Decide se a verificação em duas etapas é obrigatória nesta unidade.',
     create_notifications: 'Escreve notificações para os grupos de que faz parte.',
+    update_datasets: 'Vê os conjuntos de dados dos relatórios que pode abrir, e os atualiza.',
     staffToggle: 'Só o parceiro concede ou retira.',
     ownProfile: 'Você não pode mudar o próprio perfil.',
     profile: {

@@ -118,6 +118,7 @@ export default {
     configure_saml: 'Gere os fornecedores de identidade com que as pessoas desta unidade iniciam sessão.',
     configure_two_factor: 'Decide se a verificação em dois passos é obrigatória nesta unidade.',
     create_notifications: 'Escreve notificações para os grupos a que pertence.',
+    update_datasets: 'Vê os conjuntos de dados dos relatórios que pode abrir, e atualiza-os.',
     staffToggle: 'Só o parceiro a concede ou retira.',
     ownProfile: 'Não pode alterar o seu próprio perfil.',
     profile: {

@@ -10,6 +10,7 @@ const shownToggles = [
   'configure_two_factor',
   'remote_access',
   'create_notifications',
+  'update_datasets',
 ] as const satisfies Toggle[]
 
 export type ToggleValues = Record<Toggle, boolean>
