@@ -3,11 +3,21 @@
 import { expect, type Page } from '@playwright/test'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
-import { fits, noViolations, people, reportIn, test } from './portal.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const tellSwitch = 'Avisar quem recebe'
+
+/** The pages of the reports of which the person was told that they got them. */
+async function toldOf(portal: Portal, email: string): Promise<string[]> {
+  const ask = await portal.as(email)
+  const { body } = await ask({ method: 'GET', path: `/api/${listNotifications.path}` })
+  const rows = body['data'] as { type: string; path: string }[]
+  return rows.flatMap(({ type, path }) => (type === 'report_published' ? path : []))
+}
 
 test('an administrator grants one page, explains and previews the access, and takes it away from the person', async ({
   portal,
@@ -44,8 +54,10 @@ test('an administrator grants one page, explains and previews the access, and ta
     await dialog(admin).getByRole('button', { name: 'Sair da prévia' }).click()
     await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
 
+    await expect(admin.getByRole('switch', { name: tellSwitch })).toBeChecked()
     await admin.getByRole('button', { name: 'Salvar' }).click()
     await expect(admin.getByRole('row', { name: /Linda Mitchell/ })).toContainText('Só a página Vendedores.')
+    expect(await toldOf(portal, people.seller)).toContain(`/${id}/reports/view`)
     await admin
       .getByRole('row', { name: /Linda Mitchell/ })
       .getByRole('button', { name: 'Linda Mitchell' })
@@ -153,10 +165,12 @@ test('an administrator grants pages of one report from the list; for several rep
       await noViolations(page, 'grant of one report')
       await page.screenshot({ path: `test-results/access-bulk-one-${colorScheme}.png` })
       if (isWide) {
+        await dialog(page).getByRole('switch', { name: tellSwitch }).uncheck()
         await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
         await expect(dialog(page)).toHaveCount(0)
       }
     }
+    expect(await toldOf(portal, people.seller)).not.toContain(`/${ids[0]}/reports/view`)
     const { body } = await ask({ method: 'GET', path: `/api/${readAccess.path}?report_id=${ids[0]}` })
     expect(body['grants']).toMatchObject([{ name: 'Linda Mitchell', roles: ['Salesperson'], pages: ['vendedores'] }])
   } finally {
@@ -215,6 +229,10 @@ test('an administrator grants several reports to several people from the list of
         ),
       )
     }
+
+    // Beatriz had the overview already, by a group.
+    const fresh = reports.find(({ name }) => name === 'Desempenho de revendas')
+    expect(await toldOf(portal, people.reader)).toEqual([`/${fresh?.id}/reports/view`])
 
     await page.getByRole('link', { name: 'Beatriz Lima' }).click()
     await page.getByRole('link', { name: 'Permissões de relatórios' }).click()

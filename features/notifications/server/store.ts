@@ -143,10 +143,9 @@ export async function chooseStaffMails(db: Database, user_id: string, mails: boo
 }
 
 /** Addressees of one business unit. Only active people and test users get a notification. */
-export type People =
-  | { everybody: true }
-  | { profile: 'admin' | 'user' }
-  | { groups?: readonly string[]; people?: readonly string[] }
+export type People = { everybody: true } | { profile: 'admin' | 'user' } | Chosen | (Chosen & { except: Chosen })
+
+type Chosen = { groups?: readonly string[]; people?: readonly string[] }
 
 export type NewNotification = {
   tenantId: string
@@ -161,11 +160,13 @@ export type NewNotification = {
 const chosenPeople = (people: People): RawBuilder<boolean> => {
   if ('everybody' in people) return sql`true`
   if ('profile' in people) return sql`m.profile = ${people.profile}`
-  const { groups = [], people: ids = [] } = people
-  return sql`(m.user_id = any(${[...ids]}::uuid[]) or exists (
+  return 'except' in people ? sql`(${isAmong(people)} and not ${isAmong(people.except)})` : isAmong(people)
+}
+
+const isAmong = ({ groups = [], people = [] }: Chosen): RawBuilder<boolean> =>
+  sql`(m.user_id = any(${[...people]}::uuid[]) or exists (
     select from user_group_members g
      where g.tenant_id = m.tenant_id and g.user_id = m.user_id and g.group_id = any(${[...groups]}::uuid[])))`
-}
 
 export type Told = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
 

@@ -94,6 +94,9 @@ export const grant = wholeReading(
 ).transform(withoutOthers)
 export type Grant = z.output<typeof grant>
 
+/** Whether people who could not open the report before get a notification. */
+const tell = flag().default(false)
+
 const grantees = (grants: Grant[]) => new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
 
 export const shownGrant = z.object({
@@ -161,6 +164,7 @@ export const updateAccess = call({
       .array(grant)
       .max(2_000)
       .refine((grants) => grantees(grants).size === grants.length),
+    tell,
   }),
   answers: done,
 })
@@ -179,6 +183,7 @@ export const addAccess = call({
       .min(1)
       .max(mostGrants)
       .refine((grants) => grantees(grants).size === grants.length),
+    tell,
   }),
   answers: done,
 })

@@ -160,7 +160,7 @@ type Grantee = { user_id: string | null; group_id: string | null; name: string }
 function GrantDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
-  const { reading, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
+  const { reading, tell, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
   const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
@@ -169,7 +169,7 @@ function GrantDialog({ rows, choose, close }: Asked) {
       title={t('reports.bulk.grantTitle', { count: rows.length })}
       action={t('reports.bulk.grant')}
       able={grantees.length > 0 && isLoaded}
-      onDo={() => check() && choose({ grants })}
+      onDo={() => check() && choose({ grants, tell })}
       close={close}
     >
       <UserGroupPicker

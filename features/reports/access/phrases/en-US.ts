@@ -17,6 +17,7 @@ export default {
     custom_data_field: 'Field used as custom data',
     ends_on: 'Access until',
     without_filters: 'Without the report filters',
+    tell: 'Tell the people who get it',
   },
   section: {
     who: 'People and groups',
@@ -43,6 +44,7 @@ export default {
   onlyPages_other: 'Only the pages {{pages}}.',
   identities: { email: 'The reader’s email', field: 'A custom field', value: 'A fixed value' },
   help: {
+    tell: 'People who had no access yet get a notification. Nobody is told about a hidden report.',
     identity_field:
       'What each person’s record has in this field. Whoever has no value cannot open the report. Fields that people fill in themselves when they register are not offered.',
     pages: 'The other pages are neither listed nor opened: the report service refuses them.',

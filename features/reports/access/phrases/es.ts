@@ -17,6 +17,7 @@ export default {
     custom_data_field: 'Campo usado en los datos personalizados',
     ends_on: 'Acceso hasta',
     without_filters: 'Sin los filtros del informe',
+    tell: 'Avisar a quien lo recibe',
   },
   section: {
     who: 'Personas y grupos',
@@ -44,6 +45,7 @@ export default {
   onlyPages_other: 'Solo las páginas {{pages}}.',
   identities: { email: 'El correo de quien lee', field: 'Un campo personalizado', value: 'Un valor fijo' },
   help: {
+    tell: 'Quien aún no tenía acceso recibe una notificación. De un informe oculto no se avisa a nadie.',
     identity_field:
       'Vale lo que la ficha de cada persona tiene en este campo. Quien no tiene valor no lo abre. Los campos que la propia persona rellena al registrarse no aparecen.',
     pages: 'Las demás páginas no se listan ni se abren: el servicio de informes las rechaza.',

@@ -14,6 +14,7 @@ export default {
     custom_data_field: 'Campo usado nos dados personalizados',
     ends_on: 'Acesso até',
     without_filters: 'Sem os filtros do relatório',
+    tell: 'Avisar quem recebe',
   },
   section: {
     who: 'Pessoas e grupos',
@@ -41,6 +42,7 @@ export default {
   onlyPages_other: 'Só as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   help: {
+    tell: 'Quem ainda não tinha acesso recebe uma notificação. De um relatório oculto, ninguém é avisado.',
     identity_field:
       'Vale o que o cadastro de cada pessoa tem neste campo. Quem não tem valor não abre. Campos que a própria pessoa preenche ao se registrar não aparecem.',
     pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios as recusa.',

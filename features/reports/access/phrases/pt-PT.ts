@@ -17,6 +17,7 @@ export default {
     custom_data_field: 'Campo usado nos dados personalizados',
     ends_on: 'Acesso até',
     without_filters: 'Sem os filtros do relatório',
+    tell: 'Avisar quem o recebe',
   },
   section: {
     who: 'Pessoas e grupos',
@@ -44,6 +45,7 @@ export default {
   onlyPages_other: 'Apenas as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   help: {
+    tell: 'Quem ainda não tinha acesso recebe uma notificação. Sobre um relatório oculto, ninguém é avisado.',
     identity_field:
       'Vale o que a ficha de cada pessoa tem neste campo. Quem não tem valor não o abre. Os campos que a própria pessoa preenche ao registar-se não aparecem.',
     pages: 'As outras páginas não são listadas nem abertas: o serviço de relatórios recusa-as.',

@@ -7,7 +7,8 @@ import { listenTo } from '#platform/server/database/listen.ts'
 import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { publishInto } from '#testing/published.ts'
-import { people, tenants } from '#testing/world.ts'
+import { people, type PersonName, tenants } from '#testing/world.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
 import { addUserGroup } from '#features/users/groups/contract.ts'
 import { addReportGroup } from '../../groups/contract.ts'
 import { addSubgroup } from '../../subgroups/contract.ts'
@@ -231,5 +232,75 @@ describe('grants that end', () => {
       db.selectFrom('audit_entries').select('target_id').where('event', '=', 'report.access_ended').executeTakeFirst(),
     )
     expect(entry?.target_id).toBe(report)
+  })
+})
+
+describe('people who get a report', () => {
+  const namesOf = async (who: PersonName) => {
+    const { body } = await portal.as(who).ask(listNotifications, {})
+    return body.data.filter(({ path }) => path === `/${report}/reports/view`)
+  }
+  const told = async () => {
+    const names = ['userOfNorte', 'otherUserOfNorte', 'adminOfNorte', 'userOfSul', 'adminOfSul'] as const
+    const found = await Promise.all(names.map(async (name) => ({ name, count: (await namesOf(name)).length })))
+    return Object.fromEntries(found.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
+  }
+  const tell = (version: number, grants: Sent[]) =>
+    admin().ask(updateAccess, { report_id: report, version, grants, tell: 'S' })
+  const own = { user_id: ugo.id }
+
+  it('are told once, with the name and the page of the report; earlier readers, other people and business units are not', async () => {
+    expect((await save(1, [grant(own)])).status).toBe(200)
+    expect(await told()).toEqual({})
+    expect((await tell(2, [grant(own), grant({ user_id: otto.id })])).status).toBe(200)
+    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    const [notice] = await namesOf('otherUserOfNorte')
+    const { body } = await admin().ask(readAccess, { report_id: report })
+    expect(notice).toMatchObject({ type: 'report_published', facts: { report: body.name } })
+    // Other roles of the same people, and the same grants again.
+    expect((await tell(3, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect((await tell(4, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+  })
+
+  it('by a group are told if no other grant let them open it; by two grants once', async () => {
+    const group = await userGroup([ugo.id, otto.id, people.adminOfNorte.id])
+    await save(1, [grant(own)])
+    // The administrator who grants it is of the group, and knows.
+    expect((await tell(2, [grant(own), grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    // The person of a group gets an own grant.
+    expect((await tell(3, [grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect((await tell(4, [grant({ group_id: group }), grant(own)])).status).toBe(200)
+    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+  })
+
+  it('by an added grant are told, and not without the flag', async () => {
+    const add = (person: string, more: object) =>
+      admin().ask(addAccess, { report_id: report, grants: [grant({ user_id: person })], ...more })
+    expect((await add(ugo.id, {})).status).toBe(200)
+    expect(await told()).toEqual({})
+    expect((await add(otto.id, { tell: 'S' })).status).toBe(200)
+    expect((await add(otto.id, { tell: 'S' })).status).toBe(200)
+    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+  })
+
+  it('are told nothing of a hidden report', async () => {
+    await portal.platform((db) => db.updateTable('reports').set({ hidden: true }).where('id', '=', report).execute())
+    expect((await tell(1, [grant(own)])).status).toBe(200)
+    expect(await told()).toEqual({})
+  })
+
+  it('are told when the grant lasts, and an earlier grant that has ended does not count', async () => {
+    const ended = { ends_on: '2020-01-01' }
+    expect((await tell(1, [grant({ ...own, ...ended }), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
+    expect(await told()).toEqual({})
+    expect((await tell(2, [grant(own), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
+    expect(await told()).toEqual({ userOfNorte: 1 })
+  })
+
+  it('of another business unit are refused, and nobody is told', async () => {
+    expect((await tell(1, [grant(own), grant({ user_id: people.userOfSul.id })])).status).toBe(404)
+    expect(await told()).toEqual({})
   })
 })

@@ -6,6 +6,7 @@ import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { announceAccess, mustFind } from '../../server/service.ts'
+import { notify } from '#features/notifications/server/service.ts'
 import { pagesOf } from '../../playlists/server/service.ts'
 import {
   addAccess,
@@ -17,7 +18,16 @@ import {
   readAccess,
   updateAccess,
 } from '../contract.ts'
-import { byGrantee, differenceOf, explain, needsRoles, resolveIdentity, resolvePages } from './rules.ts'
+import {
+  byGrantee,
+  differenceOf,
+  explain,
+  type Granted,
+  newGrantees,
+  needsRoles,
+  resolveIdentity,
+  resolvePages,
+} from './rules.ts'
 import { mustNameReaders } from './service.ts'
 import * as store from './store.ts'
 
@@ -35,14 +45,15 @@ const update = handle(updateAccess, async (context, input) => {
 
 async function replaceGrants(
   context: WriteContext,
-  { report_id: id, version, grants }: InputOf<typeof updateAccess>,
+  { report_id: id, version, grants, tell }: InputOf<typeof updateAccess>,
 ): Promise<void> {
   const { db, actor } = context
   const report = await mustFind(context, id, version)
   if (needsRoles(report) && grants.some(({ roles }) => roles.length === 0)) {
     fail('report_access.role_missing', { fields: { grants: 'report_access.role_missing' } })
   }
-  const { removed, added } = differenceOf(await store.grantsOf(db, id), grants)
+  const earlier = await store.grantsOf(db, id)
+  const { removed, added } = differenceOf(earlier, grants)
   if (removed.length + added.length === 0) return context.unchanged(undefined)
   await mustNameReaders(db, added)
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
@@ -51,6 +62,22 @@ async function replaceGrants(
   const titles = await store.pageTitles(db, id)
   await context.audit({ target, before: byGrantee(removed, titles), after: byGrantee(added, titles) })
   await announceAccess(context, id)
+  if (tell && !report.hidden) await tellNewReaders(context, id, earlier, added)
+}
+
+/** Tells the people who get the report by the added grants. Who could open it before by an earlier grant, and who grants it, is told nothing. */
+async function tellNewReaders(context: WriteContext, id: string, earlier: Granted[], added: Granted[]): Promise<void> {
+  const { db, actor } = context
+  const { today, name } = await store.publishedToday(db, id)
+  const { people, groups, except } = newGrantees(earlier, added, today)
+  if (people.length + groups.length === 0) return
+  await notify(
+    { ...context, tenantId: tenantOf(actor) },
+    { people, groups, except: { ...except, people: [...except.people, actor.userId] } },
+    'report_published',
+    { report: name },
+    { path: `/${id}/reports/view` },
+  )
 }
 
 const readers = rows(
@@ -87,14 +114,14 @@ const outcomeOf = (refusal: string): Reader['outcome'] =>
   refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
 
 /** Adds grants without knowing the others: the version is that of the locked row. */
-const add = handle(addAccess, async (context, { report_id: id, grants }) => {
+const add = handle(addAccess, async (context, { report_id: id, grants, tell }) => {
   const version = await store.versionOf(context.db, id)
   if (version === undefined) fail('call.not_found')
   const given = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
   const others = (await store.grantsOf(context.db, id)).filter(
     ({ user_id, group_id }) => !given.has(user_id ?? group_id),
   )
-  await replaceGrants(context, { report_id: id, version, grants: [...others, ...grants] as typeof grants })
+  await replaceGrants(context, { report_id: id, version, grants: [...others, ...grants] as typeof grants, tell })
   return { status: true as const }
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Granted, type ReaderGrant, differenceOf, resolveIdentity, resolvePages } from './rules.ts'
+import { type Granted, type ReaderGrant, differenceOf, newGrantees, resolveIdentity, resolvePages } from './rules.ts'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
@@ -177,5 +177,18 @@ describe('the difference between two sets of grants', () => {
       removed: [to('1'), to('2')],
       added: [changed, to('3')],
     })
+  })
+
+  it('tells who gets the report: those whose earlier grants have ended too, and nobody by a grant that has ended', () => {
+    const ended = { ends_on: '2026-11-22' }
+    const group = to('', { user_id: null, group_id: 'g' })
+    const before = [to('1'), to('2', ended), group]
+    const added = [to('1', { roles: ['B'] }), to('2'), to('3', { ends_on: '2026-11-23' }), to('4', ended), group]
+    expect(newGrantees(before, added, '2026-11-23')).toEqual({
+      people: ['2', '3'],
+      groups: [],
+      except: { people: ['1'], groups: ['g'] },
+    })
+    expect(newGrantees([], [group], '2026-11-23').groups).toEqual(['g'])
   })
 })

@@ -125,6 +125,31 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
 const signatureOf = ({ roles, ...grant }: Granted): string =>
   JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data_from, grant.custom_data, grant.custom_data_field, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
 
+/** Grantees: people and user groups. */
+type Grantees = { people: string[]; groups: string[] }
+
+/**
+ * The grantees that get the report: those of the added grants without an earlier grant. `except`: the earlier grantees, because a new
+ * group may have people who opened the report before. A grant that has ended gave nothing.
+ */
+export function newGrantees(earlier: Granted[], added: Granted[], today: string): Grantees & { except: Grantees } {
+  const except = granteesOf(earlier, today)
+  const { people, groups } = granteesOf(added, today)
+  return {
+    people: people.filter((id) => !except.people.includes(id)),
+    groups: groups.filter((id) => !except.groups.includes(id)),
+    except,
+  }
+}
+
+function granteesOf(grants: Granted[], today: string): Grantees {
+  const lasting = grants.filter(({ ends_on }) => ends_on === null || ends_on >= today)
+  return {
+    people: lasting.flatMap(({ user_id }) => user_id ?? []),
+    groups: lasting.flatMap(({ group_id }) => group_id ?? []),
+  }
+}
+
 /** Titles of pages by their names. */
 export type PageTitles = ReadonlyMap<string, string>
 

@@ -5,6 +5,7 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/custom-fields/server/reads.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
+import { nameInEach } from '#platform/server/database/names.ts'
 import { isKeptOut } from '../../maintenance/server/reads.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
 import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './reads.ts'
@@ -81,6 +82,14 @@ export async function pageTitles(db: Database, reportId: string): Promise<PageTi
     .execute()
   return new Map(pages.map(({ name, display_name }) => [name, display_name]))
 }
+
+/** The name of the report for people of all languages, and the present day of the business unit. */
+export const publishedToday = (db: Database, reportId: string) =>
+  db
+    .selectFrom('reports as r')
+    .select([nameInEach('r').as('name'), sql<string>`(select app.today())::text`.as('today')])
+    .where('r.id', '=', reportId)
+    .executeTakeFirstOrThrow()
 
 /** Deletes and inserts grants. The foreign key refuses people and groups of another business unit. */
 export async function replaceGrants(

@@ -5,10 +5,13 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '../contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './access-grant-fields.tsx'
+import { AccessTell } from './access-tell.tsx'
 import { blankReading, type Reading } from './access-shown.ts'
 
 type BulkGrant = {
   reading: Reading
+  /** The people who get the report are told. */
+  tell: boolean
   fields: ReactNode
   isLoaded: boolean
   /** Marks the field at fault. True when the grant can be sent. */
@@ -22,6 +25,7 @@ type BulkGrant = {
 export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { t } = useTranslation()
   const [reading, setReading] = useState(blankReading)
+  const [tell, setTell] = useState(true)
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
   // All reports of a business unit name the same custom fields: the first one is asked.
@@ -41,13 +45,16 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
       ) : null}
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data && first !== '' ? (
-        <AccessGrantFields
-          grant={sent}
-          report={only ? grantedReport(only) : { ...several, identityFields: data.identity_fields }}
-          fault={isMarked ? fault : null}
-          knownRoles={only?.known_roles ?? []}
-          onChange={(part) => setReading({ ...reading, ...part })}
-        />
+        <>
+          <AccessGrantFields
+            grant={sent}
+            report={only ? grantedReport(only) : { ...several, identityFields: data.identity_fields }}
+            fault={isMarked ? fault : null}
+            knownRoles={only?.known_roles ?? []}
+            onChange={(part) => setReading({ ...reading, ...part })}
+          />
+          <AccessTell checked={tell} onChange={setTell} />
+        </>
       ) : null}
     </>
   )
@@ -55,5 +62,5 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
     setMarked(true)
     return fault === null
   }
-  return { reading: sent, fields, isLoaded: isOne ? only !== null : data !== undefined, check }
+  return { reading: sent, tell, fields, isLoaded: isOne ? only !== null : data !== undefined, check }
 }

@@ -19,6 +19,7 @@ import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'
 import type { ShownGrant } from './access-shown.ts'
 import { AccessReaders } from './access-readers.tsx'
+import { AccessTell } from './access-tell.tsx'
 
 export function ReportAccess() {
   const { t } = useTranslation()
@@ -62,8 +63,9 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
     },
   })
   const { report_id, version, can } = record
+  const [tell, setTell] = useState(true)
   const [checked, setChecked] = useState<{ id: string; name: string } | null>(null)
-  const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf) })
+  const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf), tell })
   return (
     <FormLayout
       submission={submission}
@@ -82,6 +84,8 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           marked={submission.attempt > 0}
           onChange={(grants) => set({ grants })}
         />
+        {/* Of a hidden report nobody is told. */}
+        {record.hidden ? null : <AccessTell checked={tell} onChange={setTell} />}
       </FormSection>
       <FormSection title={t('reports.access.section.readers')} text={t('reports.access.section.readersText')}>
         <PersonPicker

@@ -16,7 +16,7 @@ import { useBulkGrant } from './access-bulk-grant.tsx'
 export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {
   const { t } = useTranslation()
   const [reports, setReports] = useState<NamedReport[]>([])
-  const { reading, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
+  const { reading, tell, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
   const bulk = useBulk<Part>((_, failed) => {
     if (failed.length > 0) return setReports(reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id)))
     toastDone(t('reports.access.people.done', { count: reports.length }))
@@ -34,6 +34,7 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
       input: ({ report_id, user_ids }: Part) => ({
         report_id,
         grants: user_ids.map((user_id) => ({ user_id, group_id: null, ...reading })),
+        tell,
       }),
     }
     void bulk.start(action, partsOf(reports, people), '')

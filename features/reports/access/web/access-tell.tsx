@@ -1,0 +1,16 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Whether the people who get the report are told. */
+export function AccessTell({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      name="tell"
+      label={t('reports.access.field.tell')}
+      description={t('reports.access.help.tell')}
+      checked={checked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}
