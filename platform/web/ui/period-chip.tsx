@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Divider, Popover, Radio, Stack, UnstyledButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,28 +41,35 @@ export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps)
   const shown = chosen === undefined ? own : nameOf(chosen)
   return (
     <span className={`${chip.chip} ${classes.chip}`} data-active={value !== null || undefined}>
-      <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
-        <Menu.Target>
-          <UnstyledButton className={chip.label}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={chip.label} onClick={() => setOpened(!opened)}>
             <IconCalendar size={14} stroke={1.8} aria-hidden />
             {shown === null ? label : `${label}: ${shown}`}
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.RadioGroup
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label}>
+          <Radio.Group
+            aria-label={label}
             value={chosen === undefined ? null : String(chosen)}
             onChange={(days) => onChange(lastDays(Number(days), timezone))}
           >
-            {presets.map((days) => (
-              <Menu.RadioItem key={days} value={String(days)} closeMenuOnClick>
-                {nameOf(days)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
+            <Stack gap="xs">
+              {presets.map((days) => (
+                <Radio
+                  key={days}
+                  value={String(days)}
+                  label={nameOf(days)}
+                  // The arrow keys choose too, without a press of the pointer: then the next one can follow.
+                  onClick={({ detail: presses }) => presses > 0 && setOpened(false)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Divider my="sm" />
           <OwnDays value={value ?? lastDays(1, timezone)} onChange={onChange} />
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Dropdown>
+      </Popover>
     </span>
   )
 }
@@ -81,20 +88,8 @@ function OwnDays({ value, onChange }: OwnDaysProps) {
   }
   return (
     <div className={classes.own}>
-      <DayInput
-        size="xs"
-        label={t('general.period.first')}
-        value={value.from}
-        onChange={(day) => set('from', day)}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
-      <DayInput
-        size="xs"
-        label={t('general.period.last')}
-        value={value.to}
-        onChange={(day) => set('to', day)}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
+      <DayInput size="xs" label={t('general.period.first')} value={value.from} onChange={(day) => set('from', day)} />
+      <DayInput size="xs" label={t('general.period.last')} value={value.to} onChange={(day) => set('to', day)} />
     </div>
   )
 }
