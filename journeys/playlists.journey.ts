@@ -1,5 +1,6 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { people, type Portal, test } from './portal.ts'
 
@@ -220,4 +221,16 @@ test('a TV plays 200 accelerated slides over an expired token and a network cut'
   await expect(value()).toBeVisible()
   expect(await counted(tv, 'faults')).toBe(0)
   await context.close()
+})
+
+test('where playlists are the home page, a person lands on them', async ({ portal }) => {
+  const admin = await portal.as(people.admin)
+  const { body } = await admin({ method: 'GET', path: `/api/${readSettings.path}` })
+  const change = { version: body['version'], enable: 'S', home_page: 'playlists' }
+  expect(await admin({ method: 'POST', path: `/api/${updateSettings.path}`, body: change })).toMatchObject({
+    status: 200,
+  })
+  const page = await portal.pageOf(people.admin)
+  await expect(page).toHaveURL(portal.url('/playlists'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
 })

@@ -247,6 +247,18 @@ describe('playing as a person', () => {
   })
 })
 
+describe('the list of playlists', () => {
+  it('can be the page on which people land', async () => {
+    const { body } = await admin().ask(readSettings, {})
+    const landing = async () => (await admin().ask(readConfig, {})).body.intended
+    const home = { home_page: 'playlists', enable: 'S', version: body.version } as const
+    expect((await admin().ask(updateSettings, home)).status).toBe(200)
+    expect(await landing()).toBe('/playlists')
+    await admin().ask(updateSettings, { home_page: 'dashboard', enable: 'N', version: body.version + 1 })
+    expect(await landing()).toBe('/')
+  })
+})
+
 describe('the screen of a playlist', () => {
   it('E5: signs in with its link as the owner, and shows its own playlist only', async () => {
     const items = [item(resellers), item(products)]

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
+import Fastify from 'fastify'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { viewEvents } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { errorHandler } from '#platform/server/http/errors.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { createGate } from '#platform/server/session/gate.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller, workspaceServiceId } from '#testing/reports.ts'
 import { type PersonName, masterInNorte, partners, people, tenants } from '#testing/world.ts'
@@ -19,6 +25,7 @@ import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { type Interval, shiftCalls, weekdays } from '#features/shifts/contract.ts'
 import { listColumns, readReport, updateReport } from '../../contract.ts'
 import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
+import { routes } from './routes.ts'
 
 const portal = testPortal({ reports: true })
 const [resellers, products] = published.reports
@@ -307,6 +314,36 @@ describe('opening a report', () => {
     }
     expect(statuses).toContain(429)
     expect(await log('adminOfNorte')).toBe(200)
+  })
+
+  it('V3: limits the events of all people together', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const app = Fastify()
+    app.setErrorHandler(errorHandler({}, { sentenceOf: (code) => code, labelOf: (field) => field }))
+    const small = routes({} as never, createLimiter({ perMinute: 2, allPerMinute: 3 }))
+    const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
+    const binding = { gate, clock, enqueue: () => Promise.resolve(), phraseOf: () => undefined } as never
+    for (const route of small.filter(({ call }) => call === logView)) bind(app, route, binding)
+    const log = async (who: PersonName) => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: `/api/${logView.path}`,
+        headers: { host: people[who].host, authorization: `Bearer ${await portal.tokenOf(people[who])}` },
+        payload: { reportId: resellers, view_id: randomUUID(), event: 'opened' },
+      })
+      return statusCode
+    }
+    try {
+      const statuses: number[] = []
+      for (const who of ['adminOfNorte', 'adminOfNorte', 'adminOfNorte', 'adminOfSul', 'adminOfLeste'] as const)
+        statuses.push(await log(who))
+      // The third event is beyond the person's limit and takes nothing from the others; the last is beyond the total.
+      expect(statuses).toEqual([200, 200, 429, 404, 429])
+    } finally {
+      await app.close()
+      await pool.end()
+    }
   })
 
   it('stores favourites; menu and lists show only reports that the person may open', async () => {

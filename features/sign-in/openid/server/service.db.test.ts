@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '#catalogue/languages.ts'
 import { errors, type GeneralCode } from '#catalogue/errors.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { acceptHandOver } from '#features/sessions/switch/contract.ts'
 import { updateTenant, readTenant } from '#features/tenants/contract.ts'
+import { readUser } from '#features/users/contract.ts'
 import { type Forgery, forgingProvider, type ForgingProvider } from '#testing/forging-provider.ts'
 import { openidClient, testOpenidProvider, type TestOpenidProvider } from '#testing/openid-provider.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -160,6 +162,22 @@ describe('people of a provider', () => {
       db.selectFrom('user_group_members').select('group_id').where('user_id', '=', user.id).execute(),
     )
     expect(members).toHaveLength(1)
+  })
+
+  it('get the texts of the provider in the custom fields of the unit; those that it does not send stay', async () => {
+    const field = { name: 'Departamento', kind: 'text', options: [] as string[], required: 'N', searchable: 'N', in_registration: 'N' } as const // prettier-ignore
+    const { body: added } = await portal.as('adminOfNorte').ask(customFieldCalls.add, field)
+    const attributes = { email: '', nome_usuario: '', groups: 'groups', custom: { [added.id]: 'department' } }
+    await change({ attributes: JSON.stringify(attributes) })
+    const custom = async (claims: object) => {
+      const { raw } = await arrival({ claims: { sub: 'fields', email: 'fields@example.com', ...claims } })
+      const { user } = raw as { user: { id: string } }
+      return (await portal.as('adminOfNorte').ask(readUser, { id: user.id })).body.custom
+    }
+    expect(await custom({ department: 'Vendas' })).toEqual({ [added.id]: 'Vendas' })
+    expect(await custom({ department: 'Compras' })).toEqual({ [added.id]: 'Compras' })
+    expect(await custom({})).toEqual({ [added.id]: 'Compras' })
+    await change({ attributes: JSON.stringify({ ...attributes, custom: {} }) })
   })
 
   it.each([people.userOfNorte.email, people.platform.email, people.masterOfAlfa.email, people.userOfLeste.email])(

@@ -1,11 +1,18 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
+import { readUser } from '#features/users/contract.ts'
+import { makeCertificate } from '#testing/certificate.ts'
 import {
   certificate,
   encoded,
   entityId,
   makeKeys,
+  providerMetadata,
   responseOf,
   type Said,
   sign,
@@ -13,9 +20,9 @@ import {
 } from '#testing/identity-provider.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
-import { samlCallback, samlCalls, samlLogin } from '../contract.ts'
+import { readSamlMetadata, samlCallback, samlCalls, samlLogin } from '../contract.ts'
 
-const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
+const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'], providerPrivateHosts: true } })
 const host = 'norte.localhost'
 const visitor = () => portal.as({ token: null, host })
 let appId = ''
@@ -126,6 +133,34 @@ describe('the sign-in with SAML', () => {
     expect(members).toHaveLength(1)
   })
 
+  it('writes texts of the provider to the custom fields of the unit, and to no others', async () => {
+    const field = { options: [] as string[], required: 'N', searchable: 'N', in_registration: 'N' } as const
+    const add = async (name: string, kind: 'text' | 'number') =>
+      (await portal.as('adminOfNorte').ask(customFieldCalls.add, { ...field, name, kind })).body.id
+    const [department, floor] = [await add('Departamento', 'text'), await add('Andar', 'number')]
+    const elsewhere = await portal.as(people.adminOfLeste).ask(customFieldCalls.add, { ...field, name: 'Setor', kind: 'text' }) // prettier-ignore
+    const setMapping = (custom: Record<string, string>) =>
+      portal.platform((db) =>
+        db
+          .updateTable('saml_apps')
+          .set({ attributes: JSON.stringify({ email: 'mail', nome_usuario: 'name', groups: 'groups', custom }) })
+          .where('id', '=', appId)
+          .execute(),
+      )
+    await setMapping({ [department]: 'department', [floor]: 'floor', [elsewhere.body.id]: 'department' })
+    const custom = async (attributes: Record<string, string>) => {
+      const person = { mail: 'fields@example.com', name: 'Pessoa dos Campos' }
+      const token = tokenIn(await arrival({ subject: 'fields', attributes: { ...person, ...attributes } }))
+      const { body } = await visitor().ask(samlCallback, { token })
+      if (body.status !== 'success') throw new Error('the person is of this unit')
+      return (await portal.as('adminOfNorte').ask(readUser, { id: body.user.id })).body.custom
+    }
+    expect(await custom({ department: 'Vendas', floor: '3' })).toEqual({ [department]: 'Vendas' })
+    expect(await custom({ department: 'Compras' })).toEqual({ [department]: 'Compras' })
+    expect(await custom({})).toEqual({ [department]: 'Compras' })
+    await setMapping({})
+  })
+
   it.each([people.userOfNorte.email, people.platform.email, people.masterOfAlfa.email, people.userOfLeste.email])(
     'S7: never signs in the account of %s, which has another kind of sign-in',
     async (mail) => {
@@ -231,6 +266,34 @@ describe('the status table of the specification', () => {
     const { body } = await visitor().ask(samlCallback, { token })
     expect(body).toMatchObject({ status: 'change', domain: 'sul.localhost' })
     await set(false)
+  })
+})
+
+describe('metadata at an address', () => {
+  const trusted = makeCertificate('localhost')
+  beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert]))
+  afterAll(() => setDefaultCACertificates(getCACertificates('bundled')))
+
+  it('fill the fields of an app; an address that redirects or holds nothing does not', async () => {
+    const server = createServer(trusted, ({ url }, answer) => {
+      if (url === '/metadata') answer.end(providerMetadata())
+      else if (url === '/moved') answer.writeHead(302, { location: '/metadata' }).end()
+      else answer.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const { port } = server.address() as AddressInfo
+    const read = (path: string) =>
+      portal.as(masterInNorte).ask(readSamlMetadata, { metadata_url: `https://localhost:${port}${path}` })
+    try {
+      expect(await read('/metadata')).toMatchObject({
+        status: 200,
+        body: { entity_id: entityId, login_url: 'https://idp.example/sso', certificates: [certificate] },
+      })
+      for (const path of ['/moved', '/nothing'])
+        expect(await read(path)).toMatchObject({ status: 503, raw: { key: 'saml_metadata_unreachable' } })
+    } finally {
+      await new Promise((resolve) => server.close(resolve))
+    }
   })
 })
 
