@@ -25,7 +25,7 @@ const more = async (page: Page, item: string) => {
 async function resetFilters(page: Page): Promise<void> {
   const frame = await page.locator('iframe').elementHandle()
   await more(page, 'Redefinir filtros')
-  await page.waitForFunction((element) => element?.isConnected === false, frame)
+  await page.waitForFunction((element) => element !== null && !element.isConnected, frame)
 }
 
 test('a view opened by its link shows each person only their own rows', async ({ portal }) => {

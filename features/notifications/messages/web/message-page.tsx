@@ -2,6 +2,7 @@
 import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
@@ -84,12 +85,27 @@ export function MessagePage() {
   )
 }
 
-function Readers({ id }: { id: string }) {
+type Reader = ReceivedOf<typeof listReaders>['data'][number]
+
+/** When a reader read it; below, that they deleted it. */
+function ReadAt({ read_at, deleted }: Pick<Reader, 'read_at' | 'deleted'>) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const list = useList(listReaders, 'page_readers', { fixed: { message_id: id } })
-  const { options, change } = list
-  const columns: RowsProps<typeof listReaders>['columns'] = [
+  return (
+    <>
+      {read_at === null ? t('notifications.messages.unread') : dateTime(read_at)}
+      {deleted ? (
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {t('notifications.messages.deleted')}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+function useColumns(): RowsProps<typeof listReaders>['columns'] {
+  const { t } = useTranslation()
+  return [
     { key: 'name', title: t('notifications.messages.reader.name'), sort: 'name', cell: ({ name }) => name },
     { key: 'email', title: t('notifications.messages.reader.email'), cell: ({ email }) => email },
     {
@@ -97,18 +113,16 @@ function Readers({ id }: { id: string }) {
       title: t('notifications.messages.reader.read_at'),
       sort: 'read_at',
       width: '12rem',
-      cell: ({ read_at, deleted }) => (
-        <>
-          {read_at === null ? t('notifications.messages.unread') : dateTime(read_at)}
-          {deleted ? (
-            <Text component="span" display="block" size="xs" c="dimmed">
-              {t('notifications.messages.deleted')}
-            </Text>
-          ) : null}
-        </>
-      ),
+      cell: (reader) => <ReadAt {...reader} />,
     },
   ]
+}
+
+function Readers({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const list = useList(listReaders, 'page_readers', { fixed: { message_id: id } })
+  const { options, change } = list
+  const columns = useColumns()
   return (
     <>
       <ListTools
