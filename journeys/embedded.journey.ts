@@ -81,6 +81,8 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await origins.press('Enter')
     await expect(staff.getByText(erp.origin, { exact: true })).toBeVisible()
     await staff.getByRole('button', { name: 'Salvar' }).click()
+    // A secret is made for the saved version of the settings.
+    await expect(staff.getByText('Feito com sucesso!')).toBeVisible()
     await expect(staff.getByText('Ainda não há segredo')).toBeVisible()
     await staff.getByRole('button', { name: 'Criar segredo' }).click()
     const dialog = staff.getByRole('dialog', { name: 'Novo segredo' })

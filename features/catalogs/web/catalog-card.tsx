@@ -113,10 +113,10 @@ function Withdraw({ id, name }: { id: string; name: string }) {
 export function CatalogSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={classes.grid} aria-busy aria-label={t('general.state.loading')}>
+    <section className={classes.grid} aria-busy aria-label={t('general.state.loading')}>
       {[1, 2, 3].map((card) => (
         <div key={card} className={classes.skeleton} />
       ))}
-    </div>
+    </section>
   )
 }

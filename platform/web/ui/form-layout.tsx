@@ -158,7 +158,7 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
 export function FormSkeleton({ sections = 2 }: { sections?: number }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.form} aria-busy aria-label={t('general.state.loading')}>
+    <section className={classes.form} aria-busy aria-label={t('general.state.loading')}>
       <div className={classes.fields}>
         {Array.from({ length: sections }, (_, at) => (
           <div key={at} className={classes.section}>
@@ -169,6 +169,6 @@ export function FormSkeleton({ sections = 2 }: { sections?: number }) {
           </div>
         ))}
       </div>
-    </div>
+    </section>
   )
 }

@@ -204,7 +204,7 @@ function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () 
 export function OutlineSkeleton() {
   const { t } = useTranslation()
   return (
-    <div aria-busy aria-label={t('general.state.loading')}>
+    <section aria-busy aria-label={t('general.state.loading')}>
       {[0, 1, 2].map((at) => (
         <div key={at} className={classes.group}>
           <div className={classes.head}>
@@ -217,6 +217,6 @@ export function OutlineSkeleton() {
           ))}
         </div>
       ))}
-    </div>
+    </section>
   )
 }
