@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
+import { requestBodyBytes } from '#catalogue/limits.ts'
 import { MOST_VALUES } from '#report-service/rest/viewer-questions.ts'
 import { answerOf } from './answer.ts'
 import { interleaved, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
@@ -169,11 +170,8 @@ function slowBodies(setup: Setup, heads: string[][]): Visitor {
   const one = async (head: string[]) => {
     while (!over.signal.aborted) {
       const socket = connect(setup.portal.port, '127.0.0.1').on('error', () => undefined)
-      socket.on('data', (d) => {
-        console.log(String(d).slice(0, 60))
-        socket.destroy()
-      })
-      socket.write(`${[...head, 'content-length: 100000'].join('\r\n')}\r\n\r\n`)
+      socket.on('data', () => socket.destroy())
+      socket.write(`${[...head, `content-length: ${String(requestBodyBytes.withoutSession)}`].join('\r\n')}\r\n\r\n`)
       await drip(socket, over.signal)
       socket.destroy()
     }
