@@ -78,6 +78,35 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
   expect(faults).toEqual([])
 })
 
+test('the button stays where it is when the options of the sign-in arrive, so a click is not lost', async ({
+  page,
+  baseURL,
+}) => {
+  const options = page.waitForResponse('**/api/login/config*')
+  await page.goto(at(baseURL, 'aw-brasil', '/signin'))
+  const { theme, ...door } = (await (await options).json()) as { theme: object }
+  await expect(page.getByRole('link', { name: 'Esqueci a senha' })).toBeVisible()
+  // As at the first visit: the browser has stored no theme.
+  await page.evaluate(() => indexedDB.deleteDatabase('vitrine'))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/login/config*', async (route) => {
+    await held
+    // A background of its own puts the form on a card.
+    await route.fulfill({ json: { ...door, theme: { ...theme, color_login_background: '#12324a' } } })
+  })
+  await page.reload()
+  const button = page.getByRole('button', { name: 'Entrar' })
+  await expect(button).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await button.boundingBox()
+  expect(before).not.toBeNull()
+  release()
+  await expect(page.getByRole('link', { name: 'Esqueci a senha' })).toBeVisible()
+  await expect(page.locator('[data-grounded]')).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test('the first visit shows and stores the default language of the business unit; later visits keep the stored one', async ({
   page,
   baseURL,
