@@ -18,6 +18,14 @@ export type ByLanguage = { [L in Language]?: string }
 /** The empty values of a form. */
 export const noTexts: Texts = { 'pt-BR': '', 'en-US': '', es: '', 'pt-PT': '' }
 
+/** A text of the product in all languages. */
+export const inEachLanguage = (text: (language: Language) => string): Record<Language, string> => ({
+  'pt-BR': text('pt-BR'),
+  'en-US': text('en-US'),
+  es: text('es'),
+  'pt-PT': text('pt-PT'),
+})
+
 /** The text in the given language, else in the fallback language, else in the default language. */
 export const inLanguage = (texts: Texts, language: string): string =>
   texts[languageOf(language)] ?? texts[fallbackLanguage] ?? texts[defaultLanguage] ?? ''

@@ -430,6 +430,13 @@ const scenarios: Scenario[] = [
     ...bare('m.tenant_id = app.tenant_id()'),
   },
   {
+    of: 'people_asked',
+    given: term(),
+    ask: `select exists (select from app.people_asked('${some}', '${norte}') where user_id = '${ugo}') as "in"`,
+    ...credentials,
+    ...bare('(tenant = app.tenant_id() or app.tenant_id() is null)'),
+  },
+  {
     of: 'people_of_term',
     given: term(),
     ask: `select exists (select from app.people_of_term('${some}') where user_id = '${ugo}') as "in"`,

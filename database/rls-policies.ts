@@ -110,6 +110,7 @@ export const definerFunctions = {
   remove_team_member: 'erases a team member; the same may',
   end_team_sessions: 'ends all sessions of a team member; the same may',
   delete_custom_values: 'deletes the values of a custom field together with the field',
+  people_asked: 'lists the people whom a new term asks, without opening the acceptances of everybody',
   people_by_field: 'counts the people with a value of each custom field, as far as the session may count them',
   platform_staff: 'lists the platform staff for themselves',
   add_platform_staff: 'adds one of the platform staff; only they may',

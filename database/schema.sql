@@ -4534,3 +4534,16 @@ AS $function$
          and i->>'kind' = 'embedded' and part.host is not null
        group by a.id) found
 $function$;
+
+-- The members of a tenant who have not accepted the published version of a term. In a session of a tenant, only of that tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_asked(term uuid, tenant uuid)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.user_id from memberships m join users u on u.id = m.user_id
+   cross join lateral app.terms_due(u.id, m.tenant_id, u.staff) d
+   where m.tenant_id = tenant and (tenant = app.tenant_id() or app.tenant_id() is null) and d.id = term
+$function$;

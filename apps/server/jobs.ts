@@ -11,6 +11,7 @@ import { capacityJobs } from '#features/embedding/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/embedding/server/jobs.ts'
 import { notificationJobs } from '#features/notifications/server/jobs.ts'
 import { changelogJobs } from '#features/changelog/server/jobs.ts'
+import { termNoticeJobs } from '#features/reports/term-notices/server/jobs.ts'
 import { catalogJobs } from '#features/catalogs/server/jobs.ts'
 import { findEndedGrants, removeEndedGrants } from '#features/reports/access/server/jobs.ts'
 import { resealProviders } from '#features/sign-in/openid/server/jobs.ts'
@@ -51,6 +52,7 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   removeEndedGrants,
   ...catalogJobs,
   ...changelogJobs,
+  ...termNoticeJobs,
   announceMaintenance,
   planMaintenance,
   findMaintenanceToTell,

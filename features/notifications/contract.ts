@@ -12,27 +12,27 @@ const said = z.union([z.string().max(2_000), longTexts(2_000)])
 
 /**
  * The types and the values of their sentences (`notifications.type.<type>` in the phrases). `message` is written by a person and has a text
- * of its own. `mandatory`: copies by e-mail cannot be switched off.
+ * of its own. `copied`: a copy goes by e-mail; without it, the cause writes a mail of its own.
  */
 export const notificationTypes = {
-  message: { values: z.object({}), mandatory: false },
-  access_requested: { values: z.object({ person: said, report: said, reason: said }), mandatory: false },
-  access_granted: { values: z.object({ report: said }), mandatory: false },
-  access_denied: { values: z.object({ report: said, reason: said }), mandatory: false },
-  ticket_opened: { values: z.object({ ticket: said, person: said }), mandatory: false },
-  ticket_answered: { values: z.object({ ticket: said, person: said }), mandatory: false },
-  ticket_resolved: { values: z.object({ ticket: said }), mandatory: false },
-  task_fired: { values: z.object({ task: said, text: said }), mandatory: false },
-  report_published: { values: z.object({ report: said }), mandatory: false },
-  dataset_refresh_failed: { values: z.object({ dataset: said, reason: said }), mandatory: false },
-  maintenance_announced: { values: z.object({ report: said, from: said, to: said, text: said }), mandatory: false },
-  user_blocked_soon: { values: z.object({ day: said }), mandatory: true },
-  user_deleted_soon: { values: z.object({ day: said }), mandatory: true },
-  export_delivered: { values: z.object({ report: said }), mandatory: false },
-  comment_mentioned: { values: z.object({ person: said, report: said, text: said }), mandatory: false },
-  changelog_sent: { values: z.object({ entry: said }), mandatory: false },
-  terms_changed: { values: z.object({ term: said }), mandatory: false },
-} as const satisfies Record<string, { values: z.ZodObject; mandatory: boolean }>
+  message: { values: z.object({}), copied: true },
+  access_requested: { values: z.object({ person: said, report: said, reason: said }), copied: true },
+  access_granted: { values: z.object({ report: said }), copied: true },
+  access_denied: { values: z.object({ report: said, reason: said }), copied: true },
+  ticket_opened: { values: z.object({ ticket: said, person: said }), copied: true },
+  ticket_answered: { values: z.object({ ticket: said, person: said }), copied: true },
+  ticket_resolved: { values: z.object({ ticket: said }), copied: true },
+  task_fired: { values: z.object({ task: said, text: said }), copied: true },
+  report_published: { values: z.object({ report: said }), copied: true },
+  dataset_refresh_failed: { values: z.object({ dataset: said, reason: said }), copied: true },
+  maintenance_announced: { values: z.object({ report: said, from: said, to: said, text: said }), copied: true },
+  user_blocked_soon: { values: z.object({ day: said }), copied: false },
+  user_deleted_soon: { values: z.object({ day: said }), copied: false },
+  export_delivered: { values: z.object({ report: said }), copied: true },
+  comment_mentioned: { values: z.object({ person: said, report: said, text: said }), copied: true },
+  changelog_sent: { values: z.object({ entry: said }), copied: true },
+  terms_changed: { values: z.object({ term: said }), copied: true },
+} as const satisfies Record<string, { values: z.ZodObject; copied: boolean }>
 
 export type NotificationType = keyof typeof notificationTypes
 export const notificationTypeNames = Object.keys(notificationTypes) as NotificationType[]

@@ -12,7 +12,7 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { mailEnds } from '../built-in-mails/server/rules.ts'
-import { filledText, mailFrom, mailSource, sentenceOf, templateOf } from '../templates/server/service.ts'
+import { mailFrom, mailSource, templateOf } from '../templates/server/service.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import {
   factsIn,
@@ -75,13 +75,14 @@ export async function notifyPartner<T extends Exclude<NotificationType, 'message
   await announceStaff(announce, await store.tellPartner(db, { type, facts, path, words: wordsOf(facts) }))
 }
 
-/** Tells all staff of the platform and of the partners, once for each cause. For platform-wide work only. */
+/** Tells the staff of the platform and of the partners, or those of a query, once for each cause. For platform-wide work only. */
 export async function notifyStaff<T extends Exclude<NotificationType, 'message'>>(
   { db, announce }: Pick<Here, 'db' | 'announce'>,
-  { type, values, path, cause }: Staff<T> & { cause: string },
+  { type, values, path, cause, among }: Staff<T> & { cause: string; among?: store.Query },
 ): Promise<void> {
   const facts = notificationTypes[type].values.parse(values)
-  await announceStaff(announce, await store.tellStaff(db, { type, facts, path, words: wordsOf(facts), cause }))
+  const news = { type, facts, path, words: wordsOf(facts), cause }
+  await announceStaff(announce, await store.tellStaff(db, news, among))
 }
 
 async function announceStaff(announce: Here['announce'], userIds: string[]): Promise<void> {
@@ -129,21 +130,20 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
   const type = notificationTypeOf(first.type)
   const source = await mailSource(db, templateOf(type), place)
   const domain = hosts.domainOf(names)
-  const isMandatory = notificationTypes[type].mandatory
   for (const copy of copies) {
     const language = languageOf(copy.language)
     const token = unsubscribeToken(secrets, tenantId, copy.user_id)
     const label = mailEnds[language].unsubscribe
-    const ending = isMandatory ? {} : { unsubscribe: { label, url: hosts.urlOf(domain, unsubscribePath(token)) } }
+    const unsubscribing = { label, url: hosts.urlOf(domain, unsubscribePath(token)) }
     const url = hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`)
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...mailFrom(source, { language, ...saidIn(copy, type, language), url, ...ending }),
+        ...mailFrom(source, { language, ...saidIn(copy, type, language), url, unsubscribe: unsubscribing }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
-        ...(!isMandatory && { unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`) }),
+        unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
       },
     )
   }
@@ -184,10 +184,7 @@ export async function writeStaffCopies(
 /** The values of the template, and of a written notification its text without pictures. */
 function saidIn({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
   const values = { ...factsIn(facts, language), name }
-  if (type !== 'message') {
-    const sentence = sentenceOf(type, language)
-    return { values: { ...values, event: filledText(`${sentence.title}. ${sentence.text}`, values) } }
-  }
+  if (type !== 'message') return { values }
   const subject = title ? inLanguage(title, language) : ''
   const html = (body ? inLanguage(body, language) : '')
     .replace(/<img [^>]*>/g, `<em>[${mailEnds[language].picture}]</em>`)

@@ -142,8 +142,15 @@ export async function chooseStaffMails(db: Database, user_id: string, mails: boo
     .execute()
 }
 
-/** Addressees of one business unit. Only active people and test users get a notification. */
-export type People = { everybody: true } | { profile: 'admin' | 'user' } | Chosen | (Chosen & { except: Chosen })
+/** Addressees of one business unit. Only active people and test users get a notification. `among`: a query of their ids. */
+export type People =
+  | { everybody: true }
+  | { profile: 'admin' | 'user' }
+  | { among: Query }
+  | Chosen
+  | (Chosen & { except: Chosen })
+
+export type Query = RawBuilder<{ user_id: string }>
 
 type Chosen = { groups?: readonly string[]; people?: readonly string[] }
 
@@ -160,6 +167,7 @@ export type NewNotification = {
 const chosenPeople = (people: People): RawBuilder<boolean> => {
   if ('everybody' in people) return sql`true`
   if ('profile' in people) return sql`m.profile = ${people.profile}`
+  if ('among' in people) return sql`m.user_id in (${people.among})`
   return 'except' in people ? sql`(${isAmong(people)} and not ${isAmong(people.except)})` : isAmong(people)
 }
 
@@ -176,10 +184,10 @@ const mostNamed = 150
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
   case when count(*) > ${mostNamed} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
-/** For a person `m`: the business unit sends copies by e-mail, and the person wants them or cannot refuse them. */
-const mailIsDue = (isMandatory: boolean) => sql<boolean>`(
+/** For a person `m`: the business unit sends copies by e-mail, and the person wants them. */
+const mailIsDue = sql<boolean>`(
   coalesce((select s.send_notification_mails from settings s where s.tenant_id = m.tenant_id), false)
-  and (${isMandatory} or coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true)))`
+  and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`
 
 /**
  * Stores a notification with the receipts of its addressees, in one statement without work for each person. Undefined: the cause was told
@@ -198,7 +206,7 @@ export async function tell(
       returning tenant_id, id),
     told as (
       insert into notification_receipts (tenant_id, notification_id, user_id, mail_due)
-      select m.tenant_id, n.id, m.user_id, ${mailIsDue(notificationTypes[type].mandatory)}
+      select m.tenant_id, n.id, m.user_id, ${notificationTypes[type].copied} and ${mailIsDue}
         from made n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and ${chosenPeople(people)}
       returning user_id, mail_due)
@@ -216,7 +224,7 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
       returning n.tenant_id, n.id, n.ends_at, n.type, n.addressees),
     told as (
       insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due)
-      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mailIsDue(false)}
+      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mailIsDue}
         from due n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and (
          n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile
@@ -238,16 +246,17 @@ export async function tellPartner(db: Database, { type, facts, path, words }: St
   return rows.map(({ id }) => id)
 }
 
-/** Tells all staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
+/** Tells the staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
 export async function tellStaff(
   db: Database,
   { type, facts, path, words, cause }: StaffNews & { cause: string },
+  among?: Query,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into staff_notifications (user_id, type, facts, path, words, cause, mail_due)
     select u.id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, ${cause}, coalesce(c.mails, false)
       from users u left join staff_notification_choices c on c.user_id = u.id
-     where u.staff is not null and u.staff_state = 'A'
+     where u.staff is not null and u.staff_state = 'A' and ${among ? sql`u.id in (${among})` : sql`true`}
     on conflict on constraint staff_notifications_cause_key do nothing
     returning user_id as id`.execute(db)
   return rows.map(({ id }) => id)

@@ -18,6 +18,7 @@ import {
   userTerm,
   userTermCalls,
 } from '../contract.ts'
+import { tellLater } from './service.ts'
 import * as store from './store.ts'
 
 const {
@@ -51,7 +52,8 @@ const update = handle(userTermCalls.update, async (context, changed) => {
   }
   const body = changed.body && acceptedBodies(changed.body, 'body', form)
   await records.change(context, { ...changed, ...(body && { body }) })
-  await tellUnit(context)
+  await refreshUnit(context)
+  if (changed.active) await tellLater(context.enqueue, context.actor.tenantId, changed.id)
   return { status: true as const }
 })
 
@@ -73,12 +75,13 @@ const publish = handle(publishTerm, async (context, { id, version }) => {
     before: { edition: before.edition },
     after: { edition },
   })
-  await tellUnit(context)
+  await refreshUnit(context)
+  await tellLater(context.enqueue, actor.tenantId, id)
   return { status: true as const, edition }
 })
 
 /** Open pages of the business unit ask for their configuration again. Those of other units learn of a term by their next call. */
-async function tellUnit({ actor, announce }: WriteContext): Promise<void> {
+async function refreshUnit({ actor, announce }: WriteContext): Promise<void> {
   const { tenantId, partnerId } = actor
   if (tenantId) await announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })
 }

@@ -1,5 +1,5 @@
 // For the viewer: whether a person may open a report that is in maintenance. For routes and jobs: the announcements.
-import { type Language, languages } from '#catalogue/languages.ts'
+import { inEachLanguage } from '#catalogue/languages.ts'
 import { type Here, notify } from '#features/notifications/server/service.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
@@ -32,6 +32,3 @@ export async function tellReaders(here: Here, windowId: string | null): Promise<
     await notify(here, { people }, 'maintenance_announced', values, { path: '/notifications/maintenance', cause })
   }
 }
-
-const inEachLanguage = (text: (language: Language) => string): Record<Language, string> =>
-  Object.fromEntries(languages.map((language) => [language, text(language)])) as Record<Language, string>

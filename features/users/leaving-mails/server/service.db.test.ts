@@ -14,7 +14,7 @@ const noSender = { senderOf: async () => null } as unknown as Mailing
 const warn = (showsMails = true) =>
   portal.platform((db) =>
     warnUnit(
-      { db, enqueue: async () => undefined },
+      { db, enqueue: async () => undefined, announce: async () => undefined },
       { hosts: createHosts(new URL('http://localhost')), mailing: noSender, showsMails },
       tenants.norte.id,
     ),
@@ -33,7 +33,7 @@ const mailsTo = async ({ email }: { email: string }) =>
 const clear = async () => {
   await portal.platform(async (db) => {
     await db.deleteFrom('mails').execute()
-    await db.updateTable('settings').set({ auto_block_days: 0 }).execute()
+    await db.updateTable('settings').set({ auto_block_days: 0, send_notification_mails: false }).execute()
     await db
       .updateTable('memberships')
       .set({ block_on: null, delete_on: null, state: 'A', last_sign_in_at: null, created_at: new Date() })
@@ -123,6 +123,41 @@ describe('mails before a person is blocked or deleted', () => {
     await set(ugo.id, { state: 'A' })
     expect(await warn(false)).toBe(0)
     expect(await warn()).toBe(1)
+    await clear()
+  })
+
+  it('are told in the notifications too, each once, also without a mail sender, and without a copy by e-mail', async () => {
+    await portal.platform((db) =>
+      db.updateTable('settings').set({ send_notification_mails: true, auto_block_days: 30 }).execute(),
+    )
+    const told = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('notifications as n')
+          .innerJoin('notification_receipts as r', (join) =>
+            join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.notification_id', '=', 'n.id'),
+          )
+          .select(['n.type', 'n.facts', 'r.user_id', 'r.mail_due'])
+          .where('n.type', 'in', ['user_blocked_soon', 'user_deleted_soon'])
+          .orderBy('n.type')
+          .execute(),
+      )
+    await portal.platform((db) => db.deleteFrom('notifications').execute())
+    await set(ugo.id, { delete_on: inDays(7) })
+    await set(otto.id, { block_on: inDays(3) })
+    // Who is told of a lack of sign-ins has signed in.
+    await set(alice.id, { created_at: ago(90), last_sign_in_at: ago(24), ignore_auto_block: false })
+    expect([await warn(false), await warn(false)]).toEqual([0, 0])
+    const facts = (days: number) => ({
+      day: Object.fromEntries(languages.map((language) => [language, dayIn(language, inDays(days))])),
+    })
+    const blocked = { type: 'user_blocked_soon', user_id: otto.id, mail_due: false, facts: facts(3) }
+    const deleted = { type: 'user_deleted_soon', user_id: ugo.id, mail_due: false, facts: facts(7) }
+    expect(await told()).toEqual([blocked, deleted])
+    // The last day is told again, and the mails that were due meanwhile are written.
+    await set(ugo.id, { delete_on: inDays(1) })
+    expect(await warn()).toBe(3)
+    expect(await told()).toEqual([blocked, deleted, { ...deleted, facts: facts(1) }])
     await clear()
   })
 

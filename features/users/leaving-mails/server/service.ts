@@ -1,11 +1,12 @@
-// Tells people by mail that they will be blocked or deleted: seven days before and one day before, each once.
-import { languageOf } from '#catalogue/languages.ts'
+// Tells people by mail and in their notifications that they will be blocked or deleted: seven days before and one day before, each once.
+import { inEachLanguage, languageOf } from '#catalogue/languages.ts'
+import { notify } from '#features/notifications/server/service.ts'
 import { mailFrom, mailSource } from '#features/notifications/templates/server/service.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { EnqueueHere, JobContext } from '#platform/server/jobs/job.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
-import { dayIn, leavingEvents, stageOf } from './rules.ts'
+import { dayIn, type Leaving, leavingEvents, stageOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type LeavingMails = {
@@ -15,18 +16,31 @@ export type LeavingMails = {
   showsMails: boolean
 }
 
-/** Writes them by the template `user_ending`. Returns the number of written mails. Without a mail sender there are none: a mail that waits would arrive too late. */
+/**
+ * Writes the mails by the template `user_ending`. Returns the number of written mails. Without a mail sender there are none, because a mail
+ * that waits would arrive too late; the notifications are told nevertheless. Lack of sign-ins is told by mail only: who reads a
+ * notification has signed in.
+ */
 export async function warnUnit(
-  { db, enqueue }: Pick<JobContext, 'db' | 'enqueue'>,
+  { db, enqueue, announce }: Pick<JobContext, 'db' | 'enqueue' | 'announce'>,
   { hosts, mailing, showsMails }: LeavingMails,
   tenantId: string,
 ): Promise<number> {
   const unit = await store.unitOf(db, tenantId)
-  if (!unit || !(showsMails || (await mailing.senderOf(db, tenantId)))) return 0
+  if (!unit) return 0
   const here: EnqueueHere = (kind, input, options) => enqueue(kind, input, { ...options, tenantId })
   const url = hosts.urlOf(hosts.domainOf(unit), '/signin')
   const people = await store.peopleToWarn(db, tenantId)
-  if (people.length === 0) return 0
+  for (const { kind, day, days_left, user_id } of people)
+    if (kind !== 'idle')
+      await notify(
+        { db, announce, enqueue, tenantId },
+        { people: [user_id] },
+        kind === 'block' ? 'user_blocked_soon' : 'user_deleted_soon',
+        { day: inEachLanguage((language) => dayIn(language, day)) },
+        { cause: leavingKey(kind, user_id, day, days_left) },
+      )
+  if (people.length === 0 || !(showsMails || (await mailing.senderOf(db, tenantId)))) return 0
   const source = await mailSource(db, 'user_ending', { tenantId, partnerId: unit.partner_id })
   let written = 0
   for (const { user_id, name, email: address, kind, day, days_left, ...person } of people) {
@@ -39,13 +53,16 @@ export async function warnUnit(
         ...mailFrom(source, { language, values, url }),
         to: { address, name: null },
         purpose: `user.leaving_${kind}`,
-        // A later day is another event, with mails of its own.
-        key: `leaving ${kind} ${user_id} ${day} ${stageOf(days_left)}`,
+        key: leavingKey(kind, user_id, day, days_left),
       },
     )
     if (isNew) written += 1
   }
   return written
 }
+
+/** Idempotency key. A later day is another event, with a mail and a notification of its own. */
+const leavingKey = (kind: Leaving, userId: string, day: string, daysLeft: number): string =>
+  `leaving ${kind} ${userId} ${day} ${stageOf(daysLeft)}`
 
 export { unitsToWarn } from './store.ts'
