@@ -3104,12 +3104,13 @@ AS $function$
   returning s.id, s.tenant_id;
 $function$;
 
--- Refuses a session that was ended: signed out, blocked, removed.
+-- Refuses a session that was ended. A session that the state of its person ended says the state; one that ended otherwise, such
+-- as by signing out, says nothing about the person.
 CREATE FUNCTION app.refuse_ended(x sessions)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (((x).ended_at IS NOT NULL) AND ((x).ended_by IS DISTINCT FROM 'expired'::text)) THEN 'session.unauthorized'::text ELSE NULL::text END;
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (((x).ended_at IS NOT NULL) AND ((x).ended_by IS DISTINCT FROM 'expired'::text)) THEN COALESCE(CASE WHEN ((x).ended_by = 'address_changed'::text) THEN 'sign_in.domain_refused'::text WHEN ((x).ended_by = ANY (ARRAY['user_changed'::text, 'user_deactivated'::text, 'user_removed'::text, 'remote_access_refused'::text])) THEN app.state_refusal_of_ended(x) ELSE NULL::text END, 'session.unauthorized'::text) ELSE NULL::text END;
 
 -- Refuses a session after its end or after its idle time.
 CREATE FUNCTION app.refuse_expired(x sessions)
@@ -4534,6 +4535,14 @@ AS $function$
          and i->>'kind' = 'embedded' and part.host is not null
        group by a.id) found
 $function$;
+
+-- Why the person who used an ended session would be refused at sign-in today, or null. An ended session has no standing of its
+-- own any more. In remote access, the holder of the token is the requester.
+CREATE FUNCTION app.state_refusal_of_ended(x sessions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT CASE WHEN ((u.staff IS NULL) AND (m.user_id IS NULL) AND (EXISTS (SELECT FROM memberships o WHERE ((o.user_id = u.id) AND (o.state <> 'D'::text))))) THEN 'sign_in.domain_refused'::text ELSE NULLIF(app.standing_refusal(u.standing, m.standing, t.standing, p.standing, (state_refusal_of_ended.x).partner_id, ((now() AT TIME ZONE COALESCE(g.timezone, 'UTC'::text)))::date), 'sign_in.maintenance'::text) END AS "nullif" FROM ((((users u LEFT JOIN memberships m ON (((m.tenant_id = (state_refusal_of_ended.x).tenant_id) AND (m.user_id = u.id)))) LEFT JOIN tenants t ON ((t.id = (state_refusal_of_ended.x).tenant_id))) LEFT JOIN settings g ON ((g.tenant_id = (state_refusal_of_ended.x).tenant_id))) LEFT JOIN partners p ON ((p.id = (state_refusal_of_ended.x).partner_id))) WHERE (u.id = COALESCE((state_refusal_of_ended.x).real_user_id, (state_refusal_of_ended.x).user_id)));
 
 -- The members of a tenant who have not accepted the published version of a term. In a session of a tenant, only of that tenant.
 -- Runs as vitrine_platform. May be called by vitrine_app.

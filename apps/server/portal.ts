@@ -130,7 +130,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     },
   })
   serveMetrics(app, config.metricsToken, options.allFigures ?? metrics.text)
-  const endStreams = streamLiveEvents(app, { gate, hub })
+  const endStreams = streamLiveEvents(app, { gate, hub, sentenceOf })
   const endSchedule = config.runJobs
     ? await runJobs({ queue, gate, clock, log: logger, jobs, worked: metrics.worked })
     : () => undefined

@@ -202,5 +202,12 @@ export const newsItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notifications_changed') }),
   /** Somebody registered and waits for approval, or was answered. */
   z.object({ kind: z.literal('registrations_changed') }),
-  z.object({ kind: z.literal('session_ended'), reason: z.string() }),
+  /** The refusal that the next call would get. */
+  z.object({
+    kind: z.literal('session_ended'),
+    http: z.number(),
+    status: z.string(),
+    message: z.string(),
+    key: z.string(),
+  }),
 ])

@@ -78,8 +78,7 @@ function useLive(userId: string, enabled: boolean): Live | null {
 /** The server says that the session has ended: handled like a refused call. */
 function SessionEndByNews() {
   const [token] = useState(sessionToken)
-  useNews(newsItem, 'session_ended', ({ reason }) => {
-    const facts = { http: 401, status: 'unauthorized', key: 'unauthorized_access', message: reason }
+  useNews(newsItem, 'session_ended', ({ kind: _, ...facts }) => {
     void reportRefusal(new CallFailure({ ...facts, errors: {}, retryAfter: null }), token)
   })
   return null

@@ -305,7 +305,8 @@ describe('live events', () => {
   it('reports the end of the session, then closes the stream', async () => {
     const stream = await listen(people.adminOfLeste)
     await bearer(people.adminOfLeste, stream.token).ask(logout, {})
-    await expect.poll(() => stream.events).toEqual([{ kind: 'session_ended', reason: 'logout' }])
+    const said = { http: 401, status: 'unauthorized', key: 'unauthorized_access' }
+    await expect.poll(() => stream.events).toMatchObject([{ kind: 'session_ended', ...said }])
     await expect.poll(stream.over).toBe(true)
   })
 
@@ -370,7 +371,7 @@ describe('live events', () => {
     }
     await shutUnit(tenants.sul.id, 'N')
     await expect.poll(ended).toEqual([false, true, false, false, false])
-    expect(streams[1]?.events.at(-1)).toEqual({ kind: 'session_ended', reason: 'sign_in.user_deactivated' })
+    expect(streams[1]?.events.at(-1)).toMatchObject({ kind: 'session_ended', http: 401, status: 'user_disable' })
     const id = tenants.leste.partner_id
     const { version } = (await staff.ask(partnerCalls.read, { id })).body
     expect((await staff.ask(partnerCalls.update, { id, version, enabled: 'N' })).status).toBe(200)

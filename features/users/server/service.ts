@@ -173,8 +173,9 @@ async function announceSchedule(
 async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
   const ended = sessionsEndedBy(before, change)
   if (ended === null) return
-  if (ended === 'here') return endSessionsHere(context, before.id, 'user_changed')
-  await endSessionsEverywhere(context, before.id, 'identity_changed')
+  // The sessions in this business unit end first, so that they say a new state.
+  if (ended === 'here' || change.state !== undefined) await endSessionsHere(context, before.id, 'user_changed')
+  if (ended === 'everywhere') await endSessionsEverywhere(context, before.id, 'identity_changed')
 }
 
 /** Ends the person's sessions in all business units and notifies their browsers. */

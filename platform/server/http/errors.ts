@@ -66,6 +66,16 @@ const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
 /** The error code of an answer; undefined for a successful answer. */
 export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sentCodes.get(reply)
 
+/** What a caller is told of a failure, in an answer or by a live event. */
+export function saidOf(
+  { code, details }: Failure,
+  language: Language,
+  { sentenceOf }: Pick<ErrorWords, 'sentenceOf'>,
+): { status: string; message: string; key: string } {
+  const { status, key } = errors[code]
+  return { status, message: sentenceOf(code, language, details.values), key }
+}
+
 export function sendFailure(
   reply: FastifyReply,
   failure: Failure,
@@ -74,7 +84,6 @@ export function sendFailure(
 ): FastifyReply {
   const { http } = failure
   sentCodes.set(reply, failure.code)
-  const { status, key } = errors[failure.code]
   const { values, fields, labels = {}, retryAfter } = failure.details
   const nameOf: FieldLabel = (field, given) => labels[field] ?? words.labelOf(field, given)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
@@ -83,9 +92,7 @@ export function sendFailure(
     .status(http)
     .header('cache-control', 'no-store')
     .send({
-      status,
-      message: words.sentenceOf(failure.code, language, values),
-      key,
+      ...saidOf(failure, language, words),
       ...(fields && Object.keys(fields).length > 0
         ? { errors: fieldSentences(fields, language, { ...words, labelOf: nameOf }, values) }
         : {}),

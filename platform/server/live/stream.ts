@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
+import { type ErrorWords, saidOf } from '../http/errors.ts'
 import type { LiveEvent } from './live-event.ts'
 import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
@@ -17,8 +18,10 @@ const most = 5_000
 /** Streams of one person (browser tabs), so that one person cannot use up the total. */
 const mostOfOne = 30
 
+type Streaming = { gate: Gate; hub: Hub; sentenceOf: ErrorWords['sentenceOf'] }
+
 /** Serves the stream. The answer ends all open streams, so that the browsers reconnect, to another process. */
-export function streamLiveEvents(app: FastifyInstance, { gate, hub }: { gate: Gate; hub: Hub }): () => void {
+export function streamLiveEvents(app: FastifyInstance, { gate, hub, sentenceOf }: Streaming): () => void {
   const streams = new Map<FastifyReply, string>()
   app.get('/api/auth/events', async (request, reply) => {
     const caller = callerOf(request)
@@ -33,10 +36,21 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub }: { gate: Ga
     if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
     streams.set(reply, actor.userId)
     start(reply)
-    const check = () => void keep(reply, gate, credentials)
+    const stream: Stream = {
+      reply,
+      actor,
+      refusal: () => refusalNow(gate, credentials),
+      end: (failure) => {
+        if (reply.raw.writableEnded) return
+        const said = saidOf(failure, caller.language, { sentenceOf })
+        sendEvent(reply, { kind: 'session_ended', http: failure.http, ...said })
+        reply.raw.end()
+      },
+    }
+    const check = () => void keep(stream)
     let early: NodeJS.Timeout | undefined
     const unsubscribe = hub.subscribe((event) => {
-      deliver(reply, actor, event)
+      deliver(stream, event)
       // The new settings may refuse the session: by its address, for instance. The streams of a business unit do not all ask at once.
       if (isSettingsOf(actor, event))
         early ??= setTimeout(() => ((early = undefined), check()), Math.random() * spreadMs)
@@ -57,6 +71,14 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub }: { gate: Ga
   return endAll
 }
 
+/** One open stream. `refusal`: of its session now. `end` tells the browser the failure that its next call would meet. */
+type Stream = {
+  reply: FastifyReply
+  actor: Actor
+  refusal: () => Promise<Failure | null>
+  end: (failure: Failure) => void
+}
+
 function start(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -70,7 +92,8 @@ function start(reply: FastifyReply): void {
 
 const sendEvent = (reply: FastifyReply, item: object) => reply.raw.write(`data: ${JSON.stringify(item)}\n\n`)
 
-function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed'): void {
+function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
+  const { reply, actor } = stream
   if (event === 'missed') {
     sendEvent(reply, { kind: 'access_changed' })
     sendEvent(reply, { kind: 'remote_access' })
@@ -95,7 +118,7 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
   }
   if (event.kind === 'place_shut') {
     const isHere = event.tenantId === actor.tenantId && (event.tenantId !== null || event.partnerId === actor.partnerId)
-    if (isHere) end(reply, 'sign_in.user_deactivated')
+    if (isHere) stream.end(new Failure('sign_in.user_deactivated', { endsSession: true }))
     return
   }
   if (event.kind === 'notifications_changed') {
@@ -113,7 +136,7 @@ function deliver(reply: FastifyReply, actor: Actor, event: LiveEvent | 'missed')
   }
   if (event.userId !== actor.userId || event.tenantId !== actor.tenantId) return
   if (event.sessionId !== null && event.sessionId !== actor.sessionId) return
-  end(reply, event.reason)
+  void endIfRefused(stream)
 }
 
 type PlaceChanged = Extract<LiveEvent, { kind: 'place_changed' }>
@@ -124,25 +147,38 @@ const isPlaceOf = (actor: Actor, { tenantId, partnerId }: PlaceChanged): boolean
 const isSettingsOf = (actor: Actor, event: LiveEvent | 'missed'): boolean =>
   event !== 'missed' && event.kind === 'place_changed' && event.what === 'settings' && isPlaceOf(actor, event)
 
-function end(reply: FastifyReply, reason: string): void {
-  sendEvent(reply, { kind: 'session_ended', reason })
-  reply.raw.end()
-}
-
 function askAgain(reply: FastifyReply): void {
   sendEvent(reply, { kind: 'place_changed', what: 'settings' })
   reply.raw.end()
 }
 
-/** The comment line keeps proxies from closing the stream. An invalid session ends it; an unavailable database does not. */
-async function keep(reply: FastifyReply, gate: Gate, credentials: Credentials): Promise<void> {
+/** Null while the session is valid. A database that does not answer in time is `call.unavailable`. */
+async function refusalNow(gate: Gate, credentials: Credentials): Promise<Failure | null> {
   try {
     await gate.open(credentials)
-    reply.raw.write(': beat\n\n')
+    return null
   } catch (error) {
-    if (!(error instanceof Failure) || error.http === 503) return
-    // The session is valid and waits for its person: the browser asks for the terms.
-    if (error.code === 'session.terms_due') return askAgain(reply)
-    end(reply, error.code)
+    return error instanceof Failure ? error : new Failure('call.unavailable')
   }
+}
+
+/** The comment line keeps proxies from closing the stream. An invalid session ends it; an unavailable database does not. */
+async function keep({ reply, refusal, end }: Stream): Promise<void> {
+  const failure = await refusal()
+  if (reply.raw.writableEnded) return
+  if (failure === null) return void reply.raw.write(': beat\n\n')
+  if (failure.http === 503) return
+  // The session is valid and waits for its person: the browser asks for the terms.
+  if (failure.code === 'session.terms_due') return askAgain(reply)
+  end(failure)
+}
+
+/**
+ * A session of the person was ended. The event may concern an earlier session than this one, which then goes on. When the database does not
+ * answer, the stream ends without the reason.
+ */
+async function endIfRefused({ refusal, end }: Stream): Promise<void> {
+  const failure = await refusal()
+  if (failure?.code === 'call.unavailable') end(new Failure('session.unauthorized'))
+  else if (failure?.http === 401) end(failure)
 }
