@@ -6,7 +6,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '../contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './access-grant-fields.tsx'
 import { AccessTell } from './access-tell.tsx'
-import { blankReading, type Reading } from './access-shown.ts'
+import { blankReading, type ChosenReading, type Reading, readingFor } from './access-shown.ts'
 
 type BulkGrant = {
   reading: Reading
@@ -24,7 +24,7 @@ type BulkGrant = {
  */
 export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { t } = useTranslation()
-  const [reading, setReading] = useState(blankReading)
+  const [chosen, setChosen] = useState<ChosenReading>({ reading: blankReading, pagesOf: null })
   const [tell, setTell] = useState(true)
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
@@ -32,8 +32,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { data, error, refetch } = useAsk(readAccess, { report_id: first }, { enabled: first !== '', keep: true })
   const isOne = reportIds.length === 1
   const only = isOne && data?.report_id === first ? data : null
-  // Pages belong to one report.
-  const sent = isOne ? reading : { ...reading, pages: null }
+  const sent = readingFor(chosen, reportIds)
   const fault = grantFault(sent, only)
   const several = { secured: true, hasFilters: true, pages: 'several' } as const
   const fields = (
@@ -51,7 +50,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
             report={only ? grantedReport(only) : { ...several, identityFields: data.identity_fields }}
             fault={isMarked ? fault : null}
             knownRoles={only?.known_roles ?? []}
-            onChange={(part) => setReading({ ...reading, ...part })}
+            onChange={(part) => setChosen({ reading: { ...sent, ...part }, pagesOf: first })}
           />
           <AccessTell checked={tell} onChange={setTell} />
         </>

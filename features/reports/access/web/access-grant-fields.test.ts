@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blankReading, type Reading } from './access-shown.ts'
+import { blankReading, type Reading, readingFor } from './access-shown.ts'
 import { type GrantFault, grantFault } from './access-grant-fields.tsx'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
@@ -22,4 +22,11 @@ it.each<[GrantFault | null, Partial<Reading>, typeof secured | typeof open]>([
   [null, { pages: ['p1'], without_filters: true }, open],
 ])('the fault of a grant is %s', (fault, change, report) => {
   expect(grantFault({ ...blankReading, ...change }, report)).toBe(fault)
+})
+
+it('pages are sent to the report that they belong to, and neither to another one nor to several', () => {
+  const reading = { ...blankReading, roles: ['Vendas'], pages: ['p1'] }
+  const sentTo = (...reportIds: string[]) => readingFor({ reading, pagesOf: 'a' }, reportIds)
+  expect(sentTo('a')).toEqual(reading)
+  for (const reportIds of [['b'], ['a', 'b'], []]) expect(sentTo(...reportIds)).toEqual({ ...reading, pages: null })
 })

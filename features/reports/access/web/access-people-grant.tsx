@@ -17,9 +17,14 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
   const { t } = useTranslation()
   const [reports, setReports] = useState<NamedReport[]>([])
   const { reading, tell, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
+  /** Reports of earlier attempts. */
+  const [granted, setGranted] = useState(0)
   const bulk = useBulk<Part>((_, failed) => {
-    if (failed.length > 0) return setReports(reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id)))
-    toastDone(t('reports.access.people.done', { count: reports.length }))
+    const left = reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id))
+    const all = granted + reports.length - left.length
+    setGranted(all)
+    if (left.length > 0) return setReports(left)
+    toastDone(t('reports.access.people.done', { count: all }))
     onClose()
   })
   const grant = () => {

@@ -31,6 +31,13 @@ export const blankReading: Reading = {
   without_filters: false,
   pages: null,
 }
+/** A grant for chosen reports. `pagesOf`: the report whose pages it names. */
+export type ChosenReading = { reading: Reading; pagesOf: string | null }
+
+/** The grant as it is sent: pages belong to one report, so several reports and another one get all of theirs. */
+export const readingFor = ({ reading, pagesOf }: ChosenReading, reportIds: readonly string[]): Reading =>
+  reportIds.length === 1 && reportIds[0] === pagesOf ? reading : { ...reading, pages: null }
+
 export type SecuredReport = Pick<
   Access,
   | 'report_id'
