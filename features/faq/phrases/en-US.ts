@@ -24,5 +24,6 @@ export default {
     purpose: 'Answers to the most common questions.',
     empty: 'There are no questions yet. Ask your administrator if you need help.',
     search: 'Search the questions',
+    popup: 'A window did not open? See how to allow pop-ups.',
   },
 } satisfies Phrases<typeof ptBR>

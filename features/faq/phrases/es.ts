@@ -24,5 +24,6 @@ export default {
     purpose: 'Respuestas a las dudas más comunes.',
     empty: 'Todavía no hay preguntas. Hable con su administrador si necesita ayuda.',
     search: 'Buscar en las preguntas',
+    popup: '¿No se abrió una ventana? Vea cómo permitir ventanas emergentes.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -22,5 +22,6 @@ export default {
     purpose: 'Respostas às dúvidas mais comuns.',
     empty: 'Ainda não há perguntas. Fale com o seu administrador se precisar de ajuda.',
     search: 'Buscar nas perguntas',
+    popup: 'Uma janela não abriu? Veja como liberar pop-ups.',
   },
 }

@@ -24,5 +24,6 @@ export default {
     purpose: 'Respostas às dúvidas mais comuns.',
     empty: 'Ainda não há perguntas. Contacte o administrador se precisar de ajuda.',
     search: 'Pesquisar nas perguntas',
+    popup: 'Uma janela não abriu? Veja como permitir pop-ups.',
   },
 } satisfies Phrases<typeof ptBR>

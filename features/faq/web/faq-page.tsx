@@ -1,5 +1,5 @@
 // The questions, for everybody: in the frame for people who are signed in, with those of their business unit; otherwise as a page of its own.
-import { Accordion, Button, TextInput } from '@mantine/core'
+import { Accordion, Anchor, Button, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,6 +33,7 @@ function OwnFaq() {
       <PageHeader title={t('faq.page.title')} text={t('faq.page.purpose')} />
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data ? <Questions entries={data} mayAdd={mayAdd} /> : null}
+      <WindowHelp />
     </>
   )
 }
@@ -45,10 +46,23 @@ function PublicFaq() {
       <h1 className={classes.title}>{t('faq.page.title')}</h1>
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data ? <Questions entries={data} /> : null}
+      <WindowHelp />
       <Button component={PathLink} to="/signin" variant="default" size="md" mt="lg">
         {t('signIn.toSignIn')}
       </Button>
     </PublicFrame>
+  )
+}
+
+/** Pages inside a frame of the portal may open windows, and only the browser knows that it blocked one. */
+function WindowHelp() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <Anchor component={PathLink} to="/popup_blocked" size="sm" underline="always">
+        {t('faq.page.popup')}
+      </Anchor>
+    </p>
   )
 }
 
