@@ -7,7 +7,7 @@ import { tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { MOST_VALUES } from '#report-service/rest/viewer-questions.ts'
 import { answerOf } from './answer.ts'
-import { interleaved, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
+import { interleaved, loadApart, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
 import { demoReport } from './open.ts'
 import { type Setup, password, seller } from './setup.ts'
 import { table } from './table.ts'
@@ -17,34 +17,58 @@ const connections = 16
 const maxSlowDown = 2
 
 type Visitor = { stop(): Promise<void> }
-type Kind = { what: string; start: (setup: Setup) => Promise<Visitor> | Visitor }
+/** `name` chooses a visitor on the command line: `npm run bench abuse=searches,uploads`. */
+type Kind = { name: string; what: string; start: (setup: Setup) => Promise<Visitor> | Visitor }
 
 const kinds: Kind[] = [
-  { what: 'text of combining marks, 256 kB', start: (setup) => repeatedly(4, () => combiningMarks(setup)) },
-  { what: 'document of all calls', start: (setup) => repeatedly(8, () => page(setup, '/api/openapi.json')) },
-  { what: 'wrong passwords', start: (setup) => repeatedly(8, () => wrongSignIn(setup)) },
-  { what: 'reports of a log-out', start: (setup) => repeatedly(8, () => logoutReport(setup)) },
-  { what: 'thirty searches of one unit', start: searches },
-  { what: 'fifty bodies, a byte a second', start: (setup) => slowBodies(setup, Array(50).fill(signInHead(setup))) },
-  { what: 'fourteen uploads of four units, a byte a second', start: slowUploads },
-  { what: 'events of the view log', start: viewEvents },
-  { what: 'visual filtered by 2,000 values', start: (setup) => visuals(setup, 2_000) },
-  { what: 'visual filtered by 20,000 values (refused)', start: (setup) => visuals(setup, 20_000) },
+  {
+    name: 'marks',
+    what: 'text of combining marks, 256 kB',
+    start: (setup) => repeatedly(4, () => combiningMarks(setup)),
+  },
+  {
+    name: 'document',
+    what: 'document of all calls',
+    start: (setup) => repeatedly(8, () => page(setup, '/api/openapi.json')),
+  },
+  { name: 'passwords', what: 'wrong passwords', start: (setup) => repeatedly(8, () => wrongSignIn(setup)) },
+  { name: 'log-out', what: 'reports of a log-out', start: (setup) => repeatedly(8, () => logoutReport(setup)) },
+  { name: 'searches', what: 'thirty searches of one unit', start: searches },
+  {
+    name: 'bodies',
+    what: 'fifty bodies, a byte a second',
+    start: (setup) => slowBodies(setup, Array(50).fill(signInHead(setup))),
+  },
+  { name: 'uploads', what: 'fourteen uploads of four units, a byte a second', start: slowUploads },
+  { name: 'view-log', what: 'events of the view log', start: viewEvents },
+  { name: 'visual', what: 'visual filtered by 2,000 values', start: (setup) => visuals(setup, 2_000) },
+  {
+    name: 'refused-visual',
+    what: 'visual filtered by 20,000 values (refused)',
+    start: (setup) => visuals(setup, 20_000),
+  },
 ]
 
-export async function measureAbuse(setup: Setup): Promise<string> {
+export async function measureAbuse(setup: Setup, chosen: string[]): Promise<string> {
+  const unknown = chosen.filter((name) => !kinds.some((kind) => kind.name === name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `No visitor is called ${unknown.join(', ')}; there are ${kinds.map(({ name }) => name).join(', ')}.`,
+    )
+  }
   const list = setup.call(setup.world.reader, 'auth/reports/all?size=50')
   await warmUp(list, connections)
   const capacity = await loadOnce(list, connections)
   const rate = Math.max(10, Math.floor(capacity.rps / 3))
   const lines: string[][] = []
-  for (const { what, start } of kinds) {
+  for (const { name, what, start } of kinds) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
     const { quiet, beside } = await interleaved(rounds, {
-      quiet: () => loadOnce(list, connections, { rate }),
+      quiet: () => loadApart(list, connections, { rate }),
       beside: async () => {
         const visitor = await start(setup)
         try {
-          return await loadOnce(list, connections, { rate })
+          return await loadApart(list, connections, { rate })
         } finally {
           await visitor.stop()
         }

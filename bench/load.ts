@@ -1,6 +1,8 @@
 // Sends load to a server and takes medians of several rounds. Medians are used because a shared machine has slow moments.
 // It knows nothing about the servers. Next: reads.ts.
 import autocannon from 'autocannon'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
 export type Target = { url: string; headers: Record<string, string>; body?: unknown }
 
@@ -40,6 +42,12 @@ export async function loadOnce(target: Target, connections: number, options: Loa
   }
   const sorted = times.toSorted((a, b) => a - b)
   return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }
+}
+
+/** `loadOnce` in a thread of its own (load-thread.ts), for a measurement beside other work of this process. */
+export async function loadApart(...given: Parameters<typeof loadOnce>): Promise<Figures> {
+  const [figures] = await once(new Worker(new URL('load-thread.ts', import.meta.url), { workerData: given }), 'message')
+  return figures as Figures
 }
 
 /** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */

@@ -1,6 +1,6 @@
 // `npm run bench`: compares the portal with the limit of the machine it runs on. It prints ratios and asserts nothing: absolute
 // figures describe the machine more than the portal.
-// `npm run bench reads open` runs only these parts. Next: setup.ts, then one part, for example reads.ts.
+// `npm run bench reads open` runs only these parts, `npm run bench abuse=searches,uploads` only these visitors. Next: setup.ts, then one part, for example reads.ts.
 import { measureAbuse } from './abuse.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
@@ -27,17 +27,22 @@ const parts = {
   notifications: measureNotifications,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in parts))
+const asked = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [name = '', only] = argument.split('=')
+    return [name, only?.split(',') ?? []]
+  }),
+)
+const unknown = [...asked.keys()].filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
-const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
+const chosen = Object.entries(parts).filter(([name]) => asked.size === 0 || asked.has(name))
 console.log(describeMachine())
 const setup = await prepareSetup((line) => console.log(line))
 try {
-  for (const [, measure] of chosen) console.log(await measure(setup))
+  for (const [name, measure] of chosen) console.log(await measure(setup, asked.get(name) ?? []))
 } finally {
   await setup.close()
 }

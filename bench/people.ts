@@ -59,7 +59,9 @@ async function prepare(owner: pg.Client): Promise<string> {
     [subdomain],
   )
   const { rows } = await owner.query<{ id: string }>('select id from tenants where subdomain = $1', [subdomain])
-  await owner.query('reset role; vacuum analyze users, memberships, person_texts')
+  await owner.query('reset role')
+  // VACUUM refuses to share a query with another statement: PostgreSQL runs several in one transaction.
+  await owner.query('vacuum analyze users, memberships, person_texts')
   return rows[0]?.id ?? ''
 }
 
