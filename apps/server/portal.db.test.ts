@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openReport } from '#features/reports/view/contract.ts'
@@ -96,5 +97,32 @@ describe('an embed token at the host of the reports', () => {
     expect(await statusFrom('198.51.100.1')).toBe(403)
     await allow([])
     expect(await statusFrom('198.51.100.1')).toBe(200)
+  })
+
+  it('V5: a question of more than 256 kB is refused without the service, and its connection goes on', async () => {
+    const { app } = proxied.portal
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const asked = (body: string) =>
+      new Promise<[number | undefined, number | undefined]>((resolve, reject) => {
+        const headers = {
+          host: 'reports.localhost',
+          'content-type': 'application/json',
+          'content-length': body.length,
+        }
+        request({ agent, host: '127.0.0.1', port, method: 'POST', path: '/viewer/visual', headers }, (answer) => {
+          const { localPort } = answer.socket
+          answer.resume().on('end', () => resolve([answer.statusCode, localPort]))
+        })
+          .on('error', reject)
+          .end(body)
+      })
+    // Without a token the service refuses what it reads with 403.
+    const [allowed, connection] = await asked('1'.repeat(256 * 1024))
+    expect(allowed).toBe(403)
+    for (let round = 0; round < 3; round += 1)
+      expect(await asked('1'.repeat(256 * 1024 + 1))).toEqual([413, connection])
+    agent.destroy()
   })
 })

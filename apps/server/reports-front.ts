@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import { strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
+import { MOST_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
 import type { FrameOrigins } from './frame-origins.ts'
 
@@ -33,7 +34,6 @@ export async function createReportsFront({
   const front = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    bodyLimit: 16 * 1024 * 1024,
     frameworkErrors: (_, __, reply) => refuseAddress(reply as FastifyReply),
   })
   // The service's page has its own policy. Every other answer here is no page and gets these headers, errors included.
@@ -41,6 +41,7 @@ export async function createReportsFront({
     await allowFrames(request, reply, frameOrigins)
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
+  front.addHook('onRequest', refuseLargeBodies)
   front.addHook('onRequest', refuseAddresses(gate))
   // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
   for (const prefix of ['/reportEmbed', '/viewer']) {
@@ -72,6 +73,16 @@ async function allowFrames(
   const origins = await frameOrigins({ host: hostNameOf(portal), address: plainAddress(ip) })
   if (origins.length === 0) return
   reply.header('content-security-policy', policy.replace(/frame-ancestors (?!'none')/, `$&${origins.join(' ')} `))
+}
+
+/**
+ * Refuses a body by its declared length, before the database or the service is asked. The service counts a body of no declared length. A
+ * refusal by the service alone would come while the proxy still sends, and end the connection of the browser.
+ */
+async function refuseLargeBodies({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  if (Number(headers['content-length'] ?? 0) <= MOST_QUESTION_BYTES) return undefined
+  const error = { code: 'RequestTooLarge', message: 'The request was refused.' }
+  return reply.status(413).header('cache-control', 'no-store').send({ error })
 }
 
 /**

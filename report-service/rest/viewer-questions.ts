@@ -17,6 +17,14 @@ const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()]
 const target = z.object({ table: name, column: name.exactOptional(), measure: name.exactOptional() })
 const condition = z.object({ operator: z.enum(conditionOperators), value: value.exactOptional() })
 
+/** Bytes of a question: large enough for the maximum number of values, with 128 bytes each. The portal's proxy refuses more as well. */
+export const MOST_QUESTION_BYTES = 256 * 1024
+/** Each Top N filter ranks a whole column again, which is expensive. A normal report has one or two. */
+const MOST_RANKINGS = 10
+const MOST_FILTERS = 100
+/** Each value is compiled on the service's only thread: 20,000 of them took 1 s. */
+export const MOST_VALUES = 2_000
+
 /** Filter kinds by their number in `powerbi-models`. Additional fields from the host are dropped. */
 const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
   z.object({
@@ -29,7 +37,7 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     filterType: z.literal(1),
     target,
     operator: z.enum(basicOperators),
-    values: z.array(value).max(30_000),
+    values: z.array(value).max(MOST_VALUES),
   }),
   z.object({
     filterType: z.literal(2),
@@ -56,24 +64,35 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     filterType: z.literal(6),
     target: z.array(target).min(1).max(20),
     operator: z.literal('In'),
-    values: z.array(z.array(z.object({ value })).max(20)).max(30_000),
+    values: z.array(z.array(z.object({ value })).max(20)).max(MOST_VALUES),
   }),
 ])
-/** Each Top N filter ranks a whole column again, which is expensive. A normal report has one or two. */
-const MOST_RANKINGS = 10
-/** Each value is compiled on the service's only thread: 20,000 of them took 1 s. */
-export const MOST_VALUES = 2_000
+/**
+ * Has a body more filters or values than a question may have? It is asked before the schema: Zod checks every entry of an array before the
+ * length, and 20,000 values take it 10 ms of the only thread.
+ */
+export function isTooLong(body: unknown): boolean {
+  const { filters: sent, sort } = fieldsOf(body)
+  if (lengthOf(sent) > MOST_FILTERS || lengthOf(sort) > MOST_FILTERS) return true
+  const fields = (Array.isArray(sent) ? (sent as unknown[]) : []).map(fieldsOf)
+  if (fields.some(({ conditions, target: of }) => Math.max(lengthOf(conditions), lengthOf(of)) > MOST_FILTERS))
+    return true
+  return valuesIn(fields.map(({ values }) => values)) > MOST_VALUES
+}
 
-/** The values of a filter that are compiled one by one. */
-export function valuesIn(given: ReportFilter): number {
-  if (given.filterType === 1) return given.values.length
-  if (given.filterType === 6) return given.values.reduce((count, tuple) => count + tuple.length, 0)
-  return 0
+const fieldsOf = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
+
+/** The values that are compiled one by one. Of tuples each has its values, and counts as one without any. */
+function valuesIn(lists: unknown[]): number {
+  const count = lists.reduce<number>((sum, list) => sum + lengthOf(list), 0)
+  if (count > MOST_VALUES) return count
+  return lists.flat().reduce<number>((sum, value) => sum + Math.max(1, lengthOf(value)), 0)
 }
 
 const filters = z
   .array(filter)
-  .max(100)
+  .max(MOST_FILTERS)
   .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MOST_RANKINGS, 'rank too often')
 const limit = z.int().min(1).max(30_000).exactOptional()
 

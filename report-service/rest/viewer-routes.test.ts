@@ -170,6 +170,17 @@ describe('an expensive question', () => {
     })
   })
 
+  test('V5: is refused for the number of its filters and values before an entry is checked', async () => {
+    const codeOf = async (filters: object[]) => (await visual({ ...sales, filters })).json().error.code
+    const invalid = (count: number) => Array.from({ length: count }, () => ({}))
+    expect(await codeOf([{ filterType: 1, values: invalid(2_000) }])).toBe('InvalidRequest')
+    expect(await codeOf([{ filterType: 1, values: invalid(2_001) }])).toBe('TooManyValues')
+    expect(await codeOf([{ filterType: 6, values: [invalid(1_000), invalid(1_001)] }])).toBe('TooManyValues')
+    expect(await codeOf([{ filterType: 0, conditions: invalid(101) }])).toBe('TooManyValues')
+    expect(await codeOf(invalid(100))).toBe('InvalidRequest')
+    expect(await codeOf(invalid(101))).toBe('TooManyValues')
+  })
+
   test('V5: waits behind other questions of the same reader over all its tokens, and does not delay another reader', async () => {
     let running = 0
     let most = 0
@@ -271,7 +282,8 @@ describe('the rows of a visual', () => {
   })
 
   test('are refused if the request body is too large', async () => {
-    expect((await visual({ ...sales, page: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
+    const answer = await visual({ ...sales, page: 'x'.repeat(256 * 1024) })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'RequestTooLarge'])
   })
 
   test('stop being computed when the client disconnects', async () => {

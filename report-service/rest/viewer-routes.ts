@@ -16,7 +16,7 @@ import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
 import { createReaderQueue, type ReaderQueue } from './reader-queue.ts'
-import { MOST_VALUES, valuesIn, valuesQuestion, visualQuestion } from './viewer-questions.ts'
+import { isTooLong, MOST_QUESTION_BYTES, MOST_VALUES, valuesQuestion, visualQuestion } from './viewer-questions.ts'
 
 export type ViewerOptions = {
   /** Returns the grant of a token. Throws a Refusal for an invalid token. */
@@ -30,8 +30,6 @@ export type ViewerOptions = {
   now(): number
 }
 
-/** Large enough for the maximum number of filter values of a question. */
-const BODY_LIMIT = 1024 * 1024
 /** Limits per reader and data set. A page with many visuals may wait. Many people may read as one identity, each with their own token. */
 const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostWaitingPerToken: 100 }
 
@@ -54,9 +52,9 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     },
   })
 
-  app.post('/viewer/visual', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+  app.post('/viewer/visual', { bodyLimit: MOST_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
-    const question = parsed(visualQuestion, request.body)
+    const question = questionIn(visualQuestion, request.body)
     const page = report.pages.find((each) => each.name === question.page)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
@@ -68,9 +66,9 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     })
   })
 
-  app.post('/viewer/values', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+  app.post('/viewer/values', { bodyLimit: MOST_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
-    const question = parsed(valuesQuestion, request.body)
+    const question = questionIn(valuesQuestion, request.body)
     // Only columns that the report shows. Other columns of the model are not available to the report's reader.
     const { table, column } = question
     if (!namesOf(report).has({ table, column })) throw notFound('The column')
@@ -87,14 +85,19 @@ const formatted = <Part extends { formatString: string | null }>(report: ReportD
   formatString: formatIn(report, part.formatString),
 })
 
-/**
- * Refuses filters with too many values, and filters on fields that the report does not show. The answer does not reveal whether the model
- * has the field.
- */
+/** Refuses a question with too many filters or values before its entries are checked one by one. */
+function questionIn<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  if (isTooLong(body))
+    throw new Refusal(
+      400,
+      'TooManyValues',
+      `The filters of a question are too many, or have more than ${MOST_VALUES} values.`,
+    )
+  return parsed(shape, body)
+}
+
+/** Refuses filters on fields that the report does not show. The answer does not reveal whether the model has the field. */
 function checkFilters(names: ReportNames, filters: ReportFilter[]): void {
-  const values = filters.reduce((count, each) => count + valuesIn(each), 0)
-  if (values > MOST_VALUES)
-    throw new Refusal(400, 'TooManyValues', `The filters of a question have at most ${MOST_VALUES} values.`)
   if (filters.every(names.hasAllOf)) return
   throw new Refusal(400, 'UnknownField', 'A filter names what the report does not show.')
 }
