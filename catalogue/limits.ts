@@ -109,6 +109,12 @@ export const delays = {
 export const logoutReports = { perMinute: 10, allPerMinute: 300 } as const
 export const viewEvents = { perMinute: 120, allPerMinute: 6_000 } as const
 
+/**
+ * Rate limit of the API documentation, in answers per minute and process; the key is a network. One answer has up to 1.2 MB. A caller that
+ * has it already gets 304, which does not count.
+ */
+export const documentAnswers = { perMinute: 30, allPerMinute: 300 } as const
+
 /** How long the old token of a directory stays valid after a rotation, in hours. */
 export const scimTokenOverlapHours = 24
 

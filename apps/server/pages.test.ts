@@ -10,6 +10,7 @@ import { errorHandler, sendFailure } from '#platform/server/http/errors.ts'
 import { sentenceOf } from './phrases.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { embedOrigin } from './frame-origins.ts'
+import { documentAnswers } from '#catalogue/limits.ts'
 import { servePages } from './pages.ts'
 
 const words = { sentenceOf, labelOf: (field: string) => field }
@@ -17,7 +18,9 @@ const words = { sentenceOf, labelOf: (field: string) => field }
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'))
 const lines: string[] = []
 let port = 0
+let minute = 0
 const app = Fastify({
+  trustProxy: true,
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
 })
 
@@ -42,6 +45,7 @@ beforeAll(async () => {
   app.setErrorHandler(errorHandler({}, words))
   app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
   await servePages(app, {
+    clock: { now: () => new Date(minute * 60_000) },
     features: [],
     externalHosts: async ({ host }) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
     frameOrigins: async ({ host }) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
@@ -94,6 +98,26 @@ describe.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('V5: %s', (pa
     expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
     expect(brotliDecompressSync(small.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
+})
+
+it('V5: the documents are sent at most 30 times a minute to one network, in any form; a caller that has one gets 304', async () => {
+  minute += 1
+  const own = { 'x-forwarded-for': '198.51.100.7' }
+  const { etag } = (await read('/api/docs', own)).headers
+  const statuses = new Set<number>()
+  for (let asked = 1; asked < documentAnswers.perMinute; asked += 1) {
+    const path = asked % 2 === 0 ? '/api/openapi.json' : '/api/docs'
+    statuses.add((await read(path, { ...own, 'accept-encoding': asked % 3 === 0 ? 'br' : 'identity' })).statusCode)
+  }
+  expect([...statuses]).toEqual([200])
+  for (const path of ['/api/openapi.json', '/api/docs']) {
+    const refused = await read(path, own)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  }
+  expect((await read('/api/docs', { ...own, 'if-none-match': String(etag) })).statusCode).toBe(304)
+  expect((await read('/api/docs', { 'x-forwarded-for': '198.51.100.8' })).statusCode).toBe(200)
+  minute += 1
+  expect((await read('/api/docs', own)).statusCode).toBe(200)
 })
 
 it('serves the files of the present and of earlier builds', async () => {

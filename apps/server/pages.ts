@@ -4,16 +4,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
-import { callerOf } from '#platform/server/http/caller.ts'
+import { type Caller, callerOf } from '#platform/server/http/caller.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
 import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
+import { documentAnswers } from '#catalogue/limits.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import { builtPages } from '../pages/built-pages.ts'
 import type { AppHosts, FrameOrigins } from './frame-origins.ts'
 import { version } from './version.ts'
 
 export type PagesOptions = {
+  clock: Clock
   features: FeatureRoutes[]
   /** The origins that may frame embedded pages at this host. */
   frameOrigins: FrameOrigins
@@ -26,16 +31,18 @@ export type PagesOptions = {
 
 export async function servePages(
   app: FastifyInstance,
-  { features, frameOrigins, externalHosts, appHosts, builds = builtPages('web') }: PagesOptions,
+  { clock, features, frameOrigins, externalHosts, appHosts, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
   const document = () => openApi(features, version)
+  const limiter = createLimiter(documentAnswers)
+  const admits = ({ address }: Caller) => limiter.admits(networkOf(address), clock.now())
   app.get(
     '/api/openapi.json',
-    staticText('application/json; charset=utf-8', () => JSON.stringify(document())),
+    staticText('application/json; charset=utf-8', () => JSON.stringify(document()), admits),
   )
   app.get(
     '/api/docs',
-    staticText('text/html; charset=utf-8', () => apiDocsPage(document())),
+    staticText('text/html; charset=utf-8', () => apiDocsPage(document()), admits),
   )
   app.get(
     '/api/docs.css',

@@ -146,7 +146,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
-  await servePages(app, { features, frameOrigins, externalHosts, appHosts })
+  await servePages(app, { clock, features, frameOrigins, externalHosts, appHosts })
   const drain = async () => {
     isDraining = true
     endStreams()

@@ -4,14 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { fail } from '#platform/contract/failure.ts'
+import { type Caller, callerOf } from './caller.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
-/** Answers a route handler. A caller with the same ETag gets 304; the others get br, gzip or the plain text, as they accept. */
-export function staticText(type: string, text: () => string) {
+/**
+ * Answers a route handler. A caller with the same ETag gets 304; the others get br, gzip or the plain text, as they accept. `admits`: the rate
+ * limit of answers with a text; without one there is no limit.
+ */
+export function staticText(type: string, text: () => string, admits: (caller: Caller) => boolean = () => true) {
   const plain = once(() => Buffer.from(text()))
   const etag = once(() => `"${createHash('sha256').update(plain()).digest('base64url')}"`)
   const bodies: Record<Encoding, () => Promise<Buffer> | Buffer> = {
@@ -19,9 +24,12 @@ export function staticText(type: string, text: () => string) {
     gzip: once(() => inGzip(plain())),
     identity: plain,
   }
-  return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { headers } = request
+    const isKnown = headers['if-none-match'] === etag()
+    if (!isKnown && !admits(callerOf(request))) fail('call.throttled', { retryAfter: 60 })
     reply.headers({ etag: etag(), vary: 'accept-encoding', 'cache-control': 'no-cache' })
-    if (headers['if-none-match'] === etag()) return reply.status(304).send()
+    if (isKnown) return reply.status(304).send()
     const encoding = encodingFor(headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type(type).send(await bodies[encoding]())
