@@ -13,7 +13,7 @@ function sharesOf(max: number) {
   const use = (caller: ConnectionCaller, times = 1) =>
     Array.from({ length: times }, () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const done = shares.run(caller, () => (running.push(caller.name), promise))
+      const done = shares.run(caller, () => (running.push(caller.searcher ?? caller.name), promise))
       // A call that still waits at the end of its test gives up seconds later.
       done.catch(() => undefined)
       return { done, end: () => (resolve(), done) }
@@ -22,12 +22,12 @@ function sharesOf(max: number) {
   return { use, settled, started: (name: string) => running.filter((each) => each === name).length }
 }
 
-test('divides a pool of ten: nine for the gate, seven for business units, four for one of them', () => {
-  expect(dividePool(10)).toEqual({ gate: 9, units: 7, unit: 4, others: 4 })
+test('divides a pool of ten: nine for the gate, seven for business units, four for one of them, two for its searches', () => {
+  expect(dividePool(10)).toEqual({ gate: 9, units: 7, unit: 4, searches: 2, others: 4 })
   for (const max of [1, 2, 3, 4, 5, 200]) {
-    const { gate, units, unit: one, others } = dividePool(max)
-    expect(Math.min(units, one, others), `${max}`).toBeGreaterThan(0)
-    expect(units <= gate && gate <= max, `${max}`).toBe(true)
+    const { gate, units, unit: one, searches, others } = dividePool(max)
+    expect(Math.min(units, one, searches, others), `${max}`).toBeGreaterThan(0)
+    expect(searches <= one && one <= units && units <= gate && gate <= max, `${max}`).toBe(true)
   }
 })
 
@@ -55,6 +55,25 @@ test('V3: a free connection goes to a business unit without one, not to the one 
   await settled()
   expect(['greedy', 'newcomer'].map(started)).toEqual([2, 1])
   expect(newcomer).toHaveLength(1)
+})
+
+test('V3: a session searches once at a time, a business unit twice, and its other reads go on', async () => {
+  const { use, settled, started } = sharesOf(10)
+  const searching = (searcher: string) => ({ ...unit('unit'), searcher })
+  const [first] = use(searching('first'), 30)
+  const [second] = use(searching('second'))
+  use(searching('third'))
+  use(unit('unit'))
+  use({ ...unit('other unit'), searcher: 'fourth' })
+  await settled()
+  expect(['first', 'second', 'third', 'unit', 'fourth'].map(started)).toEqual([1, 1, 0, 1, 1])
+  // 29 searches of the first session wait for longer than the third session.
+  await second?.end()
+  await settled()
+  expect(['first', 'third'].map(started)).toEqual([1, 1])
+  await first?.end()
+  await settled()
+  expect(started('first')).toBe(2)
 })
 
 test('V3: waiting networks take turns', async () => {

@@ -9,6 +9,8 @@ export type ConnectionCaller = {
   group: 'unit' | 'open' | 'system'
   /** Callers of a group take turns: a business unit, a client network. */
   name: string
+  /** Set when the work searches: the session. It searches once at a time, and the searches of a business unit have a limit together. */
+  searcher?: string
 }
 
 export type ConnectionShares = {
@@ -28,15 +30,19 @@ const noConnection = () => new Failure('call.unavailable', { retryAfter: 2 })
  * - `gate`: for all callers together. One connection stays free for the readiness check.
  * - `units`: for all business units together. The others stay free for sign-in and jobs.
  * - `unit`: one business unit gets a second connection only while fewer than these are in use by units.
+ * - `searches`: connections of one business unit that may search. A search costs more time of PostgreSQL than other reads.
  * - `others`: for the calls without a session, and for the system.
- * A pool of ten: 9, 7, 4, 4. A pool of fewer than five connections has no reserve.
+ * A pool of ten: 9, 7, 4, 2, 4. A pool of fewer than five connections has no reserve.
  */
 export function dividePool(max: number) {
   const isLarge = max >= 5
   const gate = isLarge ? max - 1 : max
   const units = isLarge ? gate - Math.max(1, Math.floor(max / 5)) : gate
-  return { gate, units, unit: Math.max(1, Math.ceil(units / 2)), others: Math.max(1, Math.floor(gate / 2)) }
+  const unit = Math.max(1, Math.ceil(units / 2))
+  return { gate, units, unit, searches: Math.max(1, Math.floor(unit / 2)), others: Math.max(1, Math.floor(gate / 2)) }
 }
+
+const keyOf = ({ group, name, searcher = '' }: ConnectionCaller) => `${group} ${name} ${searcher}`
 
 type Waiting = { caller: ConnectionCaller; start(): void }
 
@@ -45,20 +51,30 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
   const limits = dividePool(pool.options.max)
   const taken = { unit: 0, open: 0, system: 0 }
   const perUnit = new Map<string, number>()
+  /** The sessions that search now, by business unit. */
+  const searchers = new Map<string, Set<string>>()
   /** By caller, the caller that was served least recently first. */
   const queues = new Map<string, Waiting[]>()
 
-  const hasShare = ({ group, name }: ConnectionCaller) => {
+  const maySearch = (unit: string, searcher: string) => {
+    const present = searchers.get(unit)
+    return present === undefined || (present.size < limits.searches && !present.has(searcher))
+  }
+  const hasShare = ({ group, name, searcher }: ConnectionCaller) => {
+    if (searcher !== undefined && !maySearch(name, searcher)) return false
     if (taken.unit + taken.open + taken.system >= limits.gate) return false
     if (group !== 'unit') return taken[group] < limits.others
     return taken.unit < (perUnit.has(name) ? limits.unit : limits.units)
   }
-  const take = ({ group, name }: ConnectionCaller) => {
+  const take = ({ group, name, searcher }: ConnectionCaller) => {
     taken[group] += 1
+    if (searcher !== undefined) searchers.set(name, new Set(searchers.get(name)).add(searcher))
     if (group === 'unit') perUnit.set(name, (perUnit.get(name) ?? 0) + 1)
   }
-  const giveBack = ({ group, name }: ConnectionCaller) => {
+  const giveBack = ({ group, name, searcher }: ConnectionCaller) => {
     taken[group] -= 1
+    const present = searchers.get(name)
+    if (searcher !== undefined && present?.delete(searcher) && present.size === 0) searchers.delete(name)
     const left = (perUnit.get(name) ?? 1) - 1
     if (group === 'unit' && left > 0) perUnit.set(name, left)
     else if (group === 'unit') perUnit.delete(name)
@@ -82,7 +98,7 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
   }
   const wait = (caller: ConnectionCaller, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const key = `${caller.group} ${caller.name}`
+      const key = keyOf(caller)
       const queue = queues.get(key) ?? []
       if (queue.length >= mostWaitingPerCaller) throw noConnection()
       const end = () => {
@@ -103,7 +119,7 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
   return {
     async run(caller, work, signal) {
       if (signal?.aborted) throw noConnection()
-      if (hasShare(caller) && !queues.has(`${caller.group} ${caller.name}`)) take(caller)
+      if (hasShare(caller) && !queues.has(keyOf(caller))) take(caller)
       else await wait(caller, signal)
       try {
         return await withConnection(pool, work, signal)

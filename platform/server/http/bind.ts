@@ -98,7 +98,10 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     case 'rowsThenOutside': {
       // The input is parsed first, because the query is built from it.
       const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
-      const { actor, rows } = await gate.read(credentials, route.query(input as never), request.signal)
+      const { actor, rows } = await gate.read(credentials, route.query(input as never), {
+        signal: request.signal,
+        isSearch: isSearch(input),
+      })
       permit(call, actor)
       stayAwake(gate, call, actor)
       if (route.form === 'rows') return route.answer(rows as never, { actor, caller, clock }, input as never)
@@ -137,6 +140,10 @@ function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credenti
   const { address, host } = callerOf(request)
   return { token: bearerOf(request.headers.authorization), address, host, beforeTerms }
 }
+
+/** Lists, choices and the command palette name the words of a search alike. Without words they only read. */
+const isSearch = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'search' in input && Boolean(input.search)
 
 /** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
 async function whenPermitted<T>(gate: Gate, credentials: Credentials, call: Call, parse: () => T): Promise<T> {

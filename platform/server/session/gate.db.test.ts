@@ -139,6 +139,23 @@ describe('the session gate', () => {
     await pool.end()
   })
 
+  it('V3: thirty searches of one session run one after the other, and leave connections for its other reads', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const norte = await credentialsOf(people.adminOfNorte)
+    await gate.open(norte)
+    const release = await holdLock(10)
+    const releaseReads = await holdLock(11)
+    const searches = Array.from({ length: 30 }, () => gate.read(norte, waitForLock(10), { isSearch: true }))
+    const reads = Array.from({ length: 3 }, () => gate.read(norte, waitForLock(11)))
+    await vi.waitFor(async () => expect(await waitingFor(11)).toBe(3), 4_000)
+    expect(await waitingFor(10)).toBe(1)
+    await releaseReads()
+    await release()
+    expect(await Promise.all([...searches, ...reads])).toHaveLength(33)
+    await pool.end()
+  })
+
   it('T5, V3: a token at the host of another business unit runs no query', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
@@ -157,7 +174,7 @@ describe('the session gate', () => {
     const release = await holdLock(9)
     const browser = new AbortController()
     // The first four run, the others wait for a share.
-    const slow = Array.from({ length: 6 }, () => gate.read(norte, waitForLock(9), browser.signal))
+    const slow = Array.from({ length: 6 }, () => gate.read(norte, waitForLock(9), { signal: browser.signal }))
     const ended = Promise.allSettled(slow)
     await vi.waitFor(async () => expect(await waitingFor(9)).toBe(4))
     browser.abort()

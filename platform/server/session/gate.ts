@@ -52,16 +52,21 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     return shares.run(caller, (client) => runNamed(client, text, values))
   }
 
-  /** Opens the session and reads rows in one statement. An aborted `signal` cancels the statement. */
+  /**
+   * Opens the session and reads rows in one statement. An aborted `signal` cancels the statement. `isSearch`: the statement uses the share of
+   * searches.
+   */
   async function read<Row>(
     credentials: Credentials,
     query: SessionQuery<Row>,
-    signal?: AbortSignal,
+    { signal, isSearch = false }: { signal?: AbortSignal; isSearch?: boolean } = {},
   ): Promise<{ actor: Actor; rows: Row[] }> {
     const asked = compiled(query)
-    const values = [...asked.parameters, ...openValues(credentials), credentials.host]
+    const opening = openValues(credentials)
+    const values = [...asked.parameters, ...opening, credentials.host]
+    const caller = callerAt(credentials.host)
     const found = await shares.run(
-      callerAt(credentials.host),
+      isSearch ? { ...caller, searcher: opening[0].toString('base64url') } : caller,
       (client) => runNamed(client, inSession(asked), values),
       signal,
     )
