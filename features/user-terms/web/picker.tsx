@@ -24,22 +24,27 @@ export function Agreement({ terms, agreed, error, onChange }: AgreementProps) {
     onChange(new Set(checked ? [...agreed, id] : [...agreed].filter((other) => other !== id)))
   return (
     <div>
-      {terms.map(({ id, title, mandatory }, at) => (
-        <div key={id}>
-          <Checkbox
-            name={at === 0 ? 'terms' : `terms.${id}`}
-            mt="xs"
-            label={t(mandatory ? 'userTerms.dialog.agree' : 'userTerms.dialog.read')}
-            aria-label={`${t(mandatory ? 'userTerms.dialog.agree' : 'userTerms.dialog.read')}: ${inLanguage(title, i18n.language)}`}
-            checked={agreed.has(id)}
-            error={mandatory && !agreed.has(id) ? error : undefined}
-            onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
-          />
-          <Anchor component="button" type="button" size="sm" onClick={() => setOpen(id)}>
-            {inLanguage(title, i18n.language)}
-          </Anchor>
-        </div>
-      ))}
+      {terms.map(({ id, title, mandatory }, at) => {
+        const label = t(mandatory ? 'userTerms.dialog.agree' : 'userTerms.dialog.read')
+        const fault = mandatory && !agreed.has(id) ? error : undefined
+        return (
+          <div key={id}>
+            <Checkbox
+              name={at === 0 ? 'terms' : `terms.${id}`}
+              mt="xs"
+              label={label}
+              aria-label={`${label}: ${inLanguage(title, i18n.language)}`}
+              aria-invalid={fault !== undefined}
+              checked={agreed.has(id)}
+              error={fault}
+              onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
+            />
+            <Anchor component="button" type="button" size="sm" onClick={() => setOpen(id)}>
+              {inLanguage(title, i18n.language)}
+            </Anchor>
+          </div>
+        )
+      })}
       {shown === undefined ? null : (
         <UserTermDialog
           title={inLanguage(shown.title, i18n.language)}
