@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
+import { card, faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
 
 type Outbox = { data: { id: string; to_address: string; purpose: string }[] }
 
 /** No other journey signs this person in: the password changes. */
 const forgetful = 'caio.ferreira@adventure-works.com'
 
-test('a person who forgot the password gets a link by mail, chooses a new password and opens the portal', async ({
+test('a person who forgot the password gets a link by mail, chooses a new password and opens a report', async ({
   page,
   portal,
 }) => {
@@ -46,6 +46,9 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   await page.locator('input[name="password"]').fill(fresh)
   await page.locator('button[type="submit"]').click()
   await expect(page).not.toHaveURL(/\/signin/)
+  await page.getByRole('link', { name: 'Visão geral de vendas' }).first().click()
+  await expect(card(page, 'Vendas totais')).toBeVisible()
+  await page.getByRole('link', { name: /^Voltar para/ }).click()
   await signOut(page)
   await page.goto(portal.url(path))
   await expect(page.getByRole('heading', { name: 'O link não vale mais' })).toBeVisible()
