@@ -11,8 +11,6 @@ import { customFieldCalls } from '#features/custom-fields/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { readReport, updateReport } from '#features/reports/contract.ts'
 import { checkExists, openReport } from '#features/reports/view/contract.ts'
-import { readSettings, updateSettings } from '#features/settings/contract.ts'
-import { readConfig } from '#features/sessions/contract.ts'
 import {
   addRequest,
   denyRequest,
@@ -103,16 +101,6 @@ describe('the catalog', () => {
     expect(await shown(portal.as('userOfSul'))).toEqual([])
     expect((await portal.as('userOfSul').ask(addRequest, { report_id: report, reason: 'x' })).status).toBe(404)
   })
-
-  it('can be the page on which people land', async () => {
-    const { body } = await admin().ask(readSettings, {})
-    const home = { home_page: 'catalogs', enable: 'S', version: body.version } as const
-    expect((await admin().ask(updateSettings, home)).status).toBe(200)
-    const landing = async () => (await reader().ask(readConfig, {})).raw['intended']
-    expect(await landing()).toBe('/catalogs')
-    await admin().ask(updateSettings, { home_page: 'dashboard', enable: 'N', version: body.version + 1 })
-    expect(await landing()).toBe('/')
-  })
 })
 
 describe('a request', () => {
@@ -126,6 +114,35 @@ describe('a request', () => {
       },
     ])
     expect(await shown()).toMatchObject([{ request: { state: 'waiting', reason: 'Reunião de sexta' } }])
+  })
+
+  it('and its decision are told to both sides by e-mail too, where the business unit sends copies', async () => {
+    const sends = (is: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ send_notification_mails: is }).where('tenant_id', '=', tenant_id).execute(),
+      )
+    const mailed = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('notification_receipts as m')
+          .innerJoin('notifications as n', 'n.id', 'm.notification_id')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select(['n.type', 'u.email', 'm.mail_due'])
+          .where('n.tenant_id', '=', tenant_id)
+          .orderBy('n.type')
+          .execute(),
+      )
+    await sends(true)
+    const [asks, manages] = [seller.email, people.adminOfNorte.email]
+    await admin().ask(denyRequest, { id: await asked(), answer: 'Ainda não' })
+    expect(await mailed()).toEqual([
+      { type: 'access_denied', email: asks, mail_due: true },
+      { type: 'access_requested', email: manages, mail_due: true },
+    ])
+    await sends(false)
+    await portal.platform((db) => db.deleteFrom('notifications').where('tenant_id', '=', tenant_id).execute())
+    await admin().ask(denyRequest, { id: await asked(), answer: 'Ainda não' })
+    expect((await mailed()).map(({ mail_due }) => mail_due)).toEqual([false, false])
   })
 
   it('Z8: of twenty at the same moment one is stored', async () => {

@@ -6,7 +6,7 @@ import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { readConfig } from '#features/sessions/contract.ts'
-import { listTimezones, readSettings, selectHomeReports, tryAddresses, updateSettings } from '../contract.ts'
+import { homePages, listTimezones, readSettings, selectHomeReports, tryAddresses, updateSettings } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -61,6 +61,28 @@ describe('settings of a business unit', () => {
     expect(await land({ enable: 'S', home_page: 'dashboard' })).toEqual([200, []])
     expect(await land({ home_page: 'report' })).toEqual([400, ['relatorio_id']])
     await land({ enable: 'N' })
+  })
+
+  it('land people on the chosen page, and on the start page while the choice is off', async () => {
+    const shelf = await admin().ask(addReportGroup, { name: 'Chegada' })
+    const { body } = await admin().ask(addSubgroup, { name: 'Primeiros', group_id: shelf.body.id })
+    const report = await portal.platform((db) => publishInto(db, tenants.norte, body.id, { name: 'Bem-vindos' }))
+    const landing = async () => (await portal.as('userOfNorte').ask(readConfig, {})).raw['intended']
+    const paths = {
+      dashboard: '/',
+      reports: '/reports',
+      report: `/${report}/reports/view`,
+      playlists: '/playlists',
+      catalogs: '/catalogs',
+    }
+    for (const home_page of homePages) {
+      const choice = { home_page, relatorio_id: report, enable: 'S' } as const
+      expect((await admin().ask(updateSettings, { version: await version(), ...choice })).status).toBe(200)
+      expect(await landing(), home_page).toBe(paths[home_page])
+    }
+    await admin().ask(updateSettings, { version: await version(), enable: 'N' })
+    expect(await landing()).toBe('/')
+    await admin().ask(updateSettings, { version: await version(), home_page: 'dashboard', relatorio_id: null })
   })
 
   it('keeps the words of the watermark, which name the reader and only variables that exist', async () => {
