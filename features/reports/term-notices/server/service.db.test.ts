@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { factsIn, listNotifications } from '#features/notifications/contract.ts'
 import { publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -126,18 +126,18 @@ describe('a published version', () => {
 describe('the jobs', () => {
   let worker: TestWorker | undefined
   afterEach(() => worker?.close())
-  const isTold = (who: Who, titles: string[]) =>
-    vi.waitFor(async () => expect(await titlesTo(who)).toEqual(titles), { timeout: 30_000, interval: 200 })
+  const soon = { timeout: 30_000, interval: 200 }
 
   it('tell a version when it is published, and when its term comes into force', { timeout: 90_000 }, async () => {
     worker = await testWorker(portal.databaseUrl, termNoticeJobs)
     await published(masterInNorte, 'Publicado')
-    await isTold(seller, ['Publicado'])
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['Publicado'])
     const later = await published(masterInNorte, 'Em vigor depois', { active: 'N' })
     await change(masterInNorte, later, { active: 'S' })
-    await isTold(seller, ['Em vigor depois', 'Publicado'])
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['Em vigor depois', 'Publicado'])
     await published('platform', 'De todos')
-    await isTold(seller, ['De todos', 'Em vigor depois', 'Publicado'])
-    for (const who of ['userOfSul', 'adminOfLeste', 'masterOfBeta'] as const) await isTold(who, ['De todos'])
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['De todos', 'Em vigor depois', 'Publicado'])
+    for (const who of ['userOfSul', 'adminOfLeste', 'masterOfBeta'] as const)
+      await expect.poll(() => titlesTo(who), soon).toEqual(['De todos'])
   })
 })
