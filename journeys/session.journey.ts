@@ -1,7 +1,8 @@
 // Another person ends a session: the person sees why, signs in again, and returns to the same page.
 import { expect } from '@playwright/test'
-import { changeUserState, forceLogout, listUsers } from '#features/users/contract.ts'
-import { card, fillSignIn, people, reportIn, signOut, slice, stored, test } from './portal.ts'
+import { shiftCalls } from '#features/shifts/contract.ts'
+import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/users/contract.ts'
+import { card, fillSignIn, fits, noViolations, people, reportIn, signOut, slice, stored, test } from './portal.ts'
 
 test('an administrator ends the sessions of a reader; after signing in again the reader sees the same report and filters', async ({
   portal,
@@ -79,15 +80,62 @@ test('a person who is blocked while reading is signed out, sees the reason at si
     })
   await page.getByRole('link', { name: 'Todos os relatórios' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Todos os relatórios')
+  // A message says it for some seconds, so the wait begins before the change.
+  const told = expect(page.getByText('Usuário bloqueado!')).toBeVisible()
   await set('B')
   try {
+    await told
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fall%2Freports$/)
     await fillSignIn(page, people.reader)
-    await expect(page.getByRole('alert').getByText('Usuário bloqueado!')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Usuário bloqueado!')
     await expect(page).toHaveURL(/\/signin/)
   } finally {
     await set('A')
   }
   await fillSignIn(page, people.reader)
   await expect(page).toHaveURL(portal.url('/all/reports'))
+})
+
+/** The weekday, as calls name it, and the time of day in the time zone of the demo world. */
+function clockAt(at: Date): { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Sao_Paulo',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? ''
+  return { day: part('weekday').toUpperCase(), time: `${part('hour')}:${part('minute')}` }
+}
+
+test('in the last minutes of a shift a strip says when it ends', async ({ portal }, testInfo) => {
+  const admin = await portal.as(people.admin)
+  const minutes = (count: number) => clockAt(new Date(Date.now() + count * 60_000))
+  const [begin, end] = [minutes(-60), minutes(4)]
+  const shift = { name: 'Fim próximo', hours: [{ day: begin.day, from: begin.time, to: end.time }] }
+  const made = await admin({ path: `/api/${shiftCalls.add.path}`, body: shift })
+  expect(made.status).toBe(200)
+  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.reader}` })
+  const [person] = body['data'] as { id: string }[]
+  const read = await admin({ method: 'GET', path: `/api/${readUser.path}?id=${person?.id}` })
+  const change = { id: person?.id, version: read.body['version'], shift_id: made.body['id'] }
+  expect(await admin({ method: 'PUT', path: `/api/${updateUser.path}`, body: change })).toMatchObject({ status: 200 })
+
+  const page = await portal.pageOf(people.reader)
+  const strip = page.getByRole('region', { name: 'Fim do turno' })
+  await expect(strip).toContainText('Salve o que estiver fazendo: a sessão se encerra nessa hora.')
+  await noViolations(page, 'shift strip')
+  await page.screenshot({ path: testInfo.outputPath('strip.png') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'shift strip')
+  await page.screenshot({ path: testInfo.outputPath('strip-phone.png') })
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  // Without the shift, the next page of the person has no strip.
+  const back = { ...change, version: Number(change.version) + 1, shift_id: null }
+  expect(await admin({ method: 'PUT', path: `/api/${updateUser.path}`, body: back })).toMatchObject({ status: 200 })
+  await page.reload()
+  await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
+  await expect(strip).toHaveCount(0)
 })

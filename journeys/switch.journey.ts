@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { password, test } from './portal.ts'
+import { addTenant } from '#features/tenants/contract.ts'
+import { fits, noViolations, password, people, test } from './portal.ts'
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
   `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
@@ -56,4 +57,40 @@ test('a partner moves through three business units as administrator and reader, 
   // The way back has ended the session in the unit.
   await page.goto(at(baseURL, 'aw-us'))
   await expect(page).toHaveURL(/\/signin/)
+})
+
+test('from eight business units on, the switcher has a search', async ({ portal }, testInfo) => {
+  const partner = await portal.as(people.partner, 'adventure-works')
+  const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  const open = () => page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
+  const options = page.getByRole('listbox').getByRole('option')
+  const search = page.getByRole('textbox', { name: 'Buscar unidade' })
+  await open()
+  const before = await options.count()
+  expect(before).toBeLessThan(8)
+  await expect(search).toHaveCount(0)
+
+  for (let number = before + 1; number <= 8; number++) {
+    const unit = { name: `Novo Açaí ${number}`, subdomain: `novo-acai-${number}`, domain: null, user_limit: 10 }
+    expect(await partner({ path: `/api/${addTenant.path}`, body: unit })).toMatchObject({ status: 200 })
+  }
+  await page.reload()
+  await open()
+  await expect(options).toHaveCount(8)
+  await expect(search).toBeFocused()
+  await page.keyboard.type('acai 8')
+  await expect(options).toHaveText([/Novo Açaí 8/])
+  await noViolations(page, 'search')
+  await page.screenshot({ path: testInfo.outputPath('search.png') })
+  await search.fill('nobody')
+  await expect(options).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'search')
+  await page.screenshot({ path: testInfo.outputPath('search-phone.png') })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await search.fill('Açaí 8')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp('//novo-acai-8\\.localhost'))
+  await expect(page.getByRole('main').getByRole('region').first()).toContainText('Novo Açaí 8')
 })

@@ -22,6 +22,7 @@ export default {
   lockout: 'Your address, {{address}}, is not on the list. Once saved, you can no longer sign in from it.',
   hours_one: 'hour',
   hours_other: 'hours',
+  days_zero: 'days',
   days_one: 'day',
   days_other: 'days',
   rulesChanged:

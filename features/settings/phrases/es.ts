@@ -22,6 +22,7 @@ export default {
   lockout: 'Su dirección, {{address}}, no está en la lista. Una vez guardada, no podrá iniciar sesión desde ella.',
   hours_one: 'hora',
   hours_other: 'horas',
+  days_zero: 'días',
   days_one: 'día',
   days_other: 'días',
   rulesChanged:

@@ -19,6 +19,7 @@ export default {
   lockout: 'Seu endereço, {{address}}, não está na lista. Depois de salvar, você não entra mais a partir dele.',
   hours_one: 'hora',
   hours_other: 'horas',
+  days_zero: 'dias',
   days_one: 'dia',
   days_other: 'dias',
   rulesChanged: 'As regras mudaram em {{at}}. Quem tem uma senha que não as cumpre escolhe outra ao entrar.',

@@ -22,6 +22,7 @@ export default {
   lockout: 'O seu endereço, {{address}}, não está na lista. Depois de guardar, deixa de poder entrar a partir dele.',
   hours_one: 'hora',
   hours_other: 'horas',
+  days_zero: 'dias',
   days_one: 'dia',
   days_other: 'dias',
   rulesChanged:
