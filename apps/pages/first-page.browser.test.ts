@@ -5,7 +5,7 @@ import { builtPages } from './built-pages.ts'
 import { firstPage, sizeOf, sizeReport } from './first-page.ts'
 
 /** Bytes after gzip. The second is above the aim of 250 kB (docs/decisions/0042). */
-const limits = { 'the sign-in page': 250_000, 'the home page': 270_000 }
+const limits = { 'the sign-in page': 249_300, 'the home page': 264_900 }
 
 const sources = {
   'the sign-in page': ['features/sign-in/web/sign-in-page.tsx'],

@@ -5,12 +5,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
+const homeContracts =
+  /features\/(home|survey|broadcasts|reports(\/(access|view|groups|subgroups|external))?)\/contract\.ts$/
+
 export default defineConfig({
   root,
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), componentStyles(), noJsonSchemas(), firstPaint()],
+  plugins: [react(), componentStyles(), noJsonSchemas(), noEnglishSentences(), firstPaint()],
   build: {
     assetsDir: 'assets',
     // Names the files of each page: apps/pages/first-page.ts adds up their sizes.
@@ -20,8 +23,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
+            { name: 'first', tags: ['$initial'] },
+            // The same for the contracts of the home page, which every screen of a report needs too.
+            { name: 'home-contracts', test: homeContracts },
+          ],
+        },
+      },
+    },
   },
 })
 
@@ -61,6 +74,17 @@ function noJsonSchemas(): Plugin {
           .replaceAll('return createToJSONSchemaMethod(this, {})(params);', 'throw new Error("only the server");'),
         map: null,
       }),
+    },
+  }
+}
+
+/** Zod's English sentences about a fault: 1 kB gzip. The browser says faults in its own words (platform/web/client/check-input.ts). */
+function noEnglishSentences(): Plugin {
+  return {
+    name: 'no-english-sentences',
+    transform: {
+      filter: { id: /zod\/v4\/locales\/en\.js$/ },
+      handler: () => ({ code: 'export default () => ({})', map: null }),
     },
   }
 }
