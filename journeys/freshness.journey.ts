@@ -1,6 +1,12 @@
 // How fresh the data is: an administrator plans refreshes and starts one, sees its end and the plan in the calendar.
 import { expect, type Page } from '@playwright/test'
-import { listDatasets, listRefreshes, readDataset, refreshProblems } from '#features/reports/datasets/contract.ts'
+import {
+  listDatasets,
+  listRefreshes,
+  readDataset,
+  refreshDataset,
+  refreshProblems,
+} from '#features/reports/datasets/contract.ts'
 import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
@@ -64,6 +70,39 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
   await expect(page.getByRole('link', { name: 'AdventureWorks' })).toBeVisible()
   await page.getByRole('link', { name: 'AdventureWorks' }).click()
   await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeVisible()
+})
+
+test('a reached daily limit is said, and no refresh can be started', async ({ portal }, testInfo) => {
+  const ask = await portal.as(people.admin)
+  const { body: listed } = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
+  const { id } = (listed['data'] as { id: string }[])[0] ?? { id: '' }
+  const refreshes = async () => {
+    const { body } = await ask({ method: 'GET', path: `/api/${listRefreshes.path}?id=${id}` })
+    return body as unknown as { used: number; limit: number; data: { state: string }[] }
+  }
+  const isDone = () =>
+    expect
+      .poll(async () => (await refreshes()).data.every(({ state }) => !['waiting', 'running'].includes(state)))
+      .toBe(true)
+  await isDone()
+  for (let { used, limit } = await refreshes(); used < limit; { used, limit } = await refreshes()) {
+    const { status, body } = await ask({ path: `/api/${refreshDataset.path}`, body: { id } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    await isDone()
+  }
+  const refused = await ask({ path: `/api/${refreshDataset.path}`, body: { id } })
+  expect([refused.status, refused.body['key']]).toEqual([409, 'dataset_limit_reached'])
+
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url(`/powerbi/datasets/${id}`))
+  const sentence = 'Nenhuma atualização resta hoje: o limite diário da conta é 8.'
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeDisabled()
+  await noViolations(page, 'data set at its limit')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await fits(page, 'data set at its limit')
+  await page.screenshot({ path: testInfo.outputPath('limit-reached-phone.png'), fullPage: true })
 })
 
 const long = 'Vendas_por_revendedor_e_território_de_todas_as_regiões_do_mundo_desde_2011_até_hoje'

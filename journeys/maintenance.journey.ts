@@ -113,3 +113,39 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await remove()
   }
 })
+
+test('a maintenance that ends by itself gives the report back to a person who waits', async ({ portal }) => {
+  const { path, report, remove } = await published(portal)
+  try {
+    const ask = await portal.as(people.admin)
+    const listed = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(report)}` })
+    const { id } = (listed.body['data'] as { id: string; name: string }[]).find((each) => each.name === report) ?? {}
+    // It lasts more than one minute and at most two.
+    const [from, to] = [localTime(0), localTime(2 / 60)]
+    const window = {
+      name,
+      message,
+      recurrence: 'once',
+      first_day: from.day,
+      last_day: to.day,
+      days: [],
+      from_time: from.time,
+      to_time: to.time,
+      report_ids: [id],
+      group_ids: [],
+      passes: 'nobody',
+      announces: 'never',
+    }
+    const added = await ask({ path: `/api/${maintenanceCalls.add.path}`, body: window })
+    expect(added.status, JSON.stringify(added.body)).toBe(200)
+    const reader = await portal.pageOf(people.reader)
+    await reader.goto(portal.url(path))
+    await expect(reader.getByRole('heading', { name: `${report} está em manutenção` })).toBeVisible()
+    await expect(reader.locator('iframe')).toHaveCount(0)
+    // Without a reload, and without a click.
+    await expect(reportIn(reader).getByRole('tab').first()).toBeVisible({ timeout: 180_000 })
+    await expect(reader.getByRole('heading', { name: `${report} está em manutenção` })).toHaveCount(0)
+  } finally {
+    await remove()
+  }
+})

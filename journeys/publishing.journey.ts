@@ -6,6 +6,7 @@ import { addAccount, listAccounts, removeAccount } from '#features/embedding/con
 import {
   addWorkspace,
   listAvailableWorkspaces,
+  listWorkspaceReports,
   listWorkspaces,
   removeWorkspace,
 } from '#features/embedding/workspaces/contract.ts'
@@ -13,7 +14,14 @@ import { listAllReports } from '#features/home/contract.ts'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { addReportGroup, listReportGroups, removeReportGroup } from '#features/reports/groups/contract.ts'
-import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
+import {
+  duplicateReport,
+  importReports,
+  listReports,
+  readReport,
+  removeReport,
+  updateReport,
+} from '#features/reports/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
 import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
@@ -40,6 +48,9 @@ async function remove(ask: Ask, path: string, id: string) {
 }
 
 type Listed = { data: { id: string; name: string; service_id: string; added: string }[] }
+
+type Grouped = { data: { subgroups: { id: string }[] }[] }
+type Offered = { data: { service_report_id: string; name: string }[] }
 
 /** A business unit with a workspace, a place for its reports, and no report. */
 async function emptyUnit(portal: Portal): Promise<void> {
@@ -105,6 +116,42 @@ test('an administrator imports the reports of a workspace, and grants them all a
         .first(),
     ).toBeVisible()
     await fits(reader, 'home of a reader on a phone')
+  } finally {
+    await emptyAgain(portal)
+  }
+})
+
+test('an import that fails in part says which report did not come in, and why', async ({ portal }) => {
+  await emptyUnit(portal)
+  try {
+    const ask = await portal.as(karen, 'aw-europe')
+    const [workspace] = ((await get(ask, listWorkspaces.path)) as unknown as Listed).data
+    const [group] = ((await get(ask, listReportGroups.path)) as unknown as Grouped).data
+    const found = await get(ask, listWorkspaceReports.path, { id: workspace?.id ?? '' })
+    const [first, second] = (found as unknown as Offered).data
+    // The first report has the name of the second one.
+    const reports = [{ service_report_id: first?.service_report_id, name: second?.name }]
+    const place = { workspace_id: workspace?.id, subgroup_id: group?.subgroups[0]?.id }
+    await tell(ask, 'POST', importReports.path, { ...place, reports })
+
+    const page = await portal.pageOf(karen, { unit: 'aw-europe' })
+    await page.goto(portal.url('/report/import', 'aw-europe'))
+    await page.getByRole('combobox', { name: 'Subgroup' }).click()
+    await page.getByRole('option', { name: 'Monthly' }).click()
+    const list = page.getByRole('list', { name: 'Reports of the workspace' })
+    await expect(list.getByText('Published in this business unit already')).toHaveCount(1)
+    await page.getByRole('checkbox', { name: /^Choose all/ }).check()
+    await page.getByRole('button', { name: 'Import 2 reports' }).click()
+    const outcome = page.getByRole('alert').filter({ hasText: '1 report imported' })
+    await expect(outcome).toContainText(`${second?.name}: A report with this name already exists in this subgroup`)
+    await expect(list.getByText('Published in this business unit already')).toHaveCount(2)
+    // What did not come in stays chosen.
+    await expect(list.getByRole('checkbox', { name: second?.name ?? '' })).toBeChecked()
+    await noViolations(page, 'import that failed in part')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await fits(page, 'import that failed in part')
+    await page.screenshot({ path: 'test-results/publishing-import-failed-phone.png', fullPage: true })
   } finally {
     await emptyAgain(portal)
   }

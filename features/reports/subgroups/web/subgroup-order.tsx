@@ -29,7 +29,7 @@ export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
 
 function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readOrder, { subgroup_id: id }, { freshFor: 0 })
+  const { data, error, refetch } = useAsk(readOrder, { subgroup_id: id }, { once: true })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
   return <Order subgroupId={id} reports={data.data} onClose={onClose} />

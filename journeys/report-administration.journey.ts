@@ -1,0 +1,153 @@
+// Reports of a list in one action: settings, place and order, and an import that fails in part. Each says what happened.
+import { expect, type Page } from '@playwright/test'
+import { duplicateReport, listReports, readReport, updateReport } from '#features/reports/contract.ts'
+import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { addAccess } from '#features/reports/access/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
+const dialog = (page: Page) => page.getByRole('dialog')
+const names = ['Alfa de teste', 'Beta de teste', 'Gama de teste']
+
+type Row = { id: string; name: string }
+
+/** Three copies of a report in a subgroup of their own. */
+async function makeReports(portal: Portal) {
+  const ask = await portal.as(people.admin)
+  const get = async (path: string) => (await ask({ method: 'GET', path: `/api/${path}` })).body
+  const tell = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await ask({ method, path: `/api/${path}`, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+  const [group] = (await get(listReportGroups.path))['data'] as Row[]
+  const subgroup_id = String((await tell('POST', addSubgroup.path, { name: 'De teste', group_id: group?.id }))['id'])
+  const [sample] = (await get(`${listReports.path}?search=Produtos`))['data'] as Row[]
+  for (const name of names) {
+    const id = String((await tell('POST', duplicateReport.path, { id: sample?.id }))['id'])
+    const { version } = await get(`${readReport.path}?id=${id}`)
+    await tell('PUT', updateReport.path, { id, version, name, subgroup_id })
+  }
+  return { get }
+}
+
+const selectAll = async (page: Page) => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+}
+
+test('an administrator changes, moves and orders reports of the list', async ({ portal }) => {
+  const { get } = await makeReports(portal)
+  const stored = async () => {
+    const { data } = (await get(`${listReports.path}?search=de%20teste&size=50`)) as unknown as { data: Row[] }
+    return Promise.all(data.map(async ({ id }) => get(`${readReport.path}?id=${id}`)))
+  }
+  const page = await portal.pageOf(people.admin)
+
+  await test.step('settings of several reports: only what is chosen changes', async () => {
+    const before = await stored()
+    await page.goto(portal.url('/report?search=de+teste'))
+    await selectAll(page)
+    await page.getByRole('button', { name: 'Alterar', exact: true }).click()
+    await expect(dialog(page)).toContainText('Alterar 3 relatórios')
+    await expect(dialog(page).getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await dialog(page).getByRole('combobox', { name: 'Oculto' }).click()
+    await page.getByRole('option', { name: 'Sim' }).click()
+    await noViolations(page, 'settings of several reports')
+    await page.screenshot({ path: 'test-results/reports-bulk-change.png' })
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /de teste/ }).getByText('Oculto')).toHaveCount(3)
+    expect(await stored()).toEqual(
+      before.map((report) => ({ ...report, hidden: 'S', version: Number(report['version']) + 1 })),
+    )
+  })
+
+  await test.step('the order of a subgroup, by keyboard and by drag', async () => {
+    const order = async () => {
+      await page.getByRole('button', { name: /De teste/ }).click()
+      await page.getByRole('menuitem', { name: 'Ordenar relatórios' }).click()
+      await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+    }
+    const lines = dialog(page).getByRole('listitem')
+    const save = async () => {
+      await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await page.goto(portal.url('/reports'))
+    await order()
+    await dialog(page).getByRole('button', { name: 'Ordenar por nome' }).click()
+    await expect(lines.first()).toContainText('Alfa')
+    await dialog(page).getByRole('button', { name: 'Mover Gama de teste para cima' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(lines.nth(1)).toContainText('Gama')
+    await page.keyboard.press('Enter')
+    await expect(lines.first()).toContainText('Gama')
+    await noViolations(page, 'order of reports')
+    await save()
+    await order()
+    await expect(lines.first()).toContainText('Gama')
+    await lines.nth(2).dragTo(lines.first())
+    await expect(lines.first()).toContainText('Beta')
+    await page.screenshot({ path: 'test-results/reports-order.png' })
+    await save()
+    await order()
+    for (const [at, name] of ['Beta', 'Gama', 'Alfa'].entries()) await expect(lines.nth(at)).toContainText(name)
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+
+    const small = await portal.pageOf(people.admin, phone)
+    await small.goto(portal.url('/reports'))
+    await small.getByRole('button', { name: /De teste/ }).click()
+    await small.getByRole('menuitem', { name: 'Ordenar relatórios' }).click()
+    await expect(dialog(small).getByRole('listitem')).toHaveCount(3)
+    await fits(small, 'order of reports')
+    await small.screenshot({ path: 'test-results/reports-order-phone.png' })
+  })
+
+  await test.step('several reports get another place', async () => {
+    await page.goto(portal.url('/report?search=de+teste'))
+    await selectAll(page)
+    await page.getByRole('button', { name: 'Mover', exact: true }).click()
+    await expect(dialog(page)).toContainText('Mover 3 relatórios')
+    await expect(dialog(page).getByRole('button', { name: 'Mover' })).toBeDisabled()
+    await dialog(page).getByRole('combobox', { name: 'Subgrupo' }).click()
+    const place = page.getByRole('option').filter({ hasNotText: 'De teste' }).first()
+    const chosen = (await place.textContent()) ?? ''
+    await place.click()
+    await page.screenshot({ path: 'test-results/reports-bulk-move.png' })
+    await dialog(page).getByRole('button', { name: 'Mover' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /de teste/ }).getByText(`› ${chosen}`)).toHaveCount(3)
+  })
+})
+
+test('a report that could not be granted stays in the dialog, and the message counts all that were', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user?search=linda3'))
+  await page.getByRole('checkbox', { name: 'Selecionar Linda Mitchell' }).check()
+  await page.getByRole('button', { name: 'Liberar relatórios' }).click()
+  for (const name of names.slice(0, 2)) {
+    await dialog(page).getByRole('combobox', { name: 'Relatórios' }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  await page.keyboard.press('Escape')
+  await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Company')
+  await page.keyboard.press('Enter')
+  // The second call fails once.
+  let calls = 0
+  const json = { status: 'stale_version', key: 'stale_version', message: 'Alterado por outra pessoa.' }
+  await page.route(`**/api/${addAccess.path}`, (route) => {
+    calls += 1
+    return calls === 2 ? route.fulfill({ status: 409, json }) : route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Beta de teste')
+  await expect(dialog(page).getByRole('alert')).toContainText('Alterado por outra pessoa.')
+  await page.screenshot({ path: 'test-results/reports-grant-failed.png' })
+  await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('2 relatórios liberados.')).toBeVisible()
+  expect(calls).toBe(3)
+})
