@@ -31,6 +31,28 @@ export async function openPages(browser: Browser): Promise<Pages> {
 
 export const close = (pages: Pages) => Promise.all(Object.values(pages).map((page) => page.context().close()))
 
+/**
+ * Begins a story that reads sentences in four languages. `read` expects a sentence on a page, `each` goes through the languages, `print`
+ * prints what was read. `exact`: the sentence is a whole text.
+ */
+export async function begin<Step extends string>(
+  browser: Browser,
+  title: string,
+  { specified, exact = false }: { specified: Record<Step, InLanguages>; exact?: boolean },
+) {
+  const pages = await openPages(browser)
+  const { note, print } = readings(title)
+  const read = async (page: Page, language: Language, step: Step) => {
+    const sentence = specified[step][language]
+    await expect(page.getByText(sentence, { exact }).filter({ visible: true }).first()).toBeVisible()
+    note(step, language, sentence)
+  }
+  const each = async (work: (page: Page, language: Language) => Promise<void>) => {
+    for (const language of languages) await work(pages[language], language)
+  }
+  return { pages, read, each, print }
+}
+
 /** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures. */
 export async function look(page: Page, folder: string, what: string): Promise<void> {
   await noViolations(page, what)
@@ -79,14 +101,15 @@ export async function setUnit(portal: Portal, change: object): Promise<void> {
 export const secret = 'Quiet-river-71'
 export type Person = { id: string; email: string; name: string }
 
+const mailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@adventure-works.com`
+
 /** Adds a reader of the business unit. */
 export async function addReader(
   portal: Portal,
   name: string,
   language: Language = 'pt-BR',
-  password = secret,
+  { password = secret, email = mailOf(name) }: { password?: string; email?: string } = {},
 ): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@adventure-works.com`
   const identity = { nome_usuario: name, email, phone: null, password, perfil_usuario: 'user' }
   const rest = { state: 'A', department: null, language, group_ids: [] }
   const { id } = await done(portal, people.admin, 'POST', 'auth/users/add', { ...identity, ...rest })
@@ -100,8 +123,11 @@ export async function addReaders(portal: Portal, name: string): Promise<Record<L
   return Object.fromEntries(added) as Record<Language, Person>
 }
 
+export const removePerson = (portal: Portal, { id }: Pick<Person, 'id'>) =>
+  done(portal, people.admin, 'DELETE', `auth/users/delete?id=${id}`)
+
 export async function removePeople(portal: Portal, added: Record<Language, Person>): Promise<void> {
-  for (const { id } of Object.values(added)) await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${id}`)
+  for (const person of Object.values(added)) await removePerson(portal, person)
 }
 
 /** Fills and submits the sign-in form of a page. */
@@ -109,6 +135,18 @@ export async function enter(page: Page, email: string, typed = secret): Promise<
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(typed)
   await page.locator('button[type="submit"]').click()
+}
+
+/** Signs in at a business unit, and waits for the first page. */
+export async function signInAt(
+  page: Page,
+  portal: Portal,
+  { email, unit, typed }: { email: string; unit?: string; typed?: string },
+): Promise<void> {
+  await page.goto(portal.url('/signin', unit))
+  await enter(page, email, typed)
+  await expect(page).not.toHaveURL(/\/signin/)
+  await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
 }
 
 export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })

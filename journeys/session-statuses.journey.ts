@@ -1,25 +1,28 @@
 // The statuses of a running session: switches between business units, remote access, and calls that a later refusal ends. Each is reached
 // by what causes it, and its sentence is read on the page in four languages.
-import { expect, type Page } from '@playwright/test'
-import { type Language, languages } from '#catalogue/languages.ts'
+import { type Browser, expect } from '@playwright/test'
+import { languages } from '#catalogue/languages.ts'
 import {
   addReader,
   addReaders,
+  begin,
   close,
   done,
-  enter,
   type InLanguages,
   inLanguages,
   look,
   openPages,
-  type Pages,
   type Person,
-  readings,
   removePeople,
+  removePerson,
+  setUnit,
+  signInAt,
 } from './four-languages.ts'
 import { password, people, type Portal, test } from './portal.ts'
+import { causes, specified as refusals, type Status } from './refusals.ts'
 
 const specified = {
+  ...refusals,
   change: inLanguages(['Abrindo…', 'Opening…', 'Abriendo…', 'A abrir…']),
   waiting: inLanguages([
     'Aguardando autorização',
@@ -71,33 +74,12 @@ const specified = {
     'Não tem permissão para aceder a esta página',
   ]),
 } satisfies Record<string, InLanguages>
-type Step = keyof typeof specified
-
 const folder = 'session-statuses'
 
-function readerOf(pages: Pages, title: string) {
-  const { note, print } = readings(title)
-  const read = async (page: Page, language: Language, step: Step) => {
-    const sentence = specified[step][language]
-    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
-    note(step, language, sentence)
-  }
-  const each = async (work: (page: Page, language: Language) => Promise<void>) => {
-    for (const language of languages) await work(pages[language], language)
-  }
-  return { read, each, print }
-}
-
-async function signInAt(portal: Portal, page: Page, email: string, unit?: string, typed?: string): Promise<void> {
-  await page.goto(portal.url('/signin', unit))
-  await enter(page, email, typed)
-  await expect(page).not.toHaveURL(/\/signin/)
-  await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
-}
+const start = (browser: Browser, title: string) => begin(browser, title, { specified })
 
 test('change leads to the other business unit, whose page says that it opens', async ({ browser, portal }) => {
-  const pages = await openPages(browser)
-  const { read, each, print } = readerOf(pages, 'a switch of the business unit')
+  const { pages, read, each, print } = await start(browser, 'a switch of the business unit')
   await each(async (page, language) => {
     // The page stays as it is until the answer comes.
     const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
@@ -105,7 +87,7 @@ test('change leads to the other business unit, whose page says that it opens', a
       await looked
       await route.continue()
     })
-    await signInAt(portal, page, people.partner, 'adventure-works', password)
+    await signInAt(page, portal, { email: people.partner, unit: 'adventure-works', typed: password })
     await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
     await page.getByRole('option', { name: /Europe/ }).click()
     await expect(page).toHaveURL(/\/\/aw-europe\.localhost.*\/change\/company\//)
@@ -129,13 +111,10 @@ async function grantToggle(portal: Portal): Promise<void> {
   await done(portal, people.partner, 'PUT', 'auth/users/update', { id, version, remote_access: 'S' })
 }
 
-test('wait_authorization: the requester waits, and reads what the person answered', async ({ browser, portal }) => {
+/** A reader whom the administrator may ask, and the calls of both. */
+async function remoteScene(portal: Portal) {
   await grantToggle(portal)
-  const person = await addReader(portal, 'Novo Acessado', 'pt-BR', password)
-  const [pages, asked] = [await openPages(browser), await openPages(browser)]
-  const { read, each, print } = readerOf(pages, 'remote access')
-  for (const page of Object.values(asked)) await signInAt(portal, page, person.email, undefined, password)
-  await each((page) => signInAt(portal, page, people.admin, undefined, password))
+  const person = await addReader(portal, 'Novo Acessado', 'pt-BR', { password })
   const request = async () => {
     const body = { user_id: person.id, reason: 'O relatório não abre' }
     const answer = await done(portal, people.admin, 'POST', 'auth/remote/request', body)
@@ -144,6 +123,18 @@ test('wait_authorization: the requester waits, and reads what the person answere
   }
   const answers = (token: string, answer: 'authorize' | 'refuse') =>
     done(portal, person.email, 'POST', 'auth/remote/answer', { token, answer })
+  return { person, request, answers }
+}
+
+test('wait_authorization: the requester waits, and reads that the person refused or that the request is over', async ({
+  browser,
+  portal,
+}) => {
+  const { person, request, answers } = await remoteScene(portal)
+  const { pages, read, each, print } = await start(browser, 'a request for remote access')
+  const asked = await openPages(browser)
+  for (const page of Object.values(asked)) await signInAt(page, portal, { email: person.email, typed: password })
+  await each((page) => signInAt(page, portal, { email: people.admin, typed: password }))
 
   const refused = await request()
   await each(async (page, language) => {
@@ -166,8 +157,19 @@ test('wait_authorization: the requester waits, and reads what the person answere
     await read(page, language, 'over')
   })
   await look(pages.es, folder, 'over')
+  print()
+  await removePerson(portal, person)
+  await Promise.all([close(pages), close(asked)])
+})
 
+test('wait_authorization: an authorized requester uses the portal as the person, and reads the end', async ({
+  browser,
+  portal,
+}) => {
+  const { person, request, answers } = await remoteScene(portal)
+  const { pages, read, each, print } = await start(browser, 'an authorized remote access')
   await each(async (page, language) => {
+    await signInAt(page, portal, { email: people.admin, typed: password })
     const authorized = await request()
     await page.goto(portal.url(`/authorization/${authorized}`))
     await expect(page.getByRole('heading', { name: specified.waiting[language] })).toBeVisible()
@@ -179,17 +181,16 @@ test('wait_authorization: the requester waits, and reads what the person answere
     await told
   })
   print()
-  await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
-  await Promise.all([close(pages), close(asked)])
+  await removePerson(portal, person)
+  await close(pages)
 })
 
 test('a refusal ends a running session with its sentence', async ({ browser, portal }) => {
-  const pages = await openPages(browser)
-  const { read, each, print } = readerOf(pages, 'a running session')
+  const { pages, read, each, print } = await start(browser, 'a running session')
   const readers = await addReaders(portal, 'Novo Encerrado')
   await each(async (page, language) => {
     const { id, email } = readers[language]
-    await signInAt(portal, page, email)
+    await signInAt(page, portal, { email })
     await page.goto(portal.url('/audit'))
     await read(page, language, 'page')
     if (language === 'es') await look(page, folder, 'page')
@@ -197,6 +198,39 @@ test('a refusal ends a running session with its sentence', async ({ browser, por
     await expect(page).toHaveURL(/\/signin\?redirect=/)
     await read(page, language, 'expired')
   })
+  print()
+  await removePeople(portal, readers)
+  await close(pages)
+})
+
+test('a state that ends a running session has the sentence that it has at sign-in', async ({ browser, portal }) => {
+  const { pages, read, each, print } = await start(browser, 'a state of the person or of their business unit')
+  const readers = await addReaders(portal, 'Novo Impedido')
+  const ending = ['blocked', 'inactive', 'user_disable', 'horario_not_allowed', 'finish_test'] satisfies Status[]
+  for (const status of ending) {
+    await each((page, language) => signInAt(page, portal, readers[language]))
+    await each(async (page, language) => {
+      // A message says it for some seconds, so the wait begins before the change.
+      const told = read(page, language, status)
+      const undo = await causes[status]?.(portal, readers[language])
+      await told
+      await expect(page).toHaveURL(/\/signin/)
+      await undo?.()
+    })
+  }
+  await each((page, language) => signInAt(page, portal, readers[language]))
+  const undo = await causes.ip_not_allowed?.(portal, readers.es)
+  await each(async (page, language) => {
+    await expect(page).toHaveURL(/\/ip\/notallowed$/)
+    await read(page, language, 'ip_not_allowed')
+  })
+  await look(pages.es, folder, 'address')
+  await undo?.()
+  await each((page, language) => signInAt(page, portal, readers[language]))
+  const told = Promise.all(languages.map((language) => read(pages[language], language, 'user_disable')))
+  await setUnit(portal, { enabled: 'N' })
+  await told
+  await setUnit(portal, { enabled: 'S' })
   print()
   await removePeople(portal, readers)
   await close(pages)

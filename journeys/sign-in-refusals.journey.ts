@@ -1,90 +1,25 @@
 // The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
-// SAML, and its sentence is read on the page in four languages. The sentences stand here as they are specified.
+// SAML, and its sentence is read on the page in four languages. The sentences stand in refusals.ts as they are specified.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
 import {
+  addReader,
   alert,
   close,
   done,
+  enter,
   inLanguages,
   look,
   openPages,
   type Pages,
   type Person,
   readings,
+  removePerson,
   secret,
-  setSettings,
-  setUnit,
 } from './four-languages.ts'
 import { people, type Portal, test } from './portal.ts'
+import { type Cause, causes, inState, nothing, specified, type Status } from './refusals.ts'
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
-
-const specified = {
-  error_user_or_password: inLanguages([
-    'Usuário ou senha incorretos!',
-    'Incorrect Username or Password!',
-    '¡Usuario o contraseña incorrectos!',
-    'Utilizador ou palavra-passe incorretos!',
-  ]),
-  not_found_companies: inLanguages([
-    'Usuário sem empresa!',
-    'User without company!',
-    '¡Usuario sin empresa!',
-    'Utilizador sem empresa!',
-  ]),
-  user_disable: inLanguages([
-    'Usuário desativado!',
-    'User deactivated!',
-    '¡Usuario desactivado!',
-    'Utilizador desativado!',
-  ]),
-  blocked: inLanguages([
-    'Usuário bloqueado!',
-    'User is blocked!',
-    '¡El usuario está bloqueado!',
-    'Utilizador bloqueado!',
-  ]),
-  inactive: inLanguages(['Usuário inativo!', 'User is inactive!', '¡El usuario está inactivo!', 'Utilizador inativo!']),
-  domain_not_allowed: inLanguages([
-    'Sem acesso a este domínio!',
-    'No access to this domain!',
-    '¡Sin acceso a este dominio!',
-    'Sem acesso a este domínio.',
-  ]),
-  ip_not_allowed: inLanguages([
-    'IP não permitido!',
-    'IP not allowed!',
-    '¡IP no permitida!',
-    'Endereço IP não permitido!',
-  ]),
-  horario_not_allowed: inLanguages([
-    'Horário não permitido!',
-    'Hour not allowed!',
-    '¡Horario no permitido!',
-    'Horário não autorizado!',
-  ]),
-  error_azure_not_companies: inLanguages([
-    'Solicite ao administrador acesso a uma unidade de negócio!',
-    'Request access to a Business Unit from your Administrator!',
-    '¡Solicite a su administrador acceso a una unidad de negocio!',
-    'Peça ao seu administrador acesso a uma unidade de negócio!',
-  ]),
-  finish_test: inLanguages([
-    'O período de teste terminou!',
-    'Test period has ended!',
-    '¡El período de prueba ha terminado!',
-    'O período experimental terminou!',
-  ]),
-  maitenance: inLanguages([
-    'Estamos em manutenção. Tente de novo em breve.',
-    'We are under maintenance. Try again soon.',
-    'Estamos en mantenimiento. Vuelva a intentarlo pronto.',
-    'Estamos em manutenção. Volte a tentar dentro de momentos.',
-  ]),
-  // Of mixed language in the specification, and so in every language here.
-  error: inLanguages(['Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!']),
-}
-type Status = keyof typeof specified
 
 const company = 'Erro ao realizar login!'
 const throttled = inLanguages([
@@ -93,66 +28,6 @@ const throttled = inLanguages([
   'Demasiados intentos fallidos.',
   'Demasiadas tentativas sem sucesso.',
 ])
-
-type Undo = () => Promise<unknown>
-/** Makes a person one who is refused. Returns what undoes it. */
-type Cause = (portal: Portal, person: Pick<Person, 'id'>) => Promise<Undo | undefined>
-
-const nothing: Cause = async () => undefined
-const setState = (portal: Portal, { id }: Pick<Person, 'id'>, status: string) =>
-  done(portal, people.partner, 'POST', 'auth/users/change/status', { id, status })
-const inState =
-  (status: string): Cause =>
-  async (portal, person) => {
-    await setState(portal, person, status)
-    return () => setState(portal, person, 'A')
-  }
-
-async function setShift(portal: Portal, { id }: Pick<Person, 'id'>, shift_id: string | null): Promise<void> {
-  const { version } = await done(portal, people.admin, 'GET', `auth/users/get?id=${id}`)
-  await done(portal, people.admin, 'PUT', 'auth/users/update', { id, version, shift_id })
-}
-
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
-const outsideShift: Cause = async (portal, person) => {
-  const hours = [{ day: weekdays[(new Date().getUTCDay() + 3) % 7], from: '08:00', to: '12:00' }]
-  const { id } = await done(portal, people.admin, 'POST', 'auth/shifts/add', { name: 'Outro dia', hours })
-  await setShift(portal, person, String(id))
-  return async () => {
-    await setShift(portal, person, null)
-    await done(portal, people.admin, 'DELETE', `auth/shifts/delete?id=${String(id)}`)
-  }
-}
-
-const outsideAddresses: Cause = async (portal) => {
-  await setSettings(portal, { listIp: ['192.0.2.0/24'] })
-  return () => setSettings(portal, { listIp: [] })
-}
-
-const afterTrial: Cause = async (portal, person) => {
-  await setState(portal, person, 'T')
-  await setUnit(portal, { trial_ends: '2020-01-01' })
-  return async () => {
-    await setUnit(portal, { trial_ends: null })
-    await setState(portal, person, 'A')
-  }
-}
-
-const inMaintenance: Cause = async (portal) => {
-  await setUnit(portal, { maintenance: 'S' })
-  return () => setUnit(portal, { maintenance: 'N' })
-}
-
-/** States of a person and of their business unit, which refuse the same person with a password and by SAML. */
-const causes: Partial<Record<Status, Cause>> = {
-  blocked: inState('B'),
-  inactive: inState('I'),
-  user_disable: inState('D'),
-  horario_not_allowed: outsideShift,
-  ip_not_allowed: outsideAddresses,
-  finish_test: afterTrial,
-  maitenance: inMaintenance,
-}
 
 /** A browser for each language, at the sign-in page. */
 async function openSignIns(browser: Browser, portal: Portal): Promise<Pages> {
@@ -177,18 +52,13 @@ test('each status that refuses a password has its sentence in four languages', a
   for (const { status, cause, unit, typed = secret } of rows) {
     // A person of its own for each row: the attempts of one person are limited.
     const email = `${status.replaceAll('_', '-')}@adventure-works.com`
-    const identity = { nome_usuario: 'Novo Recusado', email, phone: null, password: secret, perfil_usuario: 'user' }
-    const rest = { state: 'A', department: null, language: 'pt-BR', group_ids: [] }
-    const { id } = await done(portal, people.admin, 'POST', 'auth/users/add', { ...identity, ...rest })
-    const person = { id: String(id), email }
+    const person = await addReader(portal, 'Novo Recusado', 'pt-BR', { email })
     const undo = await cause(portal, person)
     for (const language of languages) {
       const page = pages[language]
       if (unit && !page.url().includes(unit)) await openSignIn(page, portal, language, unit)
-      await page.locator('input[name="email"]').fill(email)
-      await page.locator('input[name="password"]').fill(typed)
       const answered = page.waitForResponse(/\/api\/login$/)
-      await page.locator('button[type="submit"]').click()
+      await enter(page, email, typed)
       const said = (await (await answered).json()) as { status: string }
       expect(said.status).toBe(status)
       // The address that was refused stands in parentheses.
@@ -198,7 +68,7 @@ test('each status that refuses a password has its sentence in four languages', a
     }
     if (status === 'ip_not_allowed') await look(pages['pt-BR'], folder, status)
     await undo?.()
-    await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
+    await removePerson(portal, person)
   }
   print()
   await close(pages)
@@ -264,7 +134,7 @@ test('each status of the SAML table has its sentence in four languages', async (
     }
   }
   print()
-  await done(portal, people.admin, 'DELETE', `auth/users/delete?id=${person.id}`)
+  await removePerson(portal, person)
   await saml.remove()
   await close(pages)
 })
@@ -302,9 +172,7 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
   expect(answers).toEqual(Array.from({ length: 10 }, () => 401))
   for (const language of languages) {
     const page = pages[language]
-    await page.locator('input[name="email"]').fill(email)
-    await page.locator('input[name="password"]').fill('another password')
-    await page.locator('button[type="submit"]').click()
+    await enter(page, email, 'another password')
     await expect(alert(page)).toContainText(throttled[language])
   }
   await look(pages['pt-BR'], folder, 'throttled')

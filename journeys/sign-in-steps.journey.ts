@@ -1,23 +1,24 @@
 // The statuses of sign-in that are no refusal, and the public pages of its links: each is reached by what causes it, and its sentence is
 // read on the page in four languages. The refusals are in sign-in-refusals.journey.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { languages, type Language } from '#catalogue/languages.ts'
+import type { Language } from '#catalogue/languages.ts'
+import { askDatabase, ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
 import { codeOf, wrongCodeOf } from '#testing/authenticator.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
 import {
+  addReader,
   addReaders,
   alert,
+  begin,
   close,
   done,
   enter,
   type InLanguages,
   inLanguages,
   look,
-  openPages,
-  type Pages,
-  readings,
   removePeople,
+  removePerson,
   setSettings,
   setUnit,
 } from './four-languages.ts'
@@ -25,6 +26,12 @@ import { people, type Portal, test } from './portal.ts'
 import { openWorld } from './world.ts'
 
 const specified = {
+  passwordExpired: inLanguages([
+    'Sua senha venceu. Escolha uma nova.',
+    'Your password has expired. Choose a new one.',
+    'Su contraseña ha caducado. Elija una nueva.',
+    'A sua palavra-passe expirou. Escolha uma nova.',
+  ]),
   rules: inLanguages([
     'As regras de senha mudaram e a sua já não as cumpre. Escolha uma nova.',
     'The password rules have changed and yours no longer follows them. Choose a new one.',
@@ -186,24 +193,7 @@ type Step = keyof typeof specified
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const folder = 'sign-in-steps'
 
-/** Reads a sentence on the page of each language. `lead` goes there. */
-function readerOf(pages: Pages, title: string) {
-  const { note, print } = readings(title)
-  const read = async (page: Page, language: Language, step: Step) => {
-    const sentence = specified[step][language]
-    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
-    note(step, language, sentence)
-  }
-  const each = async (work: (page: Page, language: Language) => Promise<void>) => {
-    for (const language of languages) await work(pages[language], language)
-  }
-  return { read, each, print }
-}
-
-async function begin(browser: Browser, title: string) {
-  const pages = await openPages(browser)
-  return { pages, ...readerOf(pages, title) }
-}
+const start = (browser: Browser, title: string) => begin(browser, title, { specified, exact: true })
 
 const openAt = (portal: Portal, path: string, unit?: string) => async (page: Page) => {
   await page.goto(portal.url(path, unit))
@@ -213,7 +203,7 @@ test('user_change_password leads to the page of a new password, and its link wor
   browser,
   portal,
 }) => {
-  const { pages, read, each, print } = await begin(browser, 'a password that must change')
+  const { pages, read, each, print } = await start(browser, 'a password that must change')
   const readers = await addReaders(portal, 'Nova Senha')
   await setSettings(portal, { enable_password: 'S', min_character: 20 })
   await each(async (page, language) => {
@@ -242,21 +232,49 @@ test('user_change_password leads to the page of a new password, and its link wor
   await close(pages)
 })
 
+test('user_change_password says that a password is too old', async ({ browser, portal, world }) => {
+  const { pages, read, each, print } = await start(browser, 'a password that is too old')
+  const readers = await addReaders(portal, 'Velha Senha')
+  await setSettings(portal, { enable_password: 'S', expiry_time_password: 90 })
+  const ids = Object.values(readers).map(({ id }) => id)
+  const aged = `update users set password_changed_at = now() - interval '91 days' where id = any ($1)`
+  await askDatabase(ownerUrlIn(world.dataDir), aged, [ids])
+  await each(async (page, language) => {
+    await page.goto(portal.url('/signin'))
+    const answered = page.waitForResponse(/\/api\/login$/)
+    await enter(page, readers[language].email)
+    expect((await (await answered).json()) as object).toMatchObject({ status: 'user_change_password' })
+    await read(page, language, 'passwordExpired')
+    await expect(page).toHaveURL(/\/new\/password\//)
+    await expect(heading(page)).toHaveText(specified.choose[language])
+  })
+  await look(pages.es, folder, 'password-expired')
+  print()
+  await setSettings(portal, { enable_password: 'N', expiry_time_password: 0 })
+  await removePeople(portal, readers)
+  await close(pages)
+})
+
+async function demandTwoFactor(staff: Awaited<ReturnType<Portal['as']>>, mfa_master: 'S' | 'N'): Promise<void> {
+  const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
+  const change = { version: body['version'], confirm: 'S', mfa_master }
+  expect((await staff({ path: '/api/auth/config/update', body: change })).status).toBe(200)
+}
+
+/** The key that the page shows for typing it into an app. */
+const shownKey = async (page: Page) =>
+  (await page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(' ', '')
+
 test('redirect_two_factor leads to the set-up of an app, and two_factor asks for its code', async ({
   browser,
   portal,
 }) => {
-  const { pages, read, each, print } = await begin(browser, 'the second factor')
+  const { pages, read, each, print } = await start(browser, 'the second factor')
   const readers = await addReaders(portal, 'Novo Fator')
   const keys = new Map<Language, string>()
   // The partner has no second factor either: the session that turns it off begins before it is on.
   const staff = await portal.as(people.partner)
-  const demand = async (mfa_master: 'S' | 'N') => {
-    const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
-    const change = { version: body['version'], confirm: 'S', mfa_master }
-    expect((await staff({ path: '/api/auth/config/update', body: change })).status).toBe(200)
-  }
-  await demand('S')
+  await demandTwoFactor(staff, 'S')
   await each(async (page, language) => {
     await page.goto(portal.url('/config/2fa/no-such-token'))
     await expect(heading(page)).toHaveText(specified.setUp[language])
@@ -270,8 +288,7 @@ test('redirect_two_factor leads to the set-up of an app, and two_factor asks for
     await expect(page).toHaveURL(/\/config\/2fa\//)
     await expect(heading(page)).toHaveText(specified.setUp[language])
     await read(page, language, 'setUpRequired')
-    const shown = page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
-    const key = (await shown.innerText()).replaceAll(' ', '')
+    const key = await shownKey(page)
     await page.locator('input[name="code"]').fill(wrongCodeOf(key))
     await page.locator('button[type="submit"]').click()
     await read(page, language, 'codeWrong')
@@ -295,10 +312,57 @@ test('redirect_two_factor leads to the set-up of an app, and two_factor asks for
     await read(page, language, 'recovery')
   })
   await look(pages.es, folder, 'recovery')
+  // The first wrong code was above. The fifth one ends the sign-in: the right one comes too late.
+  await each(async (page, language) => {
+    const key = keys.get(language) ?? ''
+    await page.goto(portal.url('/signin'))
+    await enter(page, readers[language].email)
+    await read(page, language, 'code')
+    const send = async (code: string) => {
+      const answered = page.waitForResponse(/\/api\/login\/2fa$/)
+      await page.locator('input[name="code"]').fill(code)
+      await page.locator('button[type="submit"]').click()
+      return (await answered).status()
+    }
+    for (let tries = 2; tries <= 5; tries++) expect(await send(wrongCodeOf(key))).toBe(401)
+    await expect(alert(page)).toHaveText(specified.codeWrong[language])
+    expect(await send(codeOf(key))).toBe(401)
+    await read(page, language, 'codeExpired')
+  })
+  await look(pages.es, folder, 'fifth-wrong-code')
   print()
-  await demand('N')
+  await demandTwoFactor(staff, 'N')
   await removePeople(portal, readers)
   await close(pages)
+})
+
+test('config/2fa/{token} sets up the app where its link is opened, and signs the person in there', async ({
+  browser,
+  portal,
+}) => {
+  const reader = await addReader(portal, 'Novo Aparelho')
+  const staff = await portal.as(people.partner)
+  await demandTwoFactor(staff, 'S')
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(portal.url('/signin'))
+  await enter(page, reader.email)
+  await expect(page).toHaveURL(/\/config\/2fa\//)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(page.url())
+  await expect(heading(elsewhere)).toHaveText(specified.setUp['pt-BR'])
+  await expect(elsewhere.getByRole('img', { name: /Código QR/ })).toBeVisible()
+  await elsewhere.locator('input[name="code"]').fill(codeOf(await shownKey(elsewhere)))
+  await elsewhere.locator('button[type="submit"]').click()
+  await expect(elsewhere.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')).toHaveCount(10)
+  await elsewhere.getByRole('button', { name: 'Já guardei, continuar' }).click()
+  await expect(elsewhere).toHaveURL(portal.url('/'))
+  await expect(elsewhere.getByRole('button', { name: /^Sua conta: Novo Aparelho/ })).toBeVisible()
+  // The link works once.
+  await page.reload()
+  await expect(page.getByText(specified.codeExpired['pt-BR'])).toBeVisible()
+  await demandTwoFactor(staff, 'N')
+  await removePerson(portal, reader)
+  await Promise.all([page.context().close(), elsewhere.context().close()])
 })
 
 const specifiedRecoveryLink = inLanguages([
@@ -309,7 +373,7 @@ const specifiedRecoveryLink = inLanguages([
 ])
 
 test('a mandatory term is asked for after the sign-in, and other calls wait for it', async ({ browser, portal }) => {
-  const { pages, read, each, print } = await begin(browser, 'a mandatory term')
+  const { pages, read, each, print } = await start(browser, 'a mandatory term')
   const readers = await addReaders(portal, 'Novo Termo')
   const said = (text: string) => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
   const term = { name: 'Novo sigilo', title: said('Sigilo'), body: said('42'), condition: 'mandatory' }
@@ -348,7 +412,7 @@ test('the public pages of links, screens and other sites say what is wrong with 
   browser,
   portal,
 }) => {
-  const { pages, read, each, print } = await begin(browser, 'public pages')
+  const { pages, read, each, print } = await start(browser, 'public pages')
   const visits: [path: string, steps: Step[], unit?: string][] = [
     ['/new/password/no-such-token', ['linkLost', 'linkSpent']],
     ['/embedded/no-such-token', ['company', 'embeddedAgain']],
@@ -381,7 +445,7 @@ test('registration: where it is off it leads to sign-in, and where it is on it s
   browser,
   portal,
 }) => {
-  const { pages, read, each, print } = await begin(browser, 'registration')
+  const { pages, read, each, print } = await start(browser, 'registration')
   await each(async (page) => {
     await page.goto(portal.url('/register'))
     await expect(page).toHaveURL(/\/signin/)
@@ -408,7 +472,7 @@ test('registration: where it is off it leads to sign-in, and where it is on it s
 })
 
 test('a cloud provider’s people are refused with the sentence of their status', async ({ browser, portal }) => {
-  const { pages, read, each, print } = await begin(browser, 'a cloud provider')
+  const { pages, read, each, print } = await start(browser, 'a cloud provider')
   const provider = await testOpenidProvider({ redirectUris: [portal.url('/ms_auth/redirect')] })
   provider.accounts.set('s', { sub: 's', email: 'stranger@example.com', email_verified: true, name: 'Sam Stranger' })
   provider.accounts.set('u', { sub: 'u', email: 'unproven@example.com', email_verified: false, name: 'Ulf Unbekannt' })
@@ -449,7 +513,7 @@ test('a cloud provider’s people are refused with the sentence of their status'
 })
 
 test('a forgotten password: the mail was sent, or it cannot be sent', async ({ browser, portal }) => {
-  const { pages, read, each, print } = await begin(browser, 'a forgotten password')
+  const { pages, read, each, print } = await start(browser, 'a forgotten password')
   const ask = async (page: Page, url: string, language: Language) => {
     await page.goto(url)
     await page.locator('input[name="email"]').fill(`nobody.${language.toLowerCase()}@adventure-works.com`)
