@@ -24,6 +24,12 @@ import { causes, specified as refusals, type Status } from './refusals.ts'
 const specified = {
   ...refusals,
   change: inLanguages(['Abrindo…', 'Opening…', 'Abriendo…', 'A abrir…']),
+  asReader: inLanguages([
+    'Você está em Adventure Works Brasil como leitor.',
+    'You are in Adventure Works Brasil as a reader.',
+    'Está en Adventure Works Brasil como lector.',
+    'Está em Adventure Works Brasil como leitor.',
+  ]),
   waiting: inLanguages([
     'Aguardando autorização',
     'Waiting for authorization',
@@ -100,6 +106,27 @@ test('change leads to the other business unit, whose page says that it opens', a
   print()
   await close(pages)
 })
+
+test('a switch at the same host says as whom the person is there', async ({ browser, portal }) => {
+  const { pages, read, each, print } = await start(browser, 'a switch at the same host')
+  await each(async (page, language) => {
+    await signInAt(page, portal, { email: people.partner, typed: password })
+    // The sign-in chose the person's own language.
+    await page.goto(portal.url('/'))
+    await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
+    const answered = page.waitForResponse(/\/partner\/to\/admin/)
+    await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
+    await page.locator('label').filter({ hasText: reader[language] }).click()
+    await page.getByRole('option', { name: /Brasil/ }).click()
+    expect((await (await answered).json()) as object).toMatchObject({ status: 'success' })
+    await read(page, language, 'asReader')
+    if (language === 'es') await look(page, folder, 'as-reader')
+  })
+  print()
+  await close(pages)
+})
+
+const reader = inLanguages(['Leitor', 'Reader', 'Lector', 'Leitor'])
 
 /** The partner gives the administrator the toggle of remote access. */
 async function grantToggle(portal: Portal): Promise<void> {
