@@ -28,7 +28,7 @@ export default defineConfig({
   // A journey keeps two thirds of a processor busy, mostly with its browser.
   workers: Math.min(Math.ceil(availableParallelism() * 1.5), 4),
   // These limits only end a journey that hangs: a build machine with other work needs several times as long as a person's.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
