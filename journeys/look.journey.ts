@@ -1,5 +1,6 @@
 // How the portal is used without a mouse, and how lists and forms look and remember.
 import { expect } from '@playwright/test'
+import { updateSettings } from '#features/settings/contract.ts'
 import { people, test } from './portal.ts'
 
 test('the keyboard reaches the search early, and the navigation is one tab stop that arrow keys walk through', async ({
@@ -62,6 +63,32 @@ test('a screen opened by its address has its item in sight in the menu, in the f
   await expect(drawn).toBeInViewport({ ratio: 1 })
 })
 
+test('a form takes no input while it is saved, because it begins again with what the server has', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/setting'))
+  const hours = page.locator('input[name="login_timeout"]')
+  await hours.fill('9')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/api/${updateSettings.path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const fields = page.locator('form > fieldset')
+  await expect(fields).toHaveAttribute('inert')
+  await hours.click({ force: true })
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('7')
+  await expect(hours).toHaveValue('9 horas')
+  release()
+  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+  await expect(fields).not.toHaveAttribute('inert')
+  await expect(hours).toHaveValue('9 horas')
+})
+
 test('an administrator writes the first question from the empty page; a reader is sent to an administrator', async ({
   portal,
 }) => {
@@ -74,7 +101,7 @@ test('an administrator writes the first question from the empty page; a reader i
   await reader.goto(portal.url('/faq'))
   const main = reader.getByRole('main')
   await expect(main.getByText('Fale com o seu administrador')).toBeVisible()
-  await expect(main.getByRole('link')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Nova pergunta frequente' })).toHaveCount(0)
 })
 
 test('staff see the numbers of their units on the home page, and each number leads to its list', async ({ portal }) => {

@@ -36,7 +36,8 @@ export function FormLayout({ submission, changed, editable = true, children, ...
       <form className={classes.form} onSubmit={send} noValidate>
         <LeaveGuard changed={changed.length > 0 && !submission.done} />
         <Faults submission={submission} onReload={props.onReload} onMerge={props.onMerge} />
-        <fieldset className={classes.fields} disabled={!editable}>
+        {/* While it is saved, nobody types or clicks: the form begins again with what the server has, and both would be lost. */}
+        <fieldset className={classes.fields} disabled={!editable} inert={submission.busy}>
           {children}
         </fieldset>
         {editable ? <SaveBar changed={changed} busy={submission.busy} {...props} /> : null}
