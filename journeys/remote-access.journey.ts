@@ -1,7 +1,7 @@
 // An administrator uses the portal as a reader who authorizes it; the reader sees it, and ends it.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listUsers, readUser, updateUser } from '#features/users/contract.ts'
-import { noViolations, people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
 const reason = 'O relatório de vendas não abre'
 
@@ -15,17 +15,24 @@ async function grantToggle(portal: Portal) {
   expect(await partner({ method: 'PUT', path: `/api/${updateUser.path}`, body: change })).toMatchObject({ status: 200 })
 }
 
-test('an administrator asks a reader for remote access; the reader authorizes it, sees who is there, and ends it', async ({
+test('an administrator asks a reader for remote access; the reader authorizes it on a phone, sees who is there, and ends it', async ({
   portal,
-}) => {
+}, testInfo) => {
   await grantToggle(portal)
+  const look = async (page: Page, what: string) => {
+    await noViolations(page, what)
+    await fits(page, what)
+    await page.screenshot({ path: testInfo.outputPath(`${what}.png`) })
+  }
   const admin = await portal.pageOf(people.admin)
-  const reader = await portal.pageOf(people.reader)
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+  const reader = await portal.pageOf(people.reader, phone)
 
   await admin.goto(portal.url('/user?search=beatriz'))
   await admin.getByRole('button', { name: 'Mais ações: Beatriz Lima' }).click()
   await admin.getByRole('menuitem', { name: 'Acessar como usuário' }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Acessar como Beatriz Lima')
+  await look(admin, 'form')
   await admin.getByRole('textbox', { name: 'Motivo' }).fill(reason)
   await admin.getByRole('button', { name: 'Pedir acesso' }).click()
   await expect(admin).toHaveURL(/\/authorization\//)
@@ -33,16 +40,18 @@ test('an administrator asks a reader for remote access; the reader authorizes it
 
   const prompt = reader.getByRole('dialog', { name: 'Ana Souza pede acesso remoto' })
   await expect(prompt).toContainText(reason)
-  await noViolations(reader)
+  await look(admin, 'waiting')
+  await look(reader, 'question on the phone')
   await prompt.getByRole('button', { name: 'Autorizar' }).click()
 
   const banner = admin.getByRole('region', { name: 'Acesso remoto em curso' })
   await expect(banner).toContainText('Ana Souza está usando o portal como Beatriz Lima.')
   await expect(admin.getByRole('button', { name: /^Sua conta: Beatriz Lima/ })).toBeVisible()
-  await noViolations(admin)
+  await look(admin, 'as the reader')
 
   const told = reader.getByRole('region', { name: 'Acesso remoto em curso' })
   await expect(told).toContainText(`Ana Souza está usando o portal como você: ${reason}`)
+  await look(reader, 'strip on the phone')
   const notice = expect(admin.getByText('O acesso remoto terminou. Você voltou à sua conta.')).toBeVisible()
   await told.getByRole('button', { name: 'Encerrar agora' }).click()
   await notice
@@ -54,7 +63,7 @@ test('an administrator asks a reader for remote access; the reader authorizes it
   await reader.goto(portal.url('/profile'))
   await reader.getByRole('link', { name: 'Ver os acessos remotos' }).click()
   await expect(reader.getByRole('listitem').filter({ hasText: reason })).toContainText('Autorizado')
-  await noViolations(reader)
+  await look(reader, 'list on the phone')
 })
 
 test('with a standing consent the access begins at once, and the administrator ends it', async ({ portal }) => {
