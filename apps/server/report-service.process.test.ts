@@ -1,10 +1,10 @@
 // A report service that hangs is killed and restarted.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { commandOf } from '#platform/server/machine/processes.ts'
-import { type ReportService, startReportService } from './report-service.ts'
+import { niceness, type ReportService, startReportService } from './report-service.ts'
 import { until } from './testing/running-portal.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine reports '))
@@ -48,6 +48,15 @@ it('V1: is killed when it does not start in time, and restarted', async () => {
   process.kill(hung, 'SIGSTOP')
   expect(await until(async () => pidOf(service) !== hung && (await answers(service)))).toBe(true)
   expect(commandOf(hung)).toBeNull()
+})
+
+it('V3: runs below the priority of the portal, and does so after a restart', async () => {
+  service = await startReportService(options)
+  const first = pidOf(service)
+  expect(getPriority(first)).toBe(getPriority(process.pid) + niceness)
+  process.kill(first, 'SIGKILL')
+  expect(await until(async () => pidOf(service) !== first && (await answers(service)))).toBe(true)
+  expect(getPriority(pidOf(service))).toBe(getPriority(process.pid) + niceness)
 })
 
 it('V6: is killed when it does not stop in time', async () => {

@@ -1,5 +1,6 @@
 // Supervises the process of the embedded report service: starts it, and restarts it with exponential back-off when it exits.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inheritedEnvironment } from '#platform/server/config.ts'
@@ -9,6 +10,8 @@ import { StartFault } from '#platform/server/machine/start-fault.ts'
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
 const firstPauseMs = 200
 const longestPauseMs = 10_000
+/** Added to the nice value of the portal: the expensive questions of one reader do not take the processor from everybody else's calls. */
+export const niceness = 5
 
 export type ReportServiceOptions = {
   dataDir: string
@@ -74,7 +77,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
 }
 
 function launch(options: ReportServiceOptions, port: number): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // It gets the variables that any process needs, and none of the portal's secrets.
     env: {
@@ -90,6 +93,9 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
       REPORT_SERVICE_SUPERVISED: '1',
     },
   })
+  // At once: on Linux it is a property of the first thread, which the others inherit.
+  if (child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + niceness, 19))
+  return child
 }
 
 /** Resolves when the service reports on its standard output that it listens. */
