@@ -8,6 +8,7 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import { MOST_VALUES } from '#report-service/rest/viewer-questions.ts'
 import { answerOf } from './answer.ts'
 import { interleaved, loadApart, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
+import { startRefusing } from './limit.ts'
 import { demoReport } from './open.ts'
 import { type Setup, password, seller } from './setup.ts'
 import { table } from './table.ts'
@@ -21,6 +22,9 @@ type Visitor = { stop(): Promise<void> }
 type Kind = { name: string; what: string; start: (setup: Setup) => Promise<Visitor> | Visitor }
 
 const kinds: Kind[] = [
+  // One machine sends the requests and answers them, so this is the least that any visitor takes from the readers.
+  { name: 'client', what: 'the visitor alone: another server refuses it', start: () => refusedElsewhere() },
+  { name: 'client-body', what: '  with a body of 320 kB', start: () => refusedElsewhere('x'.repeat(320_000)) },
   {
     name: 'marks',
     what: 'text of combining marks, 256 kB',
@@ -83,7 +87,7 @@ export async function measureAbuse(setup: Setup, chosen: string[]): Promise<stri
   )
 }
 
-/** Sends a request and reads its answer to the end, whatever it says. */
+/** Sends a request and reads its answer to the end, whatever it says. A body that is a text is sent as it is. */
 function sent({ url, headers, body }: Target): Promise<void> {
   return new Promise((resolve) => {
     const options = {
@@ -91,7 +95,7 @@ function sent({ url, headers, body }: Target): Promise<void> {
       headers: { ...headers, 'content-type': 'application/json' },
     }
     const asked = request(url, options, (answer) => answer.resume().on('close', resolve))
-    asked.on('error', () => resolve()).end(body === undefined ? undefined : JSON.stringify(body))
+    asked.on('error', () => resolve()).end(typeof body === 'object' ? JSON.stringify(body) : body)
   })
 }
 
@@ -105,8 +109,8 @@ const visit = ({ portal, world }: Setup, path: string, body?: unknown): Target =
 const page = (setup: Setup, path: string) => sent(visit(setup, path))
 
 const marks = 'e\u0301\u0327'.repeat(52_000)
-const combiningMarks = (setup: Setup) =>
-  sent(visit(setup, '/api/first-account', { token: 'x', email: 'a@b.example', nome_usuario: marks, password: marks }))
+const longAccount = JSON.stringify({ token: 'x', email: 'a@b.example', nome_usuario: marks, password: marks })
+const combiningMarks = (setup: Setup) => sent(visit(setup, '/api/first-account', longAccount))
 
 const wrongSignIn = (setup: Setup) =>
   sent(visit(setup, '/api/login', { email: setup.world.admin.email, password: 'not the password' }))
@@ -115,6 +119,17 @@ const logoutReport = (setup: Setup) =>
   sent(
     visit(setup, '/api/event/logout', { status: 'unauthorized', origem: 'bench', message: 'x'.repeat(200), rota: '/' }),
   )
+
+async function refusedElsewhere(body?: string): Promise<Visitor> {
+  const { url, stop } = await startRefusing()
+  const visitor = repeatedly(8, () => sent({ url, headers: {}, body }))
+  return {
+    stop: async () => {
+      await visitor.stop()
+      stop()
+    },
+  }
+}
 
 /** By the administrator of another business unit. */
 async function searches(setup: Setup): Promise<Visitor> {
@@ -160,7 +175,9 @@ async function visuals(setup: Setup, count: number): Promise<Visitor> {
     () => false,
   )
   if (isAnswered !== count <= MOST_VALUES) throw new Error(`the visual answers ${String(MOST_VALUES)} values`)
-  return repeatedly(8, () => sent(question()))
+  // What is refused by its length need not differ, and a visitor who writes it only once sends more of it.
+  const refused = { ...question(), body: JSON.stringify(question().body) }
+  return repeatedly(8, () => sent(isAnswered ? question() : refused))
 }
 
 const signInHead = ({ portal, world }: Setup) => [
