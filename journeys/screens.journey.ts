@@ -1,12 +1,12 @@
 // Visits every screen with each profile that may open it: checks WCAG 2.2 AA, layout and missing words, on desktop and
 // phone, light and dark, in four languages.
-import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import type { Language } from '#catalogue/languages.ts'
 import { languages } from '#catalogue/languages.ts'
 import { type Permission, type Profile, type Scope, allows } from '#catalogue/access.ts'
 import words from '#apps/generated/phrases/pt-BR.ts'
 import { type Screen, screensOfProfile } from '#catalogue/screens.ts'
-import { faultsOf, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
 
 type Registered = {
   screens: { path: string; screen: Screen; permission: Permission | null }[]
@@ -82,12 +82,19 @@ const patternsOf = ({ profile, scope, also = [], only }: Visitor): string[] => {
 /** Screens per test. A small number makes a failure easy to find. */
 const screensInATest = 9
 
+type Light = {
+  viewport: { width: number; height: number }
+  colorScheme: 'dark' | 'light'
+  axe: 'always' | 'first' | 'never'
+  again: boolean
+}
+
 /**
  * Each language has its own viewport and colour scheme, because a text may fit in one language and not in another. `axe`: which screens
  * are checked for accessibility in this language; `first` checks a screen only for its first visitor. `again`: whether later visitors
  * visit a screen in this language too; its words are the same for them.
  */
-const lights: Record<Language, BrowserContextOptions & { axe: 'always' | 'first' | 'never'; again: boolean }> = {
+const lights: Record<Language, Light> = {
   'pt-BR': { viewport: { width: 1366, height: 800 }, colorScheme: 'dark', axe: 'never', again: true },
   'en-US': { viewport: { width: 1366, height: 800 }, colorScheme: 'light', axe: 'first', again: false },
   es: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', axe: 'always', again: true },
@@ -136,9 +143,10 @@ test('every screen is visited by at least one visitor', () => {
 
 test('public screens', async ({ portal, browser }) => {
   const places = publicScreens.map(({ path }) => ({ path: path.replace(/\$\w+/, 'x'.repeat(43)), isFirst: true }))
-  await Promise.all(
-    languages.map((language) => walk({ portal, browser, language, who: null, unit: 'aw-brasil', places })),
-  )
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await page.goto(portal.url(places[0]?.path ?? '/'))
+  await walkInLanguages(page, places)
+  await page.context().close()
 })
 
 /** Paths that an earlier visitor has visited. The start page differs for everybody, so each visitor visits it. */
@@ -149,9 +157,9 @@ for (const [name, visitor] of Object.entries(visitors)) {
   for (const { path } of patterns) known.add(path)
   for (let from = 0; from < patterns.length; from += screensInATest) {
     const some = patterns.slice(from, from + screensInATest)
-    test(`screens of ${name}, from ${some[0]?.path} to ${some.at(-1)?.path}`, async ({ portal, browser }) => {
-      const places = await withRecords(portal, visitor, some)
-      await Promise.all(languages.map((language) => walk({ portal, browser, language, ...visitor, places })))
+    test(`screens of ${name}, from ${some[0]?.path} to ${some.at(-1)?.path}`, async ({ portal }) => {
+      const page = await portal.pageOf(visitor.who, { unit: visitor.unit, reducedMotion: 'reduce' })
+      await walkInLanguages(page, await withRecords(page, some))
     })
   }
 }
@@ -160,23 +168,21 @@ for (const [name, visitor] of Object.entries(visitors)) {
 type Place = { path: string; isFirst: boolean }
 
 /** Replaces the parameter of a path with the id of the first record in its list. Drops the path if there is no record. */
-async function withRecords(portal: Portal, { who, unit }: Visitor, patterns: Place[]): Promise<Place[]> {
-  const page = await portal.pageOf(who, { unit })
+async function withRecords(page: Page, patterns: Place[]): Promise<Place[]> {
   const found = new Map<string, string | null>()
   for (const { path: pattern } of patterns.filter(({ path }) => path.includes('/$'))) {
-    found.set(pattern, await firstRecord(page, portal.url(pattern.split('$')[0] ?? '/', unit), pattern))
+    found.set(pattern, await firstRecord(page, pattern))
   }
-  await page.context().close()
   return patterns.flatMap(({ path: pattern, isFirst }) => {
     const path = found.has(pattern) ? found.get(pattern) : pattern
     return path ? [{ path, isFirst }] : []
   })
 }
 
-async function firstRecord(page: Page, list: string, pattern: string): Promise<string | null> {
+async function firstRecord(page: Page, pattern: string): Promise<string | null> {
   const isList = (url: string) => /\/all\?/.test(url)
   const answered = page.waitForResponse((answer) => isList(answer.url()), { timeout: 3_000 }).catch(() => null)
-  await page.goto(list)
+  await page.goto(new URL(/^(.+(?=\/\$)|\/)/.exec(pattern)?.[0] ?? '/', page.url()).href)
   await settled(page)
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   const form = new RegExp(`^${pattern.replace(/\$\w+/, '[0-9a-f-]{36}')}$`)
@@ -187,28 +193,24 @@ async function firstRecord(page: Page, list: string, pattern: string): Promise<s
   return id === undefined ? null : pattern.replace(/\$\w+/, id)
 }
 
-type Walk = {
-  portal: Portal
-  browser: Browser
-  language: Language
-  who: string | null
-  unit: string
-  places: Place[]
+/** One page for all languages: a sign-in and the first load of the portal take longer than nine screens. */
+async function walkInLanguages(page: Page, places: Place[]): Promise<void> {
+  const faults = faultsOf(page)
+  await settled(page) // the portal has set its default language by then
+  for (const language of languages) await walk(page, language, places)
+  expect(faults).toEqual([])
 }
 
-async function walk({ portal, browser, language, who, unit, places }: Walk): Promise<void> {
-  const { axe, again, ...light } = lights[language]
+async function walk(page: Page, language: Language, places: Place[]): Promise<void> {
+  const { axe, again, viewport, colorScheme } = lights[language]
   const own = places.filter(({ isFirst }) => isFirst || again)
   if (own.length === 0) return
-  const options = { reducedMotion: 'reduce', ...light } as const
-  const page =
-    who === null ? await (await browser.newContext(options)).newPage() : await portal.pageOf(who, { unit, ...options })
-  const faults = faultsOf(page)
-  await page.goto(portal.url(own[0]?.path ?? '/', unit))
-  await settled(page) // the portal has set its default language by then
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
   // Sets the language in this browser only. The person's stored language does not change.
   await page.evaluate((value) => localStorage.setItem('language', value), language)
   await page.reload()
+  await settled(page)
   for (const { path, isFirst } of own) {
     await go(page, path)
     await settled(page)
@@ -223,8 +225,6 @@ async function walk({ portal, browser, language, who, unit, places }: Walk): Pro
     await fits(page, where)
     if (axe === 'always' || (axe === 'first' && isFirst)) await inFullHeight(page, () => noViolations(page, where))
   }
-  expect(faults).toEqual([])
-  await page.context().close()
 }
 
 /** Sticky bars cover parts of a page that scrolls: axe would call the controls below them too small. */
