@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
+import { listUsers } from '#features/users/contract.ts'
+import { countedRows } from '#catalogue/limits.ts'
 import { noViolations, password, people, test } from './portal.ts'
 
 test('an administrator selects two people by keyboard, disables both in one action and enables them again', async ({
@@ -43,6 +45,17 @@ test('an administrator selects two people by keyboard, disables both in one acti
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
   await noViolations(page)
+})
+
+test('a list whose records are no longer counted says that there are more', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  const ask = await portal.as(people.admin)
+  const { body } = await ask({ method: 'GET', path: `/api/${listUsers.path}?size=25` })
+  await page.route(`**/api/${listUsers.path}?*`, (route) =>
+    route.fulfill({ json: { ...body, total: countedRows + 1 } }),
+  )
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('main').getByText('mais de 10.000 registros')).toBeVisible()
 })
 
 test('a bulk action changes the records that allow it and names the others', async ({ portal }) => {

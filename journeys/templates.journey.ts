@@ -16,6 +16,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await admin.getByRole('link', { name: 'Novo modelo' }).first().click()
   await admin.getByLabel('Tipo').selectOption({ label: 'Recuperação de senha' })
   await admin.getByRole('button', { name: 'Começar pelo texto atual' }).click()
+  await expect(admin.getByRole('button', { name: /^Copiar / })).toHaveText(['{{unit}}', '{{link}}'])
   const text = admin.getByRole('textbox', { name: /^Texto · / }).first()
   await expect(text).toContainText('Alguém pediu uma nova senha')
   const frame = admin.frameLocator('iframe[title="Como fica"]')
