@@ -192,39 +192,83 @@ async function addWorkspace(
 
 type ToPublish = { unit: Unit; workspaceId: string; groups: Map<string, string>; published: PublishedReport[] }
 
+/** A name as the people of a business unit read it. The portal has the same texts in Brazil and in Portugal. */
+type InLanguage = { pt: string; en: string; es: string }
+const inLanguage = (texts: InLanguage, language: string): string =>
+  texts[language === 'en-US' ? 'en' : language === 'es' ? 'es' : 'pt']
+
+const sales = { pt: 'Vendas', en: 'Sales', es: 'Ventas' }
+const products = { pt: 'Produtos', en: 'Products', es: 'Productos' }
+
 /** Where a shipped report stands in the portal, and which group sees which rows of it. */
-const places: Record<string, { group: string; subgroup: string; description: string; roles: Record<string, string> }> =
-  {
-    SalesOverview: {
-      group: 'Vendas',
-      subgroup: 'Resultados',
-      description: 'Vendas online e por revendas: evolução, canais e regiões.',
-      roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+type Place = {
+  name: InLanguage
+  group: InLanguage
+  subgroup: InLanguage
+  description: InLanguage
+  roles: Record<string, string>
+}
+
+const places: Record<string, Place> = {
+  SalesOverview: {
+    name: { pt: 'Visão geral de vendas', en: 'Sales overview', es: 'Visión general de ventas' },
+    group: sales,
+    subgroup: { pt: 'Resultados', en: 'Results', es: 'Resultados' },
+    description: {
+      pt: 'Vendas online e por revendas: evolução, canais e regiões.',
+      en: 'Online and reseller sales: trend, channels and regions.',
+      es: 'Ventas en línea y por distribuidores: evolución, canales y regiones.',
     },
-    ResellerPerformance: {
-      group: 'Vendas',
-      subgroup: 'Revendas',
-      description: 'Vendedores, metas e revendas. Cada pessoa vê as próprias vendas; gerentes, as da equipe.',
-      roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', Readers: 'Company' },
+    roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+  },
+  ResellerPerformance: {
+    name: { pt: 'Desempenho de revendas', en: 'Reseller performance', es: 'Rendimiento de distribuidores' },
+    group: sales,
+    subgroup: { pt: 'Revendas', en: 'Resellers', es: 'Distribuidores' },
+    description: {
+      pt: 'Vendedores, metas e revendas. Cada pessoa vê as próprias vendas; gerentes, as da equipe.',
+      en: 'Salespeople, targets and resellers. Everyone sees their own sales; managers see those of the team.',
+      es: 'Vendedores, metas y distribuidores. Cada persona ve sus propias ventas; los gerentes, las del equipo.',
     },
-    Products: {
-      group: 'Produtos',
-      subgroup: 'Portfólio',
-      description: 'Categorias, margens e os produtos que mais vendem.',
-      roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', Readers: 'Company' },
+  },
+  Products: {
+    name: products,
+    group: products,
+    subgroup: { pt: 'Portfólio', en: 'Portfolio', es: 'Portafolio' },
+    description: {
+      pt: 'Categorias, margens e os produtos que mais vendem.',
+      en: 'Categories, margins and the best-selling products.',
+      es: 'Categorías, márgenes y los productos más vendidos.',
     },
-  }
+    roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+  },
+}
+
+/** The place of a report that the report service publishes under its title or its project's name, in a language. */
+export function placeIn(language: string, published: string) {
+  const found = places[published] ?? Object.values(places).find(({ name }) => name.pt === published)
+  if (!found) return null
+  const { name, group, subgroup, description, roles } = found
+  const text = (texts: InLanguage) => inLanguage(texts, language)
+  return { name: text(name), group: text(group), subgroup: text(subgroup), description: text(description), roles }
+}
 
 async function publish(db: Database, { unit, workspaceId, groups, published }: ToPublish): Promise<void> {
   const tenant_id = unit.id
   const subgroups = new Map<string, string>()
-  for (const [position, name] of ['Vendas', 'Produtos'].entries()) {
+  for (const [position, texts] of [sales, products].entries()) {
+    const name = inLanguage(texts, unit.language)
     const group = await db
       .insertInto('report_groups')
       .values({ tenant_id, name, position })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const names = new Set(Object.values(places).flatMap((place) => (place.group === name ? [place.subgroup] : [])))
+    const names = new Set(
+      Object.values(places).flatMap((place) =>
+        place.group === texts ? [inLanguage(place.subgroup, unit.language)] : [],
+      ),
+    )
     for (const subgroup of names) {
       const values = { tenant_id, group_id: group.id, name: subgroup, position: subgroups.size }
       const { id } = await db.insertInto('report_subgroups').values(values).returning('id').executeTakeFirstOrThrow()
@@ -232,7 +276,7 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
     }
   }
   for (const report of published) {
-    const place = placeOf(report)
+    const place = placeIn(unit.language, report.name)
     const subgroup_id = place && subgroups.get(place.subgroup)
     if (!place || !subgroup_id) continue
     const { id } = await db
@@ -243,7 +287,7 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
         workspace_id: workspaceId,
         service_report_id: report.id,
         service_dataset_id: report.datasetId,
-        name: report.name,
+        name: place.name,
         description: place.description,
         row_security: true,
         show_last_update: true,
@@ -257,11 +301,3 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
     if (grants.length > 0) await db.insertInto('report_grants').values(grants).execute()
   }
 }
-
-/** A published report is known by its title or its project's name. */
-const titles: Record<string, string> = {
-  'Visão geral de vendas': 'SalesOverview',
-  'Desempenho de revendas': 'ResellerPerformance',
-  Produtos: 'Products',
-}
-const placeOf = ({ name }: PublishedReport) => places[titles[name] ?? name]

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { placeIn, unitsWithReports } from './demo-world.ts'
+
+const titles = ['Visão geral de vendas', 'Desempenho de revendas', 'Produtos']
+
+describe('the reports of the demo world', () => {
+  it('have names, places and descriptions in the language of their business unit', () => {
+    const told = Object.fromEntries(
+      unitsWithReports.map(({ unit }) => [
+        unit.subdomain,
+        titles.map((title) => {
+          const place = placeIn(unit.language, title)
+          return `${place?.group} › ${place?.subgroup} › ${place?.name}`
+        }),
+      ]),
+    )
+    const portuguese = [
+      'Vendas › Resultados › Visão geral de vendas',
+      'Vendas › Revendas › Desempenho de revendas',
+      'Produtos › Portfólio › Produtos',
+    ]
+    expect(told).toEqual({
+      'aw-brasil': portuguese,
+      'aw-us': [
+        'Sales › Results › Sales overview',
+        'Sales › Resellers › Reseller performance',
+        'Products › Portfolio › Products',
+      ],
+      lisboa: portuguese,
+      madrid: [
+        'Ventas › Resultados › Visión general de ventas',
+        'Ventas › Distribuidores › Rendimiento de distribuidores',
+        'Productos › Portafolio › Productos',
+      ],
+    })
+    expect(placeIn('en-US', 'Products')?.description).toBe('Categories, margins and the best-selling products.')
+  })
+
+  it('leave out what is not among them', () => {
+    expect(placeIn('en-US', 'Another report')).toBeNull()
+  })
+})
