@@ -202,7 +202,9 @@ function Controls({ item, isPaused, onPause, onSkip }: ControlsProps) {
         onClick={onPause}
       />
       <Control label={t('reports.playlists.next')} icon={IconPlayerSkipForward} onClick={onSkip} />
-      <Control label={t('reports.view.tool.fullscreen')} icon={IconMaximize} onClick={fullScreen.toggle} />
+      {document.fullscreenEnabled ? (
+        <Control label={t('reports.view.tool.fullscreen')} icon={IconMaximize} onClick={fullScreen.toggle} />
+      ) : null}
       <Tooltip label={t('reports.playlists.leave')}>
         <ActionIcon
           component={PathLink}

@@ -2,15 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
-import {
-  BackgroundType,
-  FilterType,
-  type IBasicFilter,
-  LayoutType,
-  Permissions,
-  SectionVisibility,
-  ViewMode,
-} from 'powerbi-models'
+import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -18,13 +10,12 @@ import { now } from '#platform/web/clock.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
-import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import { logView } from '../../view/contract.ts'
-import { arrangesPages, type HostTheme, hostTheme } from '../../view/web/report-configuration.ts'
-import { isDecided, sdkFilter } from '../../view/web/report-filters.ts'
+import { hostTheme } from '../../view/web/report-configuration.ts'
 import { ReportWatermark } from '../../view/web/report-watermark.tsx'
 import { type openSlide, type PlaylistItem, renewSlide } from '../contract.ts'
 import type { Picture } from './playlist-show.ts'
+import { slideConfiguration } from './playlist-slide-configuration.ts'
 import classes from './playlist-player.module.css'
 
 type Opened = ReceivedOf<typeof openSlide>
@@ -52,7 +43,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
       reportId: opened.service_report_id,
       embedUrl: opened.embed_url,
       token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: configurationOf(slide, language, hostTheme(worn, isDark)),
+      configuration: slideConfiguration(slide, language, hostTheme(worn, isDark)),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
     [opened],
@@ -69,7 +60,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
     pictureOf(report, opened.pages).then(onReady, onFailed)
   }
   return (
-    <>
+    <div className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
       <EmbeddedReport
         className={classes.frame ?? ''}
         target={target}
@@ -89,7 +80,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
         }}
       />
       {opened.watermark ? <ReportWatermark text={opened.watermark_text} report={opened.name} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -99,44 +90,6 @@ async function pictureOf(report: Report, own: Opened['pages']): Promise<Picture>
   const visible = pages.filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)
   return { pages: visible.map(({ name }) => name), page: pages.find(({ isActive }) => isActive)?.name ?? null }
 }
-
-function configurationOf(
-  { item, page: asked, opened }: Slide,
-  language: string,
-  theme: HostTheme,
-): ReportConfiguration {
-  const page = asked ?? (arrangesPages(opened) ? (opened.pages?.[0] ?? null) : null)
-  // The publisher's filters come first: an item cannot replace them.
-  const own = item.filters.map(filterOf).filter((filter) => !isDecided(filter, opened.filters))
-  const filters = [...opened.filters.map(sdkFilter), ...own]
-  return {
-    viewMode: ViewMode.View,
-    permissions: Permissions.Read,
-    settings: {
-      background: BackgroundType.Transparent,
-      localeSettings: { language, formatLocale: language },
-      panes: { pageNavigation: { visible: false }, filters: { visible: false, expanded: false } },
-      visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
-      ...(opened.orientation === 'portrait' && opened.kind === 'powerbi'
-        ? { layoutType: LayoutType.MobilePortrait }
-        : {}),
-    },
-    ...(opened.kind === 'local' ? { theme } : {}),
-    ...(page === null ? {} : { pageName: page }),
-    ...(filters.length > 0 ? { filters: filters as Filters } : {}),
-  }
-}
-
-type Filters = NonNullable<ReportConfiguration['filters']>
-
-const filterOf = ({ table, column, values }: PlaylistItem['filters'][number]): IBasicFilter => ({
-  $schema: 'http://powerbi.com/product/schema#basic',
-  target: { table, column },
-  operator: 'In',
-  // A column of numbers has numbers as values.
-  values: values.map((value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
-  filterType: FilterType.Basic,
-})
 
 /** Logs the view of the slide, each event once. */
 function useSlideLog(reportId: string) {

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { slideConfiguration } from './playlist-slide-configuration.ts'
+
+const theme = { themeJson: { name: 'portal-light', brand: '#0f766e' } }
+const [custom, mobilePortrait] = [1, 2]
+type Opened = Parameters<typeof slideConfiguration>[0]['opened']
+
+function configured(given: Partial<Opened>, innerWidth = 1920, filters = [] as { table: string; column: string; values: string[] }[]) {
+  vi.stubGlobal('window', { innerWidth })
+  const opened: Opened = { kind: 'local', pages: null, filters: [], orientation: 'auto', show_visual_headers: true, ...given }
+  try {
+    return slideConfiguration({ item: { filters }, page: null, opened }, 'pt-BR', theme)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+} // prettier-ignore
+
+it('a slide has the layout of its report, on both services', () => {
+  const layout = (given: Partial<Opened>, width?: number) => configured(given, width).settings?.layoutType
+  expect(layout({ orientation: 'portrait' })).toBe(mobilePortrait)
+  expect(layout({ orientation: 'portrait', kind: 'powerbi' })).toBe(mobilePortrait)
+  expect(layout({ orientation: 'landscape' }, 390)).toBe(custom)
+  expect(layout({ orientation: 'auto', kind: 'powerbi' }, 390)).toBe(mobilePortrait)
+  expect(layout({ orientation: 'auto', kind: 'powerbi' })).toBeUndefined()
+  expect(layout({ orientation: 'auto' })).toBeUndefined()
+})
+
+it('filters of an item stand behind those of the publisher, and replace none', () => {
+  const target = { table: 'Sales', column: 'Country' }
+  const filters = [{ ...target, operator: 'in' as const, values: ['Brazil'] }]
+  const own = [{ ...target, values: ['Chile'] }, { table: 'Date', column: 'Year', values: ['2012'] }] // prettier-ignore
+  expect(configured({ filters }, 1920, own).filters).toMatchObject([
+    { target, values: ['Brazil'] },
+    { target: { table: 'Date', column: 'Year' }, values: [2012] },
+  ])
+})

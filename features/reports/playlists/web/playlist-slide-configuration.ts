@@ -1,0 +1,46 @@
+// The SDK's settings for a report of a slideshow: no panes, the layout of the report, and the filters of the item behind those of the publisher.
+import { BackgroundType, FilterType, type IBasicFilter, Permissions, ViewMode } from 'powerbi-models'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
+import { arrangesPages, type HostTheme, isPhoneLayout, layoutOf } from '../../view/web/report-configuration.ts'
+import { isDecided, sdkFilter } from '../../view/web/report-filters.ts'
+import type { openSlide, PlaylistItem } from '../contract.ts'
+
+type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>
+type Shown = { item: Pick<PlaylistItem, 'filters'>; page: string | null; opened: Opened }
+
+export function slideConfiguration(
+  { item, page: asked, opened }: Shown,
+  language: string,
+  theme: HostTheme,
+): ReportConfiguration {
+  const page = asked ?? (arrangesPages(opened) ? (opened.pages?.[0] ?? null) : null)
+  // The publisher's filters come first: an item cannot replace them.
+  const own = item.filters.map(filterOf).filter((filter) => !isDecided(filter, opened.filters))
+  const filters = [...opened.filters.map(sdkFilter), ...own]
+  return {
+    viewMode: ViewMode.View,
+    permissions: Permissions.Read,
+    settings: {
+      background: BackgroundType.Transparent,
+      localeSettings: { language, formatLocale: language },
+      panes: { pageNavigation: { visible: false }, filters: { visible: false, expanded: false } },
+      visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
+      ...layoutOf(opened, isPhoneLayout(opened, window.innerWidth)),
+    },
+    ...(opened.kind === 'local' ? { theme } : {}),
+    ...(page === null ? {} : { pageName: page }),
+    ...(filters.length > 0 ? { filters: filters as Filters } : {}),
+  }
+}
+
+type Filters = NonNullable<ReportConfiguration['filters']>
+
+const filterOf = ({ table, column, values }: PlaylistItem['filters'][number]): IBasicFilter => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: { table, column },
+  operator: 'In',
+  // A column of numbers has numbers as values.
+  values: values.map((value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
+  filterType: FilterType.Basic,
+})
