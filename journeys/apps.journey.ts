@@ -1,5 +1,6 @@
 // A manager makes an app with a report, an HTML page and a link; a reader finds it and opens what is in it, also on a phone.
 import { expect } from '@playwright/test'
+import { readUsage } from '#features/reports/usage/contract.ts'
 import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
 
 const report = 'Visão geral de vendas'
@@ -57,4 +58,11 @@ test('a manager makes an app, and a reader opens its report and its page', async
     expect(faults.filter((fault) => !fault.includes('about:srcdoc'))).toEqual([])
     await noViolations(reader, 'an app')
   }
+  // The usage counts these views as those of an app.
+  const ask = await portal.as(people.admin)
+  const views = async () => {
+    const { body } = await ask({ method: 'GET', path: `/api/${readUsage.path}?origin=app` })
+    return (body as { views: number }).views
+  }
+  await expect.poll(views).toBeGreaterThan(0)
 })

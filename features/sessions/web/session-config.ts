@@ -41,7 +41,7 @@ function keptConfig(caches: Caches): Config | undefined {
 
 /** The part for screens. */
 export function sessionFrom(config: Config): Session {
-  const { user, tenant_id, companies, can, routes, timezone, language, logo_page } = config
+  const { user, tenant_id, companies, can, routes, timezone, language, logo_page, intended } = config
   const partner = config.partner_access_remote
   const { id, email, name, profile, partner_id, auth_type } = user
   return {
@@ -61,5 +61,6 @@ export function sessionFrom(config: Config): Session {
     timezone,
     language: language ?? fallbackLanguage,
     logoPage: logo_page,
+    homePath: intended,
   }
 }

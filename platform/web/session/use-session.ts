@@ -28,6 +28,8 @@ export type Session = {
   language: Language
   /** Target of the logo's link, if not home. */
   logoPage: string | null
+  /** Path of the page on which the person lands after the sign-in. */
+  homePath: string
 }
 
 export const SessionContext = createContext<Session | null>(null)

@@ -94,9 +94,9 @@ function NavItem({ item, isOpen, onOpen }: { item: AppItem; isOpen: boolean; onO
 function Content({ item }: { item: AppItem }) {
   switch (item.kind) {
     case 'report':
-      return <OpenedReport reportId={item.report_id} />
+      return <OpenedReport reportId={item.report_id} place="app" />
     case 'page':
-      return <OpenedReport reportId={item.report_id} firstPage={item.page} />
+      return <OpenedReport reportId={item.report_id} firstPage={item.page} place="app" />
     case 'html':
       // No script runs in it, and it has no origin of its own.
       return (

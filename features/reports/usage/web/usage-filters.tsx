@@ -9,6 +9,9 @@ import { type seenChoices, usageDays } from '../contract.ts'
 
 const presets = [1, 7, usageDays.default, 90, 365] as const
 
+/** The built-in management reports are no reports of a service: nothing is logged from there. */
+const filteredOrigins = viewOrigins.filter((origin) => origin !== 'management')
+
 export type UsageOptions = {
   from?: string | undefined
   to?: string | undefined
@@ -42,7 +45,7 @@ export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProp
       <FilterChip
         label={t('reports.usage.filter.origin')}
         value={origin}
-        options={viewOrigins.map((value) => ({ value, label: t(`reports.usage.choice.origin.${value}`) }))}
+        options={filteredOrigins.map((value) => ({ value, label: t(`reports.usage.choice.origin.${value}`) }))}
         onChange={(next) => onChange({ origin: next })}
       />
       {report_id === undefined ? null : (

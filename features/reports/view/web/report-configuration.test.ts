@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { hasBar, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import type { Opened } from './report-opened.ts'
 
 const opened = (given: Partial<Opened>): Opened => ({
@@ -56,4 +56,16 @@ it('the publisher’s filters come first, and a saved filter on the same column 
   const saved = { page: null, filters: [{ target, values: ['Chile'] }, other], slicers: [] }
   const filters = [{ ...target, operator: 'in' as const, values: ['Brazil'] }]
   expect(configured({ filters, saved }).filters).toMatchObject([{ target, values: ['Brazil'] }, other])
+})
+
+it('the bar above a report in a page of another site stays while one of its tools does', () => {
+  const place = { isEmbedded: true, hasWayBack: false, mayFillScreen: false }
+  const bare = opened({ kind: 'local', show_toolbar: false })
+  expect(hasBar(bare, place)).toBe(false)
+  expect(hasBar(bare, { ...place, isEmbedded: false })).toBe(true)
+  expect(hasBar(bare, { ...place, hasWayBack: true })).toBe(true)
+  expect(hasBar(bare, { ...place, mayFillScreen: true })).toBe(true)
+  expect(hasBar({ ...bare, show_toolbar: true }, place)).toBe(true)
+  expect(hasBar({ ...bare, show_hidden_pages: true }, place)).toBe(true)
+  expect(hasBar({ ...bare, kind: 'powerbi', pages: ['one'] }, place)).toBe(true)
 })

@@ -19,6 +19,18 @@ export const isPhoneLayout = ({ orientation }: Pick<Opened, 'orientation'>, widt
 export const arrangesPages = ({ pages, kind }: Pick<Opened, 'pages' | 'kind'>): boolean =>
   pages !== null && kind === 'powerbi'
 
+/** The report's own navigation leaves hidden pages out, or is not shown, so the list of pages is also there without the other tools. */
+export const needsPageList = (opened: Pick<Opened, 'show_hidden_pages' | 'pages' | 'kind'>): boolean =>
+  opened.show_hidden_pages || arrangesPages(opened)
+
+type BarPlace = { isEmbedded: boolean; hasWayBack: boolean; mayFillScreen: boolean }
+
+/** A page of another site shows the bar above the report only if a tool is left that the report's toolbar setting does not take away. */
+export const hasBar = (
+  opened: Pick<Opened, 'show_toolbar' | 'show_hidden_pages' | 'pages' | 'kind'>,
+  { isEmbedded, hasWayBack, mayFillScreen }: BarPlace,
+): boolean => !isEmbedded || opened.show_toolbar || needsPageList(opened) || hasWayBack || mayFillScreen
+
 /** Colours of the portal for a report of our service (ICustomTheme of the SDK). `brand` is an extension of our service. */
 export type HostTheme = { themeJson: { name: string; brand: string; background?: string; foreground?: string } }
 
@@ -64,7 +76,10 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
  * Microsoft's service shows the phone layout only on request. Ours chooses it by the width of its frame unless the report decides;
  * its custom layout without placements is the page as it was drawn.
  */
-function layoutOf({ orientation, kind }: Opened, isPhone: boolean): { layoutType?: LayoutType } {
+export function layoutOf(
+  { orientation, kind }: Pick<Opened, 'orientation' | 'kind'>,
+  isPhone: boolean,
+): { layoutType?: LayoutType } {
   if (orientation === 'portrait' || (isPhone && kind === 'powerbi')) return { layoutType: LayoutType.MobilePortrait }
   return orientation === 'landscape' && kind === 'local' ? { layoutType: LayoutType.Custom } : {}
 }

@@ -9,14 +9,14 @@ import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { renewToken } from '../contract.ts'
 import { fillsWindow, useFullScreen } from './report-full-screen.ts'
-import { arrangesPages, type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import { ReportFailure } from './report-failure.tsx'
 import { useScale } from './report-scale.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
@@ -30,7 +30,7 @@ import { ReportNotes } from './report-notes.tsx'
 import type { AddressFilter } from './report-address-filters.ts'
 import { type Opening, missingIn } from './report-opening.ts'
 import { usePrintSize } from './report-print.ts'
-import { useViewLog } from './report-view-log.ts'
+import { useViewLog, viewOrigin, type ViewPlace } from './report-view-log.ts'
 
 type StageProps = {
   opening: Opening
@@ -41,11 +41,20 @@ type StageProps = {
   /** The person's last filters are forgotten: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
+  place?: ViewPlace
   /** The report as another person would open it: nothing is logged or stored. `onRenew` asks for the preview again. */
   preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
 }
 
-export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView, preview }: StageProps) {
+export function ReportStage({
+  opening,
+  onEnded,
+  onReopen,
+  onReset,
+  onShowView,
+  place = 'report',
+  preview,
+}: StageProps) {
   const { opened } = opening
   const { t } = useTranslation()
   const { dateTime } = useFormats()
@@ -67,7 +76,8 @@ export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView, p
   const isPhone = isPhoneLayout(opened, window.innerWidth)
   const scale = useScale(paper, isPhone ? null : opened.recommended_resolution)
   const isEmbedded = useIsEmbedded()
-  const log = useViewLog(opened.id, preview ? null : isEmbedded ? 'embedded' : 'report')
+  const { homePath } = useSession()
+  const log = useViewLog(opened.id, preview ? null : viewOrigin({ reportId: opened.id, place, isEmbedded, homePath }))
   const memory = useReportMemory(opened)
   usePrintSize(paper)
   useAutoRefresh(report, opened.refresh_seconds)
@@ -102,19 +112,17 @@ export function ReportStage({ opening, onEnded, onReopen, onReset, onShowView, p
       data-preview={preview !== undefined || undefined}
       {...fillsWindow}
     >
-      {isEmbedded && !opened.show_toolbar && !arrangesPages(opened) ? null : (
-        <ReportTools
-          opened={opened}
-          view={opening.view}
-          report={report}
-          page={page}
-          fullScreen={fullScreen}
-          memory={memory}
-          onReset={() => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)}
-          onShowView={onShowView}
-          isPreview={preview !== undefined}
-        />
-      )}
+      <ReportTools
+        opened={opened}
+        view={opening.view}
+        report={report}
+        page={page}
+        fullScreen={fullScreen}
+        memory={memory}
+        onReset={() => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)}
+        onShowView={onShowView}
+        isPreview={preview !== undefined}
+      />
       <ReportNotes opening={opening} missing={missing} />
       <p className={classes.printed}>
         {opened.name} · {dateTime(now())}

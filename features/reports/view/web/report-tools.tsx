@@ -17,7 +17,7 @@ import { setFavourite } from '../contract.ts'
 import { CommentsDrawer } from '../../comments/web/comments-drawer.tsx'
 import { SavedViewsDialog } from '../../saved-views/web/saved-views-dialog.tsx'
 import type { FullScreen } from './report-full-screen.ts'
-import { arrangesPages } from './report-configuration.ts'
+import { hasBar, needsPageList } from './report-configuration.ts'
 import type { ReportMemory } from './report-memory.ts'
 import { ReportShare } from './report-share.tsx'
 import type { Opening } from './report-opening.ts'
@@ -45,11 +45,13 @@ export function ReportTools({ fullScreen, isPreview, ...props }: ToolsProps) {
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const mayKeep = useCan('report.favourite') && !isPreview
-  // A page of another site opens one report; only its list of reports leads back.
-  // The report's own navigation leaves hidden pages out, or is not shown, so the list is also on phones and without the other tools.
-  const needsPages = opened.show_hidden_pages || arrangesPages(opened)
+  // Also on phones and without the other tools.
+  const needsPages = needsPageList(opened)
   const isEmbedded = useIsEmbedded()
+  // A page of another site opens one report; only its list of reports leads back.
   const hasWayBack = !isPreview && (!isEmbedded || list === 'S')
+  const mayFillScreen = document.fullscreenEnabled && !isPreview
+  if (!hasBar(opened, { isEmbedded, hasWayBack, mayFillScreen })) return null
   return (
     <header className={classes.bar} {...aboveToasts}>
       {hasWayBack ? (
@@ -84,7 +86,7 @@ export function ReportTools({ fullScreen, isPreview, ...props }: ToolsProps) {
         ) : null}
         {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
         {mayKeep ? <Favourite opened={opened} /> : null}
-        {document.fullscreenEnabled && !isPreview ? <FullScreenTool {...fullScreen} /> : null}
+        {mayFillScreen ? <FullScreenTool {...fullScreen} /> : null}
         {isPreview ? null : <MoreTools {...props} />}
       </div>
     </header>

@@ -2,7 +2,26 @@
 import { useEffect, useMemo } from 'react'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
-import { logView } from '../contract.ts'
+import { logView, type viewOrigins } from '../contract.ts'
+
+export type ViewOrigin = (typeof viewOrigins)[number]
+
+/** Where a report on a page of the portal is: in its own page, or in an app. */
+export type ViewPlace = 'report' | 'app'
+
+type Opening = {
+  reportId: string
+  place: ViewPlace
+  isEmbedded: boolean
+  /** Path of the page on which the person lands. */
+  homePath: string
+}
+
+/** The origin that the view log stores. A report that is the home page of the person is always opened there. */
+export function viewOrigin({ reportId, place, isEmbedded, homePath }: Opening): ViewOrigin {
+  if (isEmbedded) return 'embedded'
+  return place === 'report' && homePath === `/${reportId}/reports/view` ? 'home' : place
+}
 
 type Happened = 'opened' | 'page' | 'rendered' | 'closed' | 'failed'
 
@@ -14,7 +33,7 @@ export type ViewLog = {
 }
 
 /** `from` null: a preview, which is nobody's view. */
-export function useViewLog(reportId: string, from: 'report' | 'embedded' | null): ViewLog {
+export function useViewLog(reportId: string, from: ViewOrigin | null): ViewLog {
   const view = useMemo(() => makeView(reportId, from), [reportId, from])
   useEffect(() => {
     view.tell('opened')
@@ -23,7 +42,7 @@ export function useViewLog(reportId: string, from: 'report' | 'embedded' | null)
   return view.log
 }
 
-function makeView(reportId: string, from: 'report' | 'embedded' | null) {
+function makeView(reportId: string, from: ViewOrigin | null) {
   const view_id = crypto.randomUUID()
   const startedAt = now().getTime()
   const told = new Set<string>()

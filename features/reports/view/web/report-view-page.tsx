@@ -22,6 +22,7 @@ import { type Asked, nothingAsked, openingOf } from './report-opening.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportWaking } from './report-waking.tsx'
 import { ReportStage } from './report-stage.tsx'
+import type { ViewPlace } from './report-view-log.ts'
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
@@ -66,10 +67,17 @@ type OpenedReportProps = {
   firstPage?: string
   /** Puts a view into the address, or takes it out; without it, the page keeps the view itself. */
   onShowView?: (viewId: string | null) => void
+  place?: ViewPlace
 }
 
 /** A report with its tools. */
-export function OpenedReport({ reportId, asked: given = nothingAsked, firstPage, onShowView }: OpenedReportProps) {
+export function OpenedReport({
+  reportId,
+  asked: given = nothingAsked,
+  firstPage,
+  onShowView,
+  place = 'report',
+}: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
   const [reset, setReset] = useState<{ page: string | null } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -142,6 +150,7 @@ export function OpenedReport({ reportId, asked: given = nothingAsked, firstPage,
         if (asked.view !== null || asked.filter !== null) onShowView?.(null)
       }}
       onShowView={show}
+      place={place}
     />
   )
 }
