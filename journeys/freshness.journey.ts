@@ -37,6 +37,12 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   for (const day of ['segunda-feira', 'quarta-feira']) await page.getByRole('checkbox', { name: day }).check()
   await page.getByRole('button', { name: 'Adicionar horário' }).click()
   await expect(page.getByText('Este plano usa 1 das 8 atualizações por dia.')).toBeVisible()
+  // A person is told of failures, and then the administrators again.
+  await page.getByRole('combobox', { name: 'Quem é avisado de falhas' }).fill('Beatriz')
+  await page.getByRole('option', { name: /Beatriz/ }).click()
+  await expect(page.getByText('Os administradores', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Avisar os administradores' }).click()
+  await expect(page.getByText('Os administradores', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Feito com sucesso!').first()).toBeVisible()
 

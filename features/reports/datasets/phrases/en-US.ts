@@ -47,6 +47,7 @@ export default {
   addTime: 'Add a time',
   removeTime: 'Take {{time}} away',
   nobodyTold: 'The administrators',
+  tellAdministrators: 'Tell the administrators instead',
   onItsOwn: 'None: only at its own times',
   field: {
     name: 'Name',

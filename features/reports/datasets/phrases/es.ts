@@ -48,6 +48,7 @@ export default {
   addTime: 'Añadir una hora',
   removeTime: 'Quitar {{time}}',
   nobodyTold: 'Los administradores',
+  tellAdministrators: 'Avisar a los administradores',
   onItsOwn: 'Ninguno: solo a sus propias horas',
   field: {
     name: 'Nombre',

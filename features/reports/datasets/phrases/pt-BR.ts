@@ -44,6 +44,7 @@ export default {
   addTime: 'Adicionar horário',
   removeTime: 'Tirar {{time}}',
   nobodyTold: 'Os administradores',
+  tellAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nos horários dele',
   field: {
     name: 'Nome',

@@ -47,6 +47,7 @@ export default {
   addTime: 'Adicionar uma hora',
   removeTime: 'Retirar {{time}}',
   nobodyTold: 'Os administradores',
+  tellAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nas horas dele',
   field: {
     name: 'Nome',

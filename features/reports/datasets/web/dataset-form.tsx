@@ -1,5 +1,5 @@
 // One data set: its schedule for managers, and the history of its refreshes.
-import { Checkbox, Group, Select, Switch } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -147,9 +147,14 @@ function Owner({ dataset: { owner_id, owner } }: { dataset: Dataset }) {
         const name = isNobody ? t('reports.datasets.nobodyTold') : value === owner_id ? owner : picked
         return (
           <>
-            <p>
+            <Group gap="sm">
               <strong>{name}</strong>
-            </p>
+              {isNobody ? null : (
+                <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
+                  {t('reports.datasets.tellAdministrators')}
+                </Button>
+              )}
+            </Group>
             {maySearch ? (
               <PersonPicker
                 name="owner_id"
