@@ -53,13 +53,15 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     await expect(dialog(page).getByRole('button', { name: 'Salvar' })).toBeDisabled()
     await dialog(page).getByRole('combobox', { name: 'Oculto' }).click()
     await page.getByRole('option', { name: 'Sim' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Comentários' }).click()
+    await page.getByRole('option', { name: 'Não' }).click()
     await noViolations(page, 'settings of several reports')
     await page.screenshot({ path: 'test-results/reports-bulk-change.png' })
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('row', { name: /de teste/ }).getByText('Oculto')).toHaveCount(3)
     expect(await stored()).toEqual(
-      before.map((report) => ({ ...report, hidden: 'S', version: Number(report['version']) + 1 })),
+      before.map((report) => ({ ...report, hidden: 'S', allow_comments: 'N', version: Number(report['version']) + 1 })),
     )
   })
 

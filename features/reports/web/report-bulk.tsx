@@ -109,7 +109,10 @@ const changed = [
   'show_filter_pane',
   'show_toolbar',
   'show_visual_headers',
+  'show_hidden_pages',
   'show_last_update',
+  'show_mobile_background',
+  'allow_comments',
   'hidden',
 ] as const
 
