@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { addressOf } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -17,6 +18,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { makeDayClock } from '#features/shifts/contract.ts'
 import { exportDays, exportHours, readUsage } from '../contract.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageFilters, type UsageOptions } from './usage-filters.tsx'
@@ -212,8 +214,10 @@ type UsageChartsProps = {
 function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
   const { t } = useTranslation()
   const { day } = useFormats()
+  const language = useLanguage()
   const total = usage.views
   const charts = useMemo(() => {
+    const clock = makeDayClock(language)
     const values = <Key extends string>(rows: readonly Record<Key, number | null>[], key: Key) =>
       rows.map((row) => row[key])
     const both = (rows: readonly { views: number; readers: number }[]) => [
@@ -222,7 +226,7 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
     ]
     return {
       days: usage.days.map((each) => day(each.day)),
-      hours: usage.hours.map(({ hour }) => `${String(hour).padStart(2, '0')}:00`),
+      hours: usage.hours.map(({ hour }) => clock.shown(`${String(hour).padStart(2, '0')}:00`)),
       byDay: both(usage.days),
       byHour: both(usage.hours),
       waits: [
@@ -230,7 +234,7 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
         { name: t('reports.usage.field.render_p95'), values: values(usage.days, 'render_p95') },
       ],
     }
-  }, [usage, day, t])
+  }, [usage, day, language, t])
   const has = (...wanted: Part[]) => shows === undefined || wanted.includes(shows)
   return (
     <div className={classes.charts}>
