@@ -7,11 +7,12 @@ import { RichField } from '#platform/web/pages/rich-field.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { broadcastCalls, checkBroadcastHtml } from '../contract.ts'
+import { todayIn } from './broadcast-days.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 
 export function AddBroadcast() {
   const { timezone } = useSession()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
+  const today = todayIn(timezone, now())
   return (
     <AddPage
       call={broadcastCalls.add}

@@ -5,10 +5,12 @@ import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { htmlWords } from '#platform/web/ui/html-words.ts'
 import { broadcastCalls } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
+import { stateOf, todayIn } from './broadcast-days.ts'
 
 export const BroadcastList = () => <ListPage {...recordList(broadcastCalls, broadcastPlace)} columns={useColumns()} />
 
@@ -55,13 +57,11 @@ const colours = { planned: 'gray', present: 'green', past: 'gray' } as const
 
 function State({ row }: { row: Row }) {
   const { t } = useTranslation()
-  const state = stateOf(row, new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(now()))
+  const { timezone } = useSession()
+  const state = stateOf(row, todayIn(timezone, now()))
   return (
     <Badge variant="light" tt="none" color={colours[state]}>
       {t(`broadcasts.states.${state}`)}
     </Badge>
   )
 }
-
-const stateOf = ({ starts_on, ends_on }: Row, today: string) =>
-  starts_on > today ? 'planned' : ends_on !== null && ends_on < today ? 'past' : 'present'

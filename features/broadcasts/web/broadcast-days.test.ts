@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { stateOf, todayIn } from './broadcast-days.ts'
+
+it('takes the day of the session, not that of the browser', () => {
+  const night = new Date('2026-05-10T01:30:00Z')
+  expect(todayIn('America/Sao_Paulo', night)).toBe('2026-05-09')
+  expect(todayIn('Pacific/Kiritimati', night)).toBe('2026-05-10')
+  expect(todayIn('Pacific/Midway', night)).toBe('2026-05-09')
+})
+
+it('says whether a message is planned, present or past', () => {
+  const stateOn = (today: string) => stateOf({ starts_on: '2026-05-10', ends_on: '2026-05-12' }, today)
+  expect(['2026-05-09', '2026-05-10', '2026-05-12', '2026-05-13'].map(stateOn)).toEqual([
+    'planned',
+    'present',
+    'present',
+    'past',
+  ])
+  expect(stateOf({ starts_on: '2026-05-10', ends_on: null }, '2030-01-01')).toBe('present')
+})
