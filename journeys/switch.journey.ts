@@ -88,9 +88,33 @@ test('from eight business units on, the switcher has a search', async ({ portal 
   await fits(page, 'search')
   await page.screenshot({ path: testInfo.outputPath('search-phone.png') })
   await page.setViewportSize({ width: 1280, height: 720 })
-  await search.fill('Açaí 8')
-  await page.keyboard.press('ArrowDown')
+  // By address too, and without an arrow key.
+  await search.fill('acai-8')
+  await expect(options).toHaveText([/Novo Açaí 8/])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp('//novo-acai-8\\.localhost'))
   await expect(page.getByRole('main').getByRole('region').first()).toContainText('Novo Açaí 8')
+})
+
+test('a partner enters a business unit from its row in the list, as administrator and as reader', async ({
+  portal,
+}, testInfo) => {
+  const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  const enterAs = async (item: string) => {
+    await page.goto(portal.url('/companies', 'adventure-works'))
+    await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page).toHaveURL(/\/\/aw-brasil\.localhost/)
+    return page.getByRole('main').getByRole('region').first()
+  }
+  await expect(await enterAs('Entrar como administrador')).toContainText(
+    'Você está em Adventure Works Brasil como administrador.',
+  )
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await expect(page).toHaveURL(portal.url('/companies', 'adventure-works'))
+  await expect(page.getByRole('row', { name: /Adventure Works Brasil/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+  await page.screenshot({ path: testInfo.outputPath('row-menu.png') })
+  await page.keyboard.press('Escape')
+  await expect(await enterAs('Entrar como leitor')).toContainText('Você está em Adventure Works Brasil como leitor.')
 })

@@ -6,6 +6,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
+import { EnterItems, useEnterTenant } from '#features/sessions/switch/web/picker.tsx'
 import { exportTenants, listTenants, removeTenant } from '../contract.ts'
 import { PartnerFilter, useSeesPartners } from './picker.tsx'
 import { tenantPlace } from './tenant-place.ts'
@@ -16,19 +17,30 @@ type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
   const tellBegun = useRemovals()
+  const { enter, modal } = useEnterTenant()
   return (
-    <ListPage
-      list={listTenants}
-      file={exportTenants}
-      remove={removeTenant}
-      onRemoved={tellBegun}
-      {...tenantPlace}
-      pageKey="page_tenant"
-      add="tenant.add"
-      columns={useColumns()}
-      renderFilters={(list) => <Filters list={list} />}
-      renderActions={(row) => (row.removal ? null : <OpenItem key="open" row={row} />)}
-    />
+    <>
+      <ListPage
+        list={listTenants}
+        file={exportTenants}
+        remove={removeTenant}
+        onRemoved={tellBegun}
+        {...tenantPlace}
+        pageKey="page_tenant"
+        add="tenant.add"
+        columns={useColumns()}
+        renderFilters={(list) => <Filters list={list} />}
+        renderActions={(row) =>
+          row.removal ? null : (
+            <>
+              {row.enabled ? <EnterItems unit={row} onEnter={enter} /> : null}
+              <OpenItem row={row} />
+            </>
+          )
+        }
+      />
+      {modal}
+    </>
   )
 }
 

@@ -10,6 +10,8 @@ export default {
   enterAs: 'Enter as',
   asAdmin: 'Administrator',
   asUser: 'Reader',
+  enterAsAdmin: 'Enter as administrator',
+  enterAsUser: 'Enter as reader',
   opening: 'Opening…',
   openingUnit: 'Opening {{unit}}…',
   strip: 'Partner access',

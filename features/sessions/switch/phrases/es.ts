@@ -10,6 +10,8 @@ export default {
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Lector',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como lector',
   opening: 'Abriendo…',
   openingUnit: 'Abriendo {{unit}}…',
   strip: 'Acceso de socio',

@@ -7,6 +7,8 @@ export default {
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Leitor',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como leitor',
   opening: 'Abrindo…',
   openingUnit: 'Abrindo {{unit}}…',
   strip: 'Acesso de parceiro',

@@ -10,6 +10,8 @@ export default {
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Leitor',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como leitor',
   opening: 'A abrir…',
   openingUnit: 'A abrir {{unit}}…',
   strip: 'Acesso de parceiro',

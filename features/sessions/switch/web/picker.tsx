@@ -1,30 +1,64 @@
 // The way of staff into one business unit, for screens of other features.
-import { Button } from '@mantine/core'
-import { IconDoorEnter } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconDoorEnter, IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from '@tanstack/react-router'
 import { useTell } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { enterTenant } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
 
-/** Enters the business unit as its administrator. Example: `<EnterTenant id={id} name="Norte" />`. */
-export function EnterTenant({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation()
+type Unit = { id: string; name: string }
+type ActingProfile = 'admin' | 'user'
+
+/** Enters a business unit and shows which one opens. `modal` belongs on the page, because a menu is closed by then. */
+export function useEnterTenant() {
+  const [unit, setUnit] = useState<Unit | null>(null)
   const { isArriving, follow } = useSwitch()
   const { history } = useRouter()
-  const enter = useTell(enterTenant, { onDone: follow })
-  const left = history.location.href.slice(0, 500)
+  const { mutate, isPending } = useTell(enterTenant, { onDone: follow })
+  const enter = ({ id, name }: Unit, acting_profile: ActingProfile) => {
+    setUnit({ id, name })
+    mutate({ tenant_id: id, acting_profile, left: history.location.href.slice(0, 500) })
+  }
+  return { enter, isPending, modal: <SwitchModal opened={isArriving} name={unit?.name ?? null} /> }
+}
+
+/** Enters the business unit as its administrator. Example: `<EnterTenant id={id} name="Norte" />`. */
+export function EnterTenant({ id, name }: Unit) {
+  const { t } = useTranslation()
+  const { enter, isPending, modal } = useEnterTenant()
   return (
     <>
       <Button
         leftSection={<IconDoorEnter size={18} aria-hidden />}
-        loading={enter.isPending}
-        onClick={() => enter.mutate({ tenant_id: id, acting_profile: 'admin', left })}
+        loading={isPending}
+        onClick={() => enter({ id, name }, 'admin')}
       >
         {t('sessions.switch.enter', { unit: name })}
       </Button>
-      <SwitchModal opened={isArriving} name={name} />
+      {modal}
+    </>
+  )
+}
+
+type EnterItemsProps = { unit: Unit; onEnter: ReturnType<typeof useEnterTenant>['enter'] }
+
+/** The two ways into a business unit, for the menu of its row. Example: `<EnterItems unit={row} onEnter={enter} />`. */
+export function EnterItems({ unit, onEnter }: EnterItemsProps) {
+  const { t } = useTranslation()
+  const { mayEnterTenants } = useSession()
+  if (!mayEnterTenants) return null
+  return (
+    <>
+      <Menu.Item leftSection={<IconDoorEnter size={16} aria-hidden />} onClick={() => onEnter(unit, 'admin')}>
+        {t('sessions.switch.enterAsAdmin')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => onEnter(unit, 'user')}>
+        {t('sessions.switch.enterAsUser')}
+      </Menu.Item>
     </>
   )
 }

@@ -2,7 +2,7 @@
 // administrator or as reader.
 import { Combobox, SegmentedControl, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from '@tanstack/react-router'
 import { useTell } from '#platform/web/client/use-ask.ts'
@@ -45,7 +45,15 @@ export function SwitchChoice() {
     if (mayEnterTenants) enter.mutate({ tenant_id: id, acting_profile: acting, left })
     else change.mutate({ tenant_id: id, left })
   }
-  const found = tenants.filter(({ name }) => plain(name).includes(plain(search)))
+  const named = tenants.filter(({ name }) => plain(name).includes(plain(search)))
+  // Units share the end of their addresses, so that an address counts only where no name does.
+  const found = named.length > 0 ? named : tenants.filter(({ domain }) => domain.includes(plain(search)))
+  // Enter opens the first unit that was found.
+  const select = useEffectEvent((typed: string) => {
+    if (plain(typed) === '') combobox.resetSelectedOption()
+    else combobox.selectFirstOption()
+  })
+  useEffect(() => select(search), [search])
   return (
     <>
       <Combobox store={combobox} width={320} position="bottom-start" withinPortal onOptionSubmit={choose}>
@@ -81,7 +89,6 @@ export function SwitchChoice() {
               value={search}
               onChange={({ currentTarget }) => {
                 setSearch(currentTarget.value)
-                combobox.resetSelectedOption()
               }}
               placeholder={t('sessions.switch.search')}
               aria-label={t('sessions.switch.search')}
