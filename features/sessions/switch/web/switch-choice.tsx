@@ -28,7 +28,6 @@ export function SwitchChoice() {
   const change = useTell(changeCompany, { onDone: follow })
   const enter = useTell(enterTenant, { onDone: follow })
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       combobox.focusTarget()
@@ -48,6 +47,13 @@ export function SwitchChoice() {
   const named = tenants.filter(({ name }) => plain(name).includes(plain(search)))
   // Units share the end of their addresses, so that an address counts only where no name does.
   const found = named.length > 0 ? named : tenants.filter(({ domain }) => domain.includes(plain(search)))
+  const { dropdownOpened } = combobox
+  const hasSearch = tenants.length >= searchFrom
+  // The field may come after the menu, with a newer list of units.
+  const focusSearch = useEffectEvent(() => combobox.focusSearchInput())
+  useEffect(() => {
+    if (dropdownOpened && hasSearch) focusSearch()
+  }, [dropdownOpened, hasSearch])
   // Enter opens the first unit that was found.
   const select = useEffectEvent((typed: string) => {
     if (plain(typed) === '') combobox.resetSelectedOption()
@@ -84,7 +90,7 @@ export function SwitchChoice() {
               />
             </Combobox.Header>
           ) : null}
-          {tenants.length >= searchFrom ? (
+          {hasSearch ? (
             <Combobox.Search
               value={search}
               onChange={({ currentTarget }) => {
