@@ -68,29 +68,6 @@ export const variablesOf = (type: TemplateType): string[] => [
   ...templateTypes[type].variables,
 ]
 
-/** What a preview shows in place of the variables. */
-export const sampleValues: Record<string, string> = {
-  name: 'Ana Lima',
-  unit: 'AW Brasil',
-  person: 'Bruno Reis',
-  report: 'Vendas 2026',
-  reason: '…',
-  ticket: '#1042',
-  task: 'Estoque < 10',
-  text: '…',
-  dataset: 'Vendas',
-  from: '31/12/2026 22:00',
-  to: '31/12/2026 23:30',
-  day: '31/12/2026',
-  event: '…',
-  title: 'Vendas 2026',
-  entry: 'Vitrine 2026.12',
-  term: 'LGPD',
-}
-
-/** And in place of the text of a person. */
-export const sampleContent = '…'
-
 export const mostHtml = 50_000
 
 export const notificationTemplate = entity({

@@ -135,11 +135,11 @@ describe('notification templates', () => {
       type: 'task_fired',
       language: 'en-US',
       subject: 'Task {{task}}',
-      body: '<p>{{task}}</p><p>{{link}}</p>',
+      body: '<p>{{task}}, {{unit}}</p><p>{{link}}</p>',
     } as const
     const { body } = await portal.as('adminOfNorte').ask(previewTemplate, draft)
-    expect(body.subject).toBe('Task Estoque < 10')
-    expect(body.html).toContain('Estoque &lt; 10')
+    expect(body.subject).toBe('Task Stock < 10')
+    expect(body.html).toContain('Stock &lt; 10, Norte')
     expect(body.html).toContain('background:#b3261e')
     expect(body.html).toContain('Norte BI')
     expect(body.html).toContain('prefers-color-scheme:dark')

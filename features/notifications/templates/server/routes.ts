@@ -12,7 +12,6 @@ import {
   notificationTemplate,
   previewTemplate,
   readDefaultTemplate,
-  sampleValues,
   templateCalls,
   type TemplateType,
   templateTypeNames,
@@ -81,7 +80,7 @@ type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT';
 function sampleMail({ db, actor }: WriteContext, { type, language, subject, body }: Draft) {
   const html = acceptedHtml(body, 'body', form)
   judgeVariables(type, html)
-  return previewOf(db, actor, type, { subject, body: html, language, values: sampleValues })
+  return previewOf(db, actor, type, { subject, body: html, language })
 }
 
 const preview = handle(previewTemplate, (context, draft) => sampleMail(context, draft))

@@ -4,7 +4,8 @@ import { brandOf } from '#features/themes/server/reads.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Brand, layOut, productColour } from '#platform/server/mail/layout.ts'
 import type { BuiltIn } from '../../built-in-mails/server/rules.ts'
-import { sampleContent, type TemplateType } from '../contract.ts'
+import { samplesIn } from '../../sample-values/server/rules.ts'
+import type { TemplateType } from '../contract.ts'
 import { builtIn, type Content, filledBody, filledLine, filledText, type Values } from './rules.ts'
 import * as store from './store.ts'
 
@@ -70,20 +71,22 @@ function fromTexts({ subject: subjects, body, filled, brand, ...written }: Writt
   return { subject, ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe }) }
 }
 
-/** A mail with a text that is not stored, for a preview. */
+/** A mail with a text that is not stored and with sample values, for a preview. */
 export async function previewOf(
   db: Database,
   place: Place,
   type: TemplateType,
-  { subject, body, language, values }: { subject: string; body: string; language: Language; values: Values },
+  { subject, body, language }: { subject: string; body: string; language: Language },
 ) {
+  const values = { ...samplesIn(language), unit: await store.unitName(db, place.tenantId) }
+  const { content: said } = values
   const own = builtIn(type, language)
   const texts = (text: string): Texts => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
   return fromTexts({
     subject: texts(subject),
     body: texts(body),
     own,
-    content: { html: `<p>${sampleContent}</p>`, text: sampleContent },
+    content: { html: `<p>${said}</p>`, text: said },
     language,
     filled: values,
     link: { label: own.action, url: 'https://example.com/' },
