@@ -8,6 +8,15 @@ test('a field has the label of its screen, in the caller’s language', () => {
   expect(phraseOf('users.groups', 'field.name', 'en-US')).toBe('Name')
 })
 
+test('a field without a label of its own has that of the feature above', () => {
+  expect(languages.map((language) => phraseOf('sign-in.passwords', 'field.password', language))).toEqual([
+    'Senha',
+    'Password',
+    'Contraseña',
+    'Palavra-passe',
+  ])
+})
+
 test('an unknown key has no phrase, and hostile names find nothing', () => {
   for (const field of ['nothing', '__proto__', 'constructor', 'constructor.name', 'toString.name', '']) {
     expect(phraseOf('users.groups', `field.${field}`, 'es')).toBeUndefined()

@@ -17,9 +17,17 @@ export const nounWords = {
   'pt-PT': ptPT.nouns,
 } satisfies Record<Language, object>
 
-/** `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`; undefined when it does not exist. */
+/**
+ * `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`, or that of the feature above,
+ * `users.field.name`; undefined when none exists.
+ */
 export function phraseOf(feature: string, key: string, language: Language): string | undefined {
-  return phraseAt([...feature.split('.').map(camelCase), key].join('.'), language)
+  const names = feature.split('.').map(camelCase)
+  for (let depth = names.length; depth > 0; depth--) {
+    const phrase = phraseAt([...names.slice(0, depth), key].join('.'), language)
+    if (phrase !== undefined) return phrase
+  }
+  return undefined
 }
 
 function phraseAt(key: string, language: Language): string | undefined {

@@ -4,8 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Sign in',
   at: 'at {{unit}}',
-  email: 'E-mail',
-  password: 'Password',
+  field: { email: 'E-mail', password: 'Password' },
   showPassword: 'Show password',
   submit: 'Sign in',
   forgot: 'Forgot your password?',

@@ -4,8 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Iniciar sesión',
   at: 'en {{unit}}',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
+  field: { email: 'Correo electrónico', password: 'Contraseña' },
   showPassword: 'Mostrar la contraseña',
   submit: 'Iniciar sesión',
   forgot: '¿Olvidó su contraseña?',

@@ -1,8 +1,7 @@
 export default {
   title: 'Entrar',
   at: 'em {{unit}}',
-  email: 'E-mail',
-  password: 'Senha',
+  field: { email: 'E-mail', password: 'Senha' },
   showPassword: 'Mostrar a senha',
   submit: 'Entrar',
   forgot: 'Esqueci a senha',

@@ -4,8 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   title: 'Iniciar sessão',
   at: 'em {{unit}}',
-  email: 'E-mail',
-  password: 'Palavra-passe',
+  field: { email: 'E-mail', password: 'Palavra-passe' },
   showPassword: 'Mostrar a palavra-passe',
   submit: 'Iniciar sessão',
   forgot: 'Esqueci-me da palavra-passe',

@@ -43,14 +43,14 @@ export function FirstAccountPage() {
         <TextInput
           {...form.getInputProps('email')}
           type="email"
-          label={t('signIn.email')}
+          label={t('signIn.field.email')}
           autoComplete="username"
           size="md"
           required
         />
         <PasswordInput
           {...form.getInputProps('password')}
-          label={t('signIn.password')}
+          label={t('signIn.field.password')}
           description={t('signIn.first.passwordHelp')}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}

@@ -41,7 +41,7 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
     const wrong = checkInput(login, { email, password })
     const sentence = (field: 'email' | 'password') => {
       const fault = wrong[field]
-      return fault && t(`general.field.${fault}`, { name: t(`signIn.${field}`) })
+      return fault && t(`general.field.${fault}`, { name: t(`signIn.field.${field}`) })
     }
     const found = { email: sentence('email'), password: sentence('password') }
     setFaults(found)
@@ -57,7 +57,7 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
       <TextInput
         name="email"
         type="email"
-        label={t('signIn.email')}
+        label={t('signIn.field.email')}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
@@ -71,7 +71,7 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
       />
       <PasswordInput
         name="password"
-        label={t('signIn.password')}
+        label={t('signIn.field.password')}
         autoComplete="current-password"
         size="md"
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}

@@ -34,3 +34,8 @@ it('filters of an item stand behind those of the publisher, and replace none', (
     { target: { table: 'Date', column: 'Year' }, values: [2012] },
   ])
 })
+
+it('a value of a filter is a number only if it is written as one', () => {
+  const own = [{ table: 'Store', column: 'Code', values: ['007', '0', '-2.50', 'NaN', '1e3'] }]
+  expect(configured({}, 1920, own).filters).toMatchObject([{ values: ['007', 0, -2.5, 'NaN', '1e3'] }])
+})

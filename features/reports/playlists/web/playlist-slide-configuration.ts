@@ -40,7 +40,7 @@ const filterOf = ({ table, column, values }: PlaylistItem['filters'][number]): I
   $schema: 'http://powerbi.com/product/schema#basic',
   target: { table, column },
   operator: 'In',
-  // A column of numbers has numbers as values.
-  values: values.map((value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)),
+  // A column of numbers has numbers as values. A code such as "007" is a text.
+  values: values.map((value) => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? Number(value) : value)),
   filterType: FilterType.Basic,
 })

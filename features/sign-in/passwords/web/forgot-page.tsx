@@ -30,7 +30,7 @@ function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
   const [email, setEmail] = useState('')
   const submission = useSubmit(forgotPassword, {
     values: { email },
-    label: () => t('signIn.email'),
+    label: () => t('signIn.field.email'),
     onDone: ({ message }) => onSent({ email: email.trim(), message }),
   })
   return (
@@ -52,7 +52,7 @@ function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
         <TextInput
           name="email"
           type="email"
-          label={t('signIn.email')}
+          label={t('signIn.field.email')}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
