@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
-import { people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
 const first = 'Desempenho de revendas'
 const second = 'Visão geral de vendas'
@@ -222,6 +222,26 @@ test('a TV plays 200 accelerated slides over an expired token and a network cut'
   expect(await counted(tv, 'faults')).toBe(0)
   await context.close()
 })
+
+test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo) => {
+  const playlist = await quickPlaylist(portal, `Aparência ${Date.now()}`, 300)
+  for (const [name, options] of Object.entries(looks)) {
+    const page = await portal.pageOf(people.admin, options)
+    await page.goto(portal.url('/playlists'))
+    await fits(page, `playlists, ${name}`)
+    await page.screenshot({ path: testInfo.outputPath(`list-${name}.png`) })
+    await page.goto(portal.url(`/${playlist}/playlist/view`))
+    await expect(frameOnScreen(page).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+    await fits(page, `player, ${name}`)
+    await noViolations(page, `player, ${name}`)
+    await page.screenshot({ path: testInfo.outputPath(`player-${name}.png`) })
+  }
+})
+
+const looks = {
+  screen: { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+} as const
 
 test('where playlists are the home page, a person lands on them', async ({ portal }) => {
   const admin = await portal.as(people.admin)
