@@ -224,10 +224,12 @@ test('a TV plays 200 accelerated slides over an expired token and a network cut'
 })
 
 test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo) => {
-  const playlist = await quickPlaylist(portal, `Aparência ${Date.now()}`, 300)
+  const title = `Aparência ${Date.now()}`
+  const playlist = await quickPlaylist(portal, title, 300)
   for (const [name, options] of Object.entries(looks)) {
     const page = await portal.pageOf(people.admin, options)
     await page.goto(portal.url('/playlists'))
+    await expect(page.getByText(title).first()).toBeVisible()
     await fits(page, `playlists, ${name}`)
     await page.screenshot({ path: testInfo.outputPath(`list-${name}.png`) })
     await page.goto(portal.url(`/${playlist}/playlist/view`))
