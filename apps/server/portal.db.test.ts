@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { refusalDelayMs } from '#platform/server/http/delayed-refusals.ts'
 import { openReport } from '#features/reports/view/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
@@ -121,8 +122,12 @@ describe('an embed token at the host of the reports', () => {
     // Without a token the service refuses what it reads with 403.
     const [allowed, connection] = await asked('1'.repeat(256 * 1024))
     expect(allowed).toBe(403)
-    for (let round = 0; round < 3; round += 1)
+    for (let round = 0; round < 3; round += 1) {
+      const start = performance.now()
       expect(await asked('1'.repeat(256 * 1024 + 1))).toEqual([413, connection])
+      // Timers of Node.js round down to a millisecond.
+      expect(performance.now() - start).toBeGreaterThanOrEqual(refusalDelayMs - 1)
+    }
     agent.destroy()
   })
 })

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { decodeJwt } from 'jose'
 import { strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
+import { delayRefusals } from '#platform/server/http/delayed-refusals.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { MOST_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
@@ -41,6 +42,7 @@ export async function createReportsFront({
     await allowFrames(request, reply, frameOrigins)
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
+  front.addHook('onSend', delayRefusals())
   front.addHook('onRequest', refuseLargeBodies)
   front.addHook('onRequest', refuseAddresses(gate))
   // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people } from '#testing/world.ts'
+import { refusalDelayMs } from './delayed-refusals.ts'
 
 const portal = testPortal()
 const { host } = people.userOfNorte
@@ -89,7 +90,10 @@ describe('a large body', () => {
   }
 
   it('V5: is refused by a call that anybody can make', async () => {
+    const start = performance.now()
     expect(await sent(null, '/api/login')).toEqual([413, 'too_large'])
+    // Timers of Node.js round down to a millisecond.
+    expect(performance.now() - start).toBeGreaterThanOrEqual(refusalDelayMs - 1)
     expect(await sent(null, '/api/first-account')).toEqual([413, 'too_large'])
   })
 

@@ -15,6 +15,7 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
 import { callerOf } from './caller.ts'
+import { delayRefusals } from './delayed-refusals.ts'
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preValidation', resumeTrace)
   app.addHook('onRequest', oneHost)
   app.addHook('onRequest', ownOrigin(options.publicPort))
+  app.addHook('onSend', delayRefusals())
   app.setErrorHandler(errorHandler(options.constraints, plainWords))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {

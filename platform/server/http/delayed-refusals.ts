@@ -1,0 +1,23 @@
+// Delays refusals by a limit, so that a client that repeats a refused request at once takes less of the only thread. A client with a fault
+// in its loop sends some hundred refused requests a second; with the delay it sends ten for each of its connections.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a refusal waits. A person does not notice it. */
+export const refusalDelayMs = 100
+/** Refusals that wait at the same time. More are sent at once, so that a flood cannot fill the memory with waiting answers. */
+export const mostWaiting = 1_000
+
+/** Too large a body, and too many requests. */
+const limits = new Set([413, 429])
+
+/** Creates a Fastify hook (onSend) for one HTTP server. `wait` is replaced by tests. */
+export function delayRefusals(wait: (ms: number) => Promise<unknown> = sleep) {
+  let waiting = 0
+  return async (_: FastifyRequest, { statusCode }: Pick<FastifyReply, 'statusCode'>): Promise<void> => {
+    if (!limits.has(statusCode) || waiting >= mostWaiting) return
+    waiting += 1
+    await wait(refusalDelayMs)
+    waiting -= 1
+  }
+}
