@@ -17,18 +17,19 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell without windows comes first: it takes a third less processor time, and the journeys' time is the browser's. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApplications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser of this machine: CHROMIUM_PATH, or the first Chromium or Chrome found; null when there is none. */
+/** The browser of this machine: CHROMIUM_PATH, or the first of `names` that is found; null when there is none. */
 export function findChromium(): string | null {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macApplications]
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApplications]
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
@@ -46,14 +47,17 @@ export function provideChromium(say: (line: string) => void): string {
   )
 }
 
+/** Older releases have no package of the shell alone. */
 function installWithApt(say: (line: string) => void): string | null {
   say('Installing Chromium for the browser tests …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-  ]) {
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  apt('update', '-q')
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (apt('install', '-y', '-q', '--no-install-recommends', name) === 0) break
   }
   return findChromium()
+}
+
+function apt(...args: string[]): number | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status
 }

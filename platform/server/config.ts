@@ -286,5 +286,6 @@ export function childEnvironment(
 
 /** The variables that any child process needs to run. None of them configures the portal. */
 export function inheritedEnvironment(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { PATH: variables.PATH, HOME: variables.HOME, TMPDIR: variables.TMPDIR, NODE_ENV: variables.NODE_ENV }
+  const { PATH, HOME, TMPDIR, NODE_ENV, NODE_COMPILE_CACHE } = variables
+  return { PATH, HOME, TMPDIR, NODE_ENV, NODE_COMPILE_CACHE }
 }

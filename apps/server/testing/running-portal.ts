@@ -26,8 +26,9 @@ export type RunningPortal = {
 
 export type StartOptions = { dataDir: string; port?: number; env?: Record<string, string> }
 
-/** No variable of our own environment configures the portal under test. */
-const surroundings = () => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] })
+/** No other variable of our own environment reaches the portal under test. */
+const surroundings = () =>
+  Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]))
 
 export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
   const variables = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }
