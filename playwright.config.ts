@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { makeWorldsFolder } from './journeys/world.ts'
-import { chromiumFlags, findChromium } from './tools/chromium.ts'
+import { findChromium, testFlags } from './tools/chromium.ts'
 import { generateRegistries } from './tools/generate-registries.ts'
 
 generateRegistries()
@@ -34,7 +34,9 @@ export default defineConfig({
   use: {
     // A click that finds nothing fails long before the journey's limit.
     actionTimeout: 60_000,
-    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+    // Playwright waits until what it clicks stands still: with transitions that is most of a click's time.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { ...(executablePath && { executablePath }), args: testFlags },
     screenshot: 'only-on-failure',
     // Recording takes a third of the time of a run. The picture and the tree of the page at the failure are always kept.
     trace: process.env['JOURNEY_TRACE'] ? 'retain-on-failure' : 'off',

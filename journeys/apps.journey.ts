@@ -44,7 +44,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
     { width: 1366, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
   ] as const) {
-    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width, height: 800 }, colorScheme } as const
     const reader = await portal.pageOf(people.reader, options)
     const faults = faultsOf(reader)
     await reader.goto(portal.url('/apps'))

@@ -41,7 +41,7 @@ const figure = (page: Page) => outer(page).frameLocator('iframe').locator('.figu
 const seesReport = (page: Page) => expect(figure(page)).toContainText('$', { timeout: 40_000 })
 
 const visitorOf = async (browser: Browser, options: BrowserContextOptions = {}) =>
-  (await browser.newContext({ reducedMotion: 'reduce', locale: 'pt-BR', ...options })).newPage()
+  (await browser.newContext({ locale: 'pt-BR', ...options })).newPage()
 
 const staffAt = (portal: Portal) => portal.as(people.partner)
 

@@ -40,7 +40,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
     { width: 390, colorScheme: 'light' },
     { width: 1366, colorScheme: 'dark' },
   ] as const) {
-    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width, height: 800 }, colorScheme } as const
     const reader = await portal.pageOf(people.reader, options)
     const faults = faultsOf(reader)
     await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))

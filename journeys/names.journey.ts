@@ -24,7 +24,7 @@ test('a reader sees the name in their language, and opens a page by its name', a
     { width: 1366, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
   ] as const) {
-    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width, height: 800 }, colorScheme } as const
     const reader = await portal.pageOf(people.seller, options)
     await reader.goto(portal.url('/all/reports'))
     await expect(reader.getByRole('main').getByText(plain).first()).toBeVisible()

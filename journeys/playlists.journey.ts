@@ -4,6 +4,9 @@ import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { fits, noViolations, people, type Portal, test } from './portal.ts'
 
+// A TV shows the transitions between slides, which other journeys go without (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const first = 'Desempenho de revendas'
 const second = 'Visão geral de vendas'
 

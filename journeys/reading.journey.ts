@@ -4,6 +4,9 @@ import { readAccess, updateAccess } from '#features/reports/access/contract.ts'
 import { callPortal } from '#apps/server/testing/portal-calls.ts'
 import { card, fillSignIn, people, reportIn, salesByHand, signOut, slice, test } from './portal.ts'
 
+// These journeys keep the transitions that the others go without (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const report = 'Desempenho de revendas'
 const missing = 'Este relatório não existe ou você não tem mais acesso a ele.'
 const ownOf = (email: string) => `e.EmailAddress = '${email}'`

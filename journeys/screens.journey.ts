@@ -143,7 +143,7 @@ test('every screen is visited by at least one visitor', () => {
 
 test('public screens', async ({ portal, browser }) => {
   const places = publicScreens.map(({ path }) => ({ path: path.replace(/\$\w+/, 'x'.repeat(43)), isFirst: true }))
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const page = await (await browser.newContext()).newPage()
   await page.goto(portal.url(places[0]?.path ?? '/'))
   await walkInLanguages(page, places)
   await page.context().close()
@@ -158,7 +158,7 @@ for (const [name, visitor] of Object.entries(visitors)) {
   for (let from = 0; from < patterns.length; from += screensInATest) {
     const some = patterns.slice(from, from + screensInATest)
     test(`screens of ${name}, from ${some[0]?.path} to ${some.at(-1)?.path}`, async ({ portal }) => {
-      const page = await portal.pageOf(visitor.who, { unit: visitor.unit, reducedMotion: 'reduce' })
+      const page = await portal.pageOf(visitor.who, { unit: visitor.unit })
       await walkInLanguages(page, await withRecords(page, some))
     })
   }
@@ -169,27 +169,42 @@ type Place = { path: string; isFirst: boolean }
 
 /** Replaces the parameter of a path with the id of the first record in its list. Drops the path if there is no record. */
 async function withRecords(page: Page, patterns: Place[]): Promise<Place[]> {
-  const found = new Map<string, string | null>()
-  for (const { path: pattern } of patterns.filter(({ path }) => path.includes('/$'))) {
-    found.set(pattern, await firstRecord(page, pattern))
+  const lists = new Map<string, List>()
+  const found: Place[] = []
+  for (const { path: pattern, isFirst } of patterns) {
+    const listPath = pattern.includes('/$') ? (/^(.+(?=\/\$)|\/)/.exec(pattern)?.[0] ?? '/') : null
+    if (listPath === null) {
+      found.push({ path: pattern, isFirst })
+      continue
+    }
+    const list = lists.get(listPath) ?? (await readList(page, listPath))
+    lists.set(listPath, list)
+    const path = await firstRecord(list, pattern)
+    if (path !== null) found.push({ path, isFirst })
   }
-  return patterns.flatMap(({ path: pattern, isFirst }) => {
-    const path = found.has(pattern) ? found.get(pattern) : pattern
-    return path ? [{ path, isFirst }] : []
-  })
+  return found
 }
 
-async function firstRecord(page: Page, pattern: string): Promise<string | null> {
+/** The links of a list's page, and the id of its first record. */
+type List = { links: string[]; firstId: Promise<string | undefined> }
+
+async function readList(page: Page, path: string): Promise<List> {
   const isList = (url: string) => /\/all\?/.test(url)
-  const answered = page.waitForResponse((answer) => isList(answer.url()), { timeout: 3_000 }).catch(() => null)
-  await page.goto(new URL(/^(.+(?=\/\$)|\/)/.exec(pattern)?.[0] ?? '/', page.url()).href)
+  const firstId = page
+    .waitForResponse((answer) => isList(answer.url()), { timeout: 3_000 })
+    .then(async (answer) => ((await answer.json()) as { data?: { id?: string }[] }).data?.[0]?.id)
+    .catch(() => undefined)
+  await page.goto(new URL(path, page.url()).href)
   await settled(page)
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return { links, firstId }
+}
+
+async function firstRecord({ links, firstId }: List, pattern: string): Promise<string | null> {
   const form = new RegExp(`^${pattern.replace(/\$\w+/, '[0-9a-f-]{36}')}$`)
   const link = links.find((href) => form.test(href))
   if (link !== undefined) return link
-  const body = (await (await answered)?.json()) as { data?: { id?: string }[] } | undefined
-  const id = body?.data?.[0]?.id
+  const id = await firstId
   return id === undefined ? null : pattern.replace(/\$\w+/, id)
 }
 
@@ -242,7 +257,7 @@ for (const { width, colorScheme } of [
   { width: 390, colorScheme: 'dark' },
 ] as const) {
   test(`a report and its subgroup, ${width} px wide and ${colorScheme}`, async ({ portal }) => {
-    const options = { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width, height: 800 }, colorScheme } as const
     const page = await portal.pageOf(people.reader, options)
     const faults = faultsOf(page)
     await page.getByRole('link', { name: 'Visão geral de vendas' }).first().click()

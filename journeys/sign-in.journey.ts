@@ -233,7 +233,6 @@ for (const { name, width, scheme } of [
     const context: BrowserContext = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: scheme,
-      reducedMotion: 'reduce', // axe measures contrast, and a drawer that is still fading in would fail
     })
     const page = await context.newPage()
     const faults = faultsOf(page)

@@ -46,8 +46,8 @@ test('every sentence of what tells people something is read on a page, in four l
   const platform = await askAs(portal, people.platform, '')
   const admin = await askAs(portal, people.admin)
   const [adminPage, platformPage] = await Promise.all([
-    portal.pageOf(people.admin, { viewport: { width: 1280, height: 1600 }, reducedMotion: 'reduce' }),
-    portal.pageOf(people.platform, { unit: '', viewport: { width: 1280, height: 1600 }, reducedMotion: 'reduce' }),
+    portal.pageOf(people.admin, { viewport: { width: 1280, height: 1600 } }),
+    portal.pageOf(people.platform, { unit: '', viewport: { width: 1280, height: 1600 } }),
   ])
   const faults = [faultsOf(adminPage), faultsOf(platformPage)]
   // In force from the next load, which begins each language.
@@ -94,7 +94,7 @@ test('every sentence of what tells people something is read on a page, in four l
   await test.step('pages before the sign-in', async () => {
     for (const [at, { says, text, speak, press, language }] of readers.entries()) {
       const { width, colorScheme } = speakers[at] ?? speakers[0]
-      const options = { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' } as const
+      const options = { viewport: { width, height: 844 }, colorScheme } as const
       const page = await (await browser.newContext(options)).newPage()
       faults.push(faultsOf(page))
       const look = async (what: string) => {
@@ -267,7 +267,7 @@ test('every sentence of what tells people something is read on a page, in four l
     for (const [at, { says, press, text, language }] of readers.entries()) {
       const { who, width, colorScheme } = speakers[at] ?? speakers[0]
       const viewport = { width, height: 844 }
-      const page = await portal.pageOf(who, { viewport, colorScheme, reducedMotion: 'reduce' })
+      const page = await portal.pageOf(who, { viewport, colorScheme })
       faults.push(faultsOf(page))
       const dialog = page.getByRole('dialog')
       const look = async (what: string) => {

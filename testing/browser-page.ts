@@ -4,7 +4,7 @@
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
 import { build, createServer, type Rolldown, type ViteDevServer } from 'vite'
 import { checkout } from '#platform/server/machine/checkout.ts'
-import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+import { findChromium, testFlags } from '../tools/chromium.ts'
 
 export type BrowserGround = {
   browser: Browser
@@ -19,7 +19,7 @@ export type BrowserGround = {
 export async function startBrowser(): Promise<BrowserGround> {
   const server = await serveModules()
   const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags })
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: testFlags })
   const origin = `http://localhost:${portOf(server)}`
   return {
     browser,

@@ -10,12 +10,15 @@ export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--disable-dev-shm-usage',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-dev-shm-usage',
 ]
+
+/** Of a browser for tests. They show each page a few times: optimised machine code would cost more time than it saves. */
+export const testFlags = [...chromiumFlags, '--js-flags=--no-opt']
 
 /** The shell without windows comes first: it takes a third less processor time, and the journeys' time is the browser's. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
