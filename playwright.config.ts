@@ -16,7 +16,10 @@ const worlds = (process.env['JOURNEY_WORLDS'] ??= makeWorldsFolder())
 if (isFirst) process.on('exit', () => rmSync(worlds, { recursive: true, force: true }))
 
 const executablePath = findChromium()
-const files = readdirSync(join(import.meta.dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'))
+/** The longest files start first, so that no worker is left with one at the end. */
+const longest = ['screens', 'session-statuses', 'sign-in-steps', 'sign-in-refusals', 'playlists', 'told-sentences']
+const all = readdirSync(join(import.meta.dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'))
+const files = [...new Set([...longest.map((name) => `${name}.journey.ts`), ...all])]
 
 export default defineConfig({
   testDir: 'journeys',

@@ -15,10 +15,12 @@ test('an administrator ends the sessions of a reader; after signing in again the
 
   await page.getByRole('link', { name: 'Desempenho de revendas' }).first().click()
   await expect(card(page, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+  const ofAllYears = await card(page, 'Vendas').innerText()
   const kept = page.waitForResponse((answer) => answer.url().endsWith('save/user-report-filters') && answer.ok())
   await slice(page, 'Ano', '2012')
   await kept
   const place = page.url()
+  await expect(card(page, 'Vendas')).not.toHaveText(ofAllYears, { useInnerText: true })
   const shown = await card(page, 'Vendas').textContent()
 
   expect(await admin({ path: `/api/${forceLogout.path}`, body: { id: person.id } })).toMatchObject({ status: 200 })
