@@ -13,51 +13,48 @@ type Part = {
   run: (held: boolean) => Promise<Outcome>
 }
 
-/** The parts of one row run at the same time, the rows one after another. */
-const rows: Part[][] = [
-  [{ name: 'checks', title: 'Types, lint, format, layers, phrases, style', run: () => runChecks(checks) }],
-  [{ name: 'units', title: 'Unit tests', run: () => runVitest('units', { env: embedded() }) }],
+/** Parts that run one after another. */
+type Lane = Part[]
+
+const part = (name: string, title: string, run: Part['run']): Part => ({ name, title, run })
+const onOtherDatabase = part('calls', 'Call tests on TEST_DATABASE_URL', () => runVitest('calls'))
+
+/** The lanes of one row run at the same time, the rows one after another. */
+const rows: Lane[][] = [
+  [[part('checks', 'Types, lint, format, layers, phrases, style', () => runChecks(checks))]],
+  [[part('units', 'Unit tests', () => runVitest('units', { env: embedded() }))]],
+  [[part('calls', 'Call tests on the embedded PostgreSQL', () => runVitest('calls', { env: embedded() }))]],
+  ...(process.env['TEST_DATABASE_URL'] ? [[[onOtherDatabase]]] : []),
   [
-    {
-      name: 'calls',
-      title: 'Call tests on the embedded PostgreSQL',
-      run: () => runVitest('calls', { env: embedded() }),
-    },
-  ],
-  ...(process.env['TEST_DATABASE_URL'] ? [[{ name: 'calls', title: 'Call tests on TEST_DATABASE_URL', run: () => runVitest('calls') }]] : []), // prettier-ignore
-  [{ name: 'browser', title: 'Browser tests', run: () => runVitest('browser', { env: withBrowser() }) }],
-  [
-    { name: 'journeys', title: 'Journeys', run: (held) => runJourneys(held) },
-    // These wait more than they compute. One at a time leaves the other processor to the journeys.
-    { name: 'processes', title: 'Process tests', run: (held) => runVitest('processes', { env: embedded(), args: ['--maxWorkers=1'], held }) }, // prettier-ignore
+    [part('journeys', 'Journeys', (held) => runJourneys(held))],
+    // Process tests wait more than they compute. One file at a time leaves the other processor to the journeys.
+    [
+      part('processes', 'Process tests', (held) => runVitest('processes', { env: embedded(), args: ['--maxWorkers=1'], held })), // prettier-ignore
+      part('browser', 'Browser tests', (held) => runVitest('browser', { env: withBrowser(), held })),
+    ],
   ],
 ]
 
 /** `npm run test:long`: the tests that have a long form, in it. */
-const longRows: Part[][] = [
-  [{ name: 'long', title: 'Kills and outages', run: () => runLong('processes', 'apps/server/kill.process.test.ts') }],
-  [
-    {
-      name: 'long',
-      title: 'Mails and kills',
-      run: () => runLong('processes', 'apps/server/notifications.process.test.ts'),
-    },
-  ],
-  [{ name: 'long', title: 'Isolation', run: () => runLong('calls', 'platform/server/session/gate.db.test.ts') }],
+const longRows: Lane[][] = [
+  [[part('long', 'Kills and outages', () => runLong('processes', 'apps/server/kill.process.test.ts'))]],
+  [[part('long', 'Mails and kills', () => runLong('processes', 'apps/server/notifications.process.test.ts'))]],
+  [[part('long', 'Isolation', () => runLong('calls', 'platform/server/session/gate.db.test.ts'))]],
 ]
 
 /** Runs all parts, also after a failure, until a signal comes. A suite that crashes counts as one failure. */
-async function runAll(chosen: Part[][], stopping: AbortSignal): Promise<Outcome> {
+async function runAll(chosen: Lane[][], stopping: AbortSignal): Promise<Outcome> {
   const total = { passed: 0, failed: 0, names: [] as string[] }
-  for (const row of chosen) {
-    if (stopping.aborted) break
-    const outcomes = await Promise.all(row.map((part, index) => runPart(part, index > 0)))
-    for (const { passed, failed, names } of outcomes) {
+  const runLane = async (lane: Lane, held: boolean) => {
+    for (const each of lane) {
+      if (stopping.aborted) return
+      const { passed, failed, names } = await runPart(each, held)
       total.passed += passed
       total.failed += failed
       total.names.push(...names)
     }
   }
+  for (const row of chosen) await Promise.all(row.map((lane, index) => runLane(lane, index > 0)))
   return total
 }
 
@@ -92,7 +89,9 @@ function withBrowser(): NodeJS.ProcessEnv {
 
 const parts = process.argv.slice(2)
 const all = parts.includes('long') ? longRows : rows
-const chosen = all.map((row) => row.filter(({ name }) => parts.length === 0 || parts.includes(name)))
+const isChosen = ({ name }: Part) => parts.length === 0 || parts.includes(name)
+// Without empty lanes: only what runs beside another lane holds its output.
+const chosen = all.map((row) => row.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0))
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort())
 // The launcher was killed (launch.js): each suite takes the signal and ends.
