@@ -26,6 +26,9 @@ test('an administrator ends the sessions of a reader; after signing in again the
   expect(await admin({ path: `/api/${forceLogout.path}`, body: { id: person.id } })).toMatchObject({ status: 200 })
   await expect(page).toHaveURL(/\/signin\?redirect=/)
   await expect(page.getByText('Sua sessão expirou')).toBeVisible()
+  // The bar is the timer of the notice, also for a person who prefers less motion.
+  const bar = page.locator('.Toastify__progress-bar').first()
+  expect(await bar.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('10s')
   const { entries, local } = await stored(page)
   expect(entries.filter((name) => name !== 'entry:theme')).toEqual(['key'])
   expect(local).not.toMatch(new RegExp(`${person.id}|${people.otherSeller}|token`, 'i'))
