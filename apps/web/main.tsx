@@ -114,7 +114,6 @@ function draw(vault: Vault, caches: Caches): void {
     caches,
     arrive,
     leave: (address) => location.assign(address),
-    notice: () => toastNotice(i18next.t('sessions.remote.ended')),
   })
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Portal {...{ caches, answers, router, arrive }} />)

@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { listAllReports, listUsedTags, readMenu, readShelves } from '#features/home/contract.ts'
 import { eventsPath, newsItem, readConfig } from '#features/sessions/contract.ts'
+import { remoteEnded } from '#features/sessions/switch/web/switch-places.ts'
 import { sessionFrom, useConfig, type Config } from '#features/sessions/web/session-config.ts'
 import { loginConfig } from '#features/sign-in/contract.ts'
 import { useHostTheme } from '#features/sign-in/web/sign-in-theme.ts'
@@ -13,9 +15,10 @@ import { reportRefusal, sessionToken } from '#platform/web/client/client.ts'
 import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
 import { LiveContext, spreadMs, useNews, useSpreadNews } from '#platform/web/live/use-live-events.ts'
-import { SessionContext } from '#platform/web/session/use-session.ts'
+import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { toastNotice } from '#platform/web/ui/toasts.tsx'
 import { AfterLogin, owesTerms } from './after-login.tsx'
 import { contentId } from './content.ts'
 
@@ -53,6 +56,7 @@ function KnownPerson({ config, signOut, children }: SignedInProps & { config: Co
         <SessionEndByNews />
         <PlaceByNews />
         <ReportsByNews />
+        <ArrivalNotice />
         {entered ? children : <main id={contentId} tabIndex={-1} />}
         <AfterLogin config={config} signOut={signOut} />
       </LiveContext>
@@ -92,6 +96,16 @@ function PlaceByNews() {
     const askAnew = () => asked.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
     setTimeout(askAnew, Math.random() * spreadMs)
   })
+  return null
+}
+
+/** Says what an arrival left for this page: its own page was replaced before anybody could read it. */
+function ArrivalNotice() {
+  const caches = useCaches()
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (caches.takeNotice() === remoteEnded.phrase) toastNotice(t(remoteEnded.phrase))
+  }, [caches, t])
   return null
 }
 

@@ -9,6 +9,8 @@ export type Arrival = {
   wishes: readonly unknown[]
   /** Milliseconds between the stored session and the redirect, for a message. */
   pause?: number
+  /** The key of a phrase that the page says after the redirect, also when it is loaded anew. */
+  notice?: string
 }
 
 export type Arrive = (arrival: Arrival) => Promise<void>

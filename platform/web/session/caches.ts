@@ -88,6 +88,15 @@ export function makeCaches(vault: Vault) {
     writeAfterLogin: () => vault.write('after_login', 'S'),
     removeAfterLogin: () => vault.remove('after_login'),
 
+    /** What the next page says, as the key of a phrase. */
+    writeNotice: (phrase: string) => vault.write('notice', phrase),
+    /** Read once, then deleted. */
+    takeNotice: () => {
+      const found = read('notice', z.string())
+      if (found !== null) vault.remove('notice')
+      return found
+    },
+
     clear: () => vault.clear(),
     /** Resolves when all of the above is on disk. */
     settled: () => vault.settled(),

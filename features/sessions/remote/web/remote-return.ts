@@ -1,11 +1,10 @@
 // Return from remote access when the server refuses its session: the person, an administrator or the time ended it. The refused token
 // leads back to the requester's own session once.
-import { delays } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import type { Arrive } from '#platform/web/session/arrival.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
-import { storedUserOf } from '../../switch/web/switch-places.ts'
+import { remoteEnded, storedUserOf } from '../../switch/web/switch-places.ts'
 import { endRemoteAccess } from '../contract.ts'
 
 export type RemoteReturnGround = {
@@ -13,11 +12,10 @@ export type RemoteReturnGround = {
   arrive: Arrive
   /** Leaves the page for another host. */
   leave: (address: string) => void
-  notice: () => void
 }
 
 /** Answers whether the person is on the way back; false outside of remote access, and when their own session has ended as well. */
-export function makeRemoteReturn({ caches, arrive, leave, notice }: RemoteReturnGround): () => Promise<boolean> {
+export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnGround): () => Promise<boolean> {
   let returning: Promise<boolean> | null = null
   const comeBack = async () => {
     let answer: ReceivedOf<typeof endRemoteAccess>
@@ -26,13 +24,11 @@ export function makeRemoteReturn({ caches, arrive, leave, notice }: RemoteReturn
     } catch {
       return false
     }
-    notice()
     if (answer.status === 'success') {
-      // The pause is for the notice: the page is loaded anew.
-      await arrive({ user: storedUserOf(answer), wishes: [answer.intended], pause: delays.switchModal })
+      await arrive({ user: storedUserOf(answer), wishes: [answer.intended], notice: remoteEnded.phrase })
     } else {
       caches.clear()
-      leave(`//${answer.domain}/change/company/${answer.token}`)
+      leave(`//${answer.domain}/change/company/${answer.token}${remoteEnded.query}`)
     }
     return true
   }

@@ -20,6 +20,9 @@ export const storedUserOf = ({ user, tenant_id, token }: LoginAnswer): StoredUse
   auth_type: user.auth_type,
 })
 
+/** The query of a hand-over back from a remote access that has ended, and the key of the phrase that the next page says. */
+export const remoteEnded = { query: '?remote=ended', phrase: 'sessions.remote.ended' } as const
+
 /** Stores the new session, shows the modal of the switch for two seconds, then goes to the landing page (specification, section 4). */
 export function useSwitchArrival() {
   const arrive = useArrive()
@@ -30,6 +33,7 @@ export function useSwitchArrival() {
       user: storedUserOf(answer),
       wishes: [answer.intended],
       pause: delays.switchModal,
+      ...(location.search === remoteEnded.query && { notice: remoteEnded.phrase }),
     })
   }
   return { isArriving, finish }
