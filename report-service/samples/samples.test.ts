@@ -11,6 +11,7 @@ import type {
   Visual,
 } from '../report/definition.ts'
 import { readReport, readTranslations } from '../report/read-report.ts'
+import type { Translation } from '../report/translate-report.ts'
 import { formatIn, pickTranslation, translateReport } from '../report/translate-report.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
 import type { SampleEngine } from './sample-engine.ts'
@@ -408,15 +409,57 @@ describe('values of a column', () => {
   })
 })
 
-describe('in English', () => {
-  const english = async () => {
-    const translation = pickTranslation(await readTranslations(import.meta.dirname), 'en-US')
-    if (!translation) throw new Error('The samples have no English translation.')
-    return translation
-  }
+const translationInto = async (language: string): Promise<Translation> => {
+  const translation = pickTranslation(await readTranslations(import.meta.dirname), language)
+  if (!translation) throw new Error(`The samples have no translation into ${language}.`)
+  return translation
+}
 
+const OTHER_LANGUAGES = [
+  {
+    language: 'en-US',
+    translatesAll: true,
+    brazilian: /\b(fev|abr|mai|ago|set|out|dez)\/|º tri|Bicicletas|Estados Unidos|Europa|Sem território/,
+    money: '"$"#,0',
+    sameAsEnglish: null,
+  },
+  {
+    language: 'es',
+    translatesAll: true,
+    brazilian: /\b(jan|fev|abr|mai|ago|set|out|dez)\/|º tri|Vestuário|Acessórios|Alemanha|França|Preto|Sem |Gerência/,
+    money: '#,0 "US$"',
+    sameAsEnglish: ['Australia', 'Manual'],
+  },
+  // What is the same in Brazil and in Portugal stays as the author wrote it.
+  {
+    language: 'pt-PT',
+    translatesAll: false,
+    brazilian: /º tri$|Guidões|Freios|Câmbios|Revenda com|Atacado|Colorido|Cinza$/,
+    money: '#,0 "US$"',
+    sameAsEnglish: [],
+  },
+]
+
+test.each([
+  ['pt-BR', 'Pedidos'],
+  ['pt', 'Pedidos'],
+  ['pt-PT', 'Encomendas'],
+  ['es-MX', 'Pedidos'],
+  ['en-GB', 'Orders'],
+])('a reader with the language %s reads “%s”', async (language, expected) => {
+  const { texts } = await translationInto(language)
+  expect(texts.get('Pedidos') ?? 'Pedidos').toBe(expected)
+})
+
+test('the translation for readers in Brazil changes nothing', async () => {
+  const brazilian = await translationInto('pt-BR')
+  for (const report of reports) expect(translateReport(report, brazilian)).toEqual({ ...report, formats: {} })
+})
+
+describe.each(OTHER_LANGUAGES)('in $language', ({ language, translatesAll, brazilian, money, sameAsEnglish }) => {
   test('every text of the reports is translated, and every translation is used', async () => {
-    const { texts } = await english()
+    const { texts } = await translationInto(language)
+    const isKnown = (text: string) => texts.has(text) || !translatesAll
     const found = new Set<string>()
     const collect = (value: unknown, key: string): void => {
       if (typeof value === 'string' && ['name', 'displayName', 'title', 'altText', 'text'].includes(key))
@@ -428,9 +471,9 @@ describe('in English', () => {
       collect(report.pages, 'pages')
       collect(report.bookmarks, 'bookmarks')
       collect(report.filters, 'filters')
-      expect(texts.has(report.name)).toBe(true)
+      expect([report.name, isKnown(report.name)]).toEqual([report.name, true])
       for (const page of report.pages) {
-        expect(texts.has(page.displayName)).toBe(true)
+        expect([page.displayName, isKnown(page.displayName)]).toEqual([page.displayName, true])
         for (const visual of page.visuals) {
           const shown = [
             visual.title,
@@ -438,21 +481,45 @@ describe('in English', () => {
             ...(visual.text ?? []).flatMap(({ runs }) => runs.map((run) => run.text)),
           ]
           const labels = Object.values(visual.wells).flatMap((well) => well.map(({ displayName }) => displayName))
-          for (const text of [...shown, ...labels])
-            expect([text, text === null || texts.has(text)]).toEqual([text, true])
+          for (const text of [...shown, ...labels]) expect([text, text === null || isKnown(text)]).toEqual([text, true])
         }
       }
       for (const { displayName } of report.bookmarks)
-        expect([displayName, texts.has(displayName)]).toEqual([displayName, true])
+        expect([displayName, isKnown(displayName)]).toEqual([displayName, true])
     }
     const names = new Set(reports.map(({ name }) => name))
     for (const text of texts.keys()) expect([text, found.has(text) || names.has(text)]).toEqual([text, true])
   })
 
+  test('every column that replaces another has only values in the language', async () => {
+    const { columns } = await translationInto(language)
+    const english = (await translationInto('en-US')).columns
+    const valuesOf = async (table: string, column: string) =>
+      (await answerValues(sample.engine, { table, column, filters: [], limit: 1_000 }, asking(company))).values
+    for (const [given, column] of columns) {
+      const table = given.slice(0, given.indexOf('['))
+      const values = await valuesOf(table, column)
+      expect([column, values.filter((value) => brazilian.test(String(value)))]).toEqual([column, []])
+      expect(values.length).toBe((await valuesOf(table, given.slice(given.indexOf('[') + 1, -1))).length)
+      const untranslated = new Set(sameAsEnglish ? await valuesOf(table, english.get(given) ?? '') : [])
+      const kept = values.filter(
+        (value) => value !== null && untranslated.has(value) && !sameAsEnglish?.includes(String(value)),
+      )
+      expect([column, kept]).toEqual([column, []])
+    }
+  })
+
+  test('money has the sign where the language writes it', async () => {
+    const at = find('SalesOverview', 'resumo', 'vendas')
+    const { columns } = await ask(at)
+    const report = translateReport(at.report, await translationInto(language))
+    expect(formatIn(report, columns[0]?.formatString ?? null)).toBe(money)
+  })
+
   test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
-    '%s has the same rows, without Portuguese',
+    '%s has the same rows, without words of Brazil',
     async (_, at) => {
-      const translation = await english()
+      const translation = await translationInto(language)
       const report = translateReport(at.report, translation)
       const page = report.pages.find(({ name }) => name === at.page.name)
       const visual = page?.visuals.find(({ name }) => name === at.visual.name)
@@ -461,19 +528,16 @@ describe('in English', () => {
       expect(other.rows).toHaveLength(own.rows.length)
       expect(other.totals).toEqual(own.totals)
       const texts = other.rows.flat().filter((value) => typeof value === 'string')
-      expect(
-        texts.filter((text) =>
-          /\b(fev|abr|mai|ago|set|out|dez)\/|º tri|Bicicletas|Estados Unidos|Europa|Sem território/.test(text),
-        ),
-      ).toEqual([])
-      for (const { formatString } of other.columns) expect(formatIn(report, formatString) ?? '').not.toContain('US$')
+      expect(texts.filter((text) => brazilian.test(text))).toEqual([])
+      for (const { formatString } of other.columns)
+        expect(formatIn(report, formatString) ?? '').not.toContain('"US$" #')
     },
   )
 
   test.each(reports.flatMap((report) => report.bookmarks.map((bookmark) => [bookmark.name, report] as const)))(
     'the bookmark %s shows the same rows',
     async (name, report) => {
-      const translated = translateReport(report, await english())
+      const translated = translateReport(report, await translationInto(language))
       const rows = async (of: ReportDefinition) => {
         const bookmark = of.bookmarks.find((one) => one.name === name)
         const page = of.pages.find((one) => one.name === bookmark?.page)
