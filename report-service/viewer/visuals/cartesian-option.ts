@@ -40,7 +40,13 @@ export function cartesianOption(drawing: Drawing, data: ChartData, given: Shape,
   const category = categoryAxis(drawing, data, shape, room)
   const labelled = marksAreLabelled(data, shape, room, drawing)
   const [first, second] = [data.series.filter((one) => !isOnSecondAxis(one)), data.series.filter(isOnSecondAxis)]
-  const values = [valueAxis(drawing, first, shape, room, labelled)]
+  const start = (range: Range) => startBelowZero(drawing, data, shape, room, range)
+  const values = [
+    {
+      ...valueAxis(drawing, first, shape, room, labelled),
+      ...(labelled && shape.direction === 'across' ? { min: start } : {}),
+    },
+  ]
   if (second.length > 0) values.push(valueAxis(drawing, second, { ...shape, stack: 'none' }, room, false))
   const shares = shape.stack === 'share' ? sharesOf(data) : null
   return {
@@ -96,13 +102,36 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
   }
 }
 
-/** Width of the longest figure next to a bar. */
-function labelRoom(drawing: Drawing, data: ChartData): number {
+/** Least space between two labels side by side, in pixels. With less they read as one text. */
+const LABEL_GAP = 4
+
+/** Width of the longest figure of the bars. */
+function figureWidth(
+  drawing: Drawing,
+  series: Series[],
+  counts: (value: number | null) => boolean = () => true,
+): number {
   const measure = createRuler(drawing, 11.5)
-  const texts = data.series.flatMap(({ values, column }) =>
-    values.map((value) => formatCompact(value, column, drawing.speech.writing)),
+  const texts = series.flatMap(({ values, column }) =>
+    values.filter(counts).map((value) => formatCompact(value, column, drawing.speech.writing)),
   )
-  return 12 + Math.max(0, ...texts.map(measure))
+  return Math.max(0, ...texts.map(measure))
+}
+
+/** Space for the longest figure next to a bar. */
+const labelRoom = (drawing: Drawing, data: ChartData): number => 12 + figureWidth(drawing, data.series)
+
+type Range = { min: number; max: number }
+
+/** Start of a hidden value axis: left of the lowest bar there is space for its figure, before the names of the categories. */
+function startBelowZero(drawing: Drawing, data: ChartData, shape: Shape, room: Room, { min, max }: Range): number {
+  if (min >= 0) return 0
+  const measure = createRuler(drawing)
+  const { most } = labelPlan(drawing, data, shape, room, measure)
+  const names = Math.min(most ?? Infinity, Math.max(0, ...data.categories.map(({ label }) => measure(label))))
+  const bars = Math.max(80, room.width - names - labelRoom(drawing, data) - 14)
+  const share = Math.min(0.4, (12 + figureWidth(drawing, data.series, (value) => (value ?? 0) < 0)) / bars)
+  return (min - share * Math.max(0, max)) / (1 - share)
 }
 
 type LabelPlan = { most: number | null; mode: 'all' | 'slanted' | 'thinned' }
@@ -121,7 +150,7 @@ function labelPlan(
   const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
   const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
   if (!isFew) return { most: null, mode: 'thinned' }
-  const fits = labels.every((label) => measure(label) <= band - 1)
+  const fits = labels.every((label) => measure(label) <= band - LABEL_GAP)
   return fits ? { most: null, mode: 'all' } : { most: 110, mode: 'slanted' }
 }
 
@@ -157,11 +186,12 @@ function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room,
 }
 
 /** True if figures at the bars replace the axis: only with few bars and enough space. */
-function marksAreLabelled(data: ChartData, shape: Shape, room: Room, { textScale }: Drawing): boolean {
+function marksAreLabelled(data: ChartData, shape: Shape, room: Room, drawing: Drawing): boolean {
   if (shape.marks !== 'bars' || shape.stack === 'share' || data.series.length !== 1) return false
   const count = data.categories.length
   if (shape.direction === 'across') return room.height / count > 15 && room.width > 240
-  return room.width / count > 58 * textScale
+  const band = room.width / count
+  return band > 58 * drawing.textScale && figureWidth(drawing, data.series) <= band - LABEL_GAP
 }
 
 type Part = { one: Series; at: number; labelled: boolean; shares: (number | null)[][] | null }

@@ -1,0 +1,107 @@
+// What a chart writes at its axes and bars, by its width. Without a canvas a text has 0.55 em for each character (chart-style.ts).
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { VisualColumn } from '../../report/viewer-calls.ts'
+import type { DataType, Value } from '../../model/model.ts'
+import type { ViewerTheme } from '../page/theme.ts'
+import { createSpeech } from '../phrases/speech.ts'
+import { cartesianOption, type Shape } from './cartesian-option.ts'
+import { buildChartData } from './chart-data.ts'
+import type { Drawing } from './renderer.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+afterAll(() => vi.unstubAllGlobals())
+
+type Given = {
+  rows: Value[][]
+  width: number
+  language?: string
+  categories?: DataType
+  direction?: Shape['direction']
+}
+
+/** The parts of the option that these tests read. */
+type Option = {
+  xAxis: { data: string[]; axisLabel: { rotate: number } }
+  yAxis: [{ axisLabel: { show: boolean }; min?: unknown }]
+  series: { label: { show: boolean } }[]
+}
+
+function optionOf({ rows, width, language = 'pt-BR', categories = 'string', direction = 'down' }: Given): Option {
+  const column = (role: string, kind: 'column' | 'measure', dataType: DataType): VisualColumn => ({
+    field: { kind, table: 'T', name: role },
+    queryRef: `T.${role}`,
+    displayName: role,
+    active: true,
+    role,
+    dataType,
+    formatString: kind === 'measure' ? '"US$" #,0' : null,
+  })
+  const answer = {
+    columns: [column('Category', 'column', categories), column('Y', 'measure', 'double')],
+    rows,
+    totals: null,
+    truncated: false,
+  }
+  const speech = createSpeech(language, language)
+  const theme: Partial<ViewerTheme> = { dataColors: ['#0F766E'], card: '#FFFFFF', ink: '#1B1F2A', fontFamily: 'Inter' }
+  const drawing = { speech, theme, textScale: 1, answer, picked: [] } as unknown as Drawing
+  const shape: Shape = { direction, marks: 'bars', stack: 'none' }
+  const option = cartesianOption(drawing, buildChartData(answer, [], speech.writing), shape, { width, height: 300 })
+  return option as unknown as Option
+}
+
+describe('an axis of times', () => {
+  const hours = ['2013-11-29T00:30:00', '2013-11-29T09:00:00', '2013-11-29T12:05:00', '2013-11-29T23:59:00']
+  const rows = hours.map((hour, at) => [hour, at])
+  it.each([
+    ['en-US', ['11/29/2013, 12:30 AM', '11/29/2013, 09:00 AM', '11/29/2013, 12:05 PM', '11/29/2013, 11:59 PM']],
+    ['pt-BR', ['29/11/2013, 00:30', '29/11/2013, 09:00', '29/11/2013, 12:05', '29/11/2013, 23:59']],
+    ['es', ['29/11/2013, 00:30', '29/11/2013, 09:00', '29/11/2013, 12:05', '29/11/2013, 23:59']],
+  ])('has the clock of the language %s', (language, expected) => {
+    const { xAxis } = optionOf({ rows, width: 900, language, categories: 'dateTime' })
+    // Engines differ in the space before AM and PM.
+    expect(xAxis.data.map((label) => label.replaceAll(/\s/g, ' '))).toEqual(expected)
+  })
+})
+
+describe('columns on a phone', () => {
+  const rows = (sales: number) => ['38-40', '42-46', '48-52', '54-58', '60-62'].map((name) => [name, sales])
+
+  it('have figures if the widest figure fits above its column', () => {
+    expect(optionOf({ rows: rows(9), width: 340 }).series[0]?.label.show).toBe(true)
+    expect(optionOf({ rows: rows(35_300_000), width: 400 }).series[0]?.label.show).toBe(true)
+  })
+
+  it('have an axis if the figures of two columns would touch', () => {
+    const { series, yAxis } = optionOf({ rows: rows(35_300_000), width: 340 })
+    expect([series[0]?.label.show, yAxis[0].axisLabel.show]).toEqual([false, true])
+  })
+
+  it('have slanted names if two names would touch', () => {
+    const named = ['Amarillo', 'Plateado', 'Multicolor'].map((name) => [name, 1])
+    // The longest name is 66 px wide, and the axis takes 60 px.
+    expect(optionOf({ rows: named, width: 60 + 3 * 71 }).xAxis.axisLabel.rotate).toBe(0)
+    expect(optionOf({ rows: named, width: 60 + 3 * 68 }).xAxis.axisLabel.rotate).toBe(35)
+  })
+})
+
+describe('bars with figures', () => {
+  const startOf = (values: number[]) => {
+    const rows = values.map((value, at) => [`Categoria ${at}`, value])
+    const option = optionOf({ rows, width: 358, direction: 'across' }) as unknown as { xAxis: Option['yAxis'] }
+    const start = option.xAxis[0].min as (range: { min: number; max: number }) => number
+    return start({ min: Math.min(...values), max: Math.max(...values) })
+  }
+
+  it('start at zero', () => expect(startOf([62, 40])).toBe(0))
+
+  it('leave space between a name and the figure of a bar below zero', () => {
+    const start = startOf([62, -12])
+    // Bars and their space have 215 px; the figure “-US$ 12” takes 44 px, and 12 px are free beside it.
+    const left = (-12 - start) / (62 - start)
+    expect(left * 215).toBeGreaterThan(56)
+  })
+})
