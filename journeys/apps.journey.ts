@@ -40,6 +40,13 @@ test('a manager makes an app, and a reader opens its report and its page', async
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(admin.getByRole('link', { name })).toBeVisible()
 
+  // Opened again, an item says which report it shows, also where the first reports of a search do not hold it.
+  await admin.route('**/api/auth/apps/contents/select*', (route) => route.fulfill({ json: [] }))
+  await admin.getByRole('link', { name }).click()
+  await admin.getByRole('button', { name: `Mudar ${report}` }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Relatório' })).toHaveValue(report)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
   for (const { width, colorScheme } of [
     { width: 1366, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },

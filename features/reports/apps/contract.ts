@@ -60,7 +60,13 @@ export const app = entity({
     color: z.enum(appColors),
     sections: z.array(appSection).max(mostSections),
   },
-  computed: { items: z.number().int(), people: z.array(person), groups: z.array(group) },
+  computed: {
+    items: z.number().int(),
+    /** Names of the reports and playlists of the items, by id. One that is gone is not among them. */
+    contents: z.record(z.string(), z.string()),
+    people: z.array(person),
+    groups: z.array(group),
+  },
   sorts: ['name', 'created_at'],
   filters: {},
 })

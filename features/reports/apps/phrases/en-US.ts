@@ -39,7 +39,7 @@ export default {
     embeddedText: 'Shown inside the app, if the other application allows it. It begins with https.',
     html: 'HTML code',
     htmlText: 'Inline styles only; scripts do not run.',
-    chosen: 'Present choice',
+    gone: { report: 'Removed report', playlist: 'Removed playlist' },
   },
   field: {
     name: 'Name',

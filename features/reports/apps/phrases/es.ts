@@ -39,7 +39,7 @@ export default {
     embeddedText: 'Aparece dentro de la aplicación, si la otra lo permite. Debe empezar por https.',
     html: 'Texto HTML',
     htmlText: 'Estilos solo en el propio elemento; los scripts no se ejecutan.',
-    chosen: 'Elección actual',
+    gone: { report: 'Informe eliminado', playlist: 'Lista de reproducción eliminada' },
   },
   field: {
     name: 'Nombre',

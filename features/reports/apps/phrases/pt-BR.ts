@@ -37,7 +37,7 @@ export default {
     embeddedText: 'Aparece dentro do aplicativo, se a outra aplicação permitir. Precisa começar com https.',
     html: 'Código HTML',
     htmlText: 'Estilos só no próprio elemento; scripts não rodam.',
-    chosen: 'Escolha atual',
+    gone: { report: 'Relatório excluído', playlist: 'Playlist excluída' },
   },
   field: {
     name: 'Nome',

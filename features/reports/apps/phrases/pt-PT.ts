@@ -39,7 +39,7 @@ export default {
     embeddedText: 'Aparece dentro desta, se a outra aplicação o permitir. Tem de começar por https.',
     html: 'Código HTML',
     htmlText: 'Estilos só no próprio elemento; os scripts não são executados.',
-    chosen: 'Escolha atual',
+    gone: { report: 'Relatório eliminado', playlist: 'Playlist eliminada' },
   },
   field: {
     name: 'Nome',

@@ -72,6 +72,18 @@ describe('apps', () => {
     const { body } = await admin().ask(appCalls.read, { id })
     expect(body.sections).toEqual(sections)
     expect([body.items, body.people.map((person) => person.id)]).toEqual([6, [seller.id]])
+    const reports = { [resellers]: 'Desempenho de revendas', [products]: 'Produtos' }
+    expect(body.contents).toEqual({ ...reports, [playlist.body.id]: 'Do app' })
+  })
+
+  it('name what is in them, and leave out what was removed since', async () => {
+    const playlist = await admin().ask(playlistCalls.add, { name: 'Passageira', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const playlist_id = playlist.body.id
+    const id = await added({ sections: [section({ kind: 'playlist', playlist_id }, { kind: 'report', report_id: resellers })] }) // prettier-ignore
+    const named = async () => (await admin().ask(appCalls.read, { id })).body.contents
+    expect(await named()).toEqual({ [playlist_id]: 'Passageira', [resellers]: 'Desempenho de revendas' })
+    await admin().ask(playlistCalls.remove, { id: playlist_id })
+    expect(await named()).toEqual({ [resellers]: 'Desempenho de revendas' })
   })
 
   it('Z4: an app gives no right to what is in it; a reader sees what they may open', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
@@ -14,9 +14,20 @@ export const grants: GrantTable = { table: 'app_grants', record: 'app_id' }
 
 const id = sql.ref('r.id')
 
+const idsIn = (sections: Expression<unknown>, field: 'report_id' | 'playlist_id') => sql`
+  select (i->>${sql.lit(field)})::uuid from jsonb_array_elements(${sections}) s cross join jsonb_array_elements(s->'items') i
+   where i->>${sql.lit(field)} is not null`
+
+const sections = sql.ref('r.sections')
+
 /** Computed fields of an app `r` (platform/server/resource.ts). */
 export const computed = {
   items: sql`(select coalesce(sum(jsonb_array_length(s->'items')), 0)::int from jsonb_array_elements(r.sections) s)`,
+  contents: sql`coalesce((
+    select json_object_agg(x.id, x.name) from (
+      select e.id, e.name from reports e where e.id in (${idsIn(sections, 'report_id')})
+      union all
+      select p.id, p.name from playlists p where p.id in (${idsIn(sections, 'playlist_id')})) x), '{}')`,
   people: grantedPeople(grants, id),
   groups: grantedGroups(grants, id),
 }
@@ -95,16 +106,12 @@ type AppReport = { id: string; name: string; shown: string; rights: PageRights }
 
 export type OpenedApp = Fields & { id: string; reports: AppReport[]; playlists: string[] }
 
-const idsIn = (field: string) => sql`
-  select (i->>${sql.lit(field)})::uuid from jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
-   where i->>${sql.lit(field)} is not null`
-
 /** The app with its reports and the ids of its playlists that the person may open. */
 export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
   select a.id, a.name, a.description, a.icon, a.color, a.sections,
          coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${shownName('r')}, 'rights', ${pageRights()}))
-            from reports r where r.id in (${idsIn('report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
-         array(select p.id from playlists p where p.id in (${idsIn('playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
+            from reports r where r.id in (${idsIn(sql.ref('a.sections'), 'report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
+         array(select p.id from playlists p where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a
    where a.id = ${appId} and ${mayOpenApp})`
 

@@ -24,7 +24,7 @@ const blank = {
 
 export const AddApp = () => (
   <AddPage {...page} call={appCalls.add} blank={blank}>
-    <Fields />
+    <Fields names={{}} />
   </AddPage>
 )
 
@@ -44,7 +44,7 @@ export const EditApp = () => (
     })}
     renderWays={({ id }) => <Way id={id} />}
   >
-    <Fields />
+    {({ contents }) => <Fields names={contents} />}
   </EditPage>
 )
 
@@ -61,7 +61,7 @@ function Way({ id }: { id: string }) {
   )
 }
 
-function Fields() {
+function Fields({ names }: { names: Record<string, string> }) {
   const { t } = useTranslation()
   const { values, set } = useForm()
   const icon = appIcons.find((each) => each === values['icon']) ?? 'apps'
@@ -90,7 +90,7 @@ function Fields() {
       <FormSection title={t('reports.apps.field.sections')} text={t('reports.apps.section.sectionsText')}>
         <Field name="sections">
           {({ value, error, onChange }) => (
-            <AppSections sections={value as AppSection[]} error={error} onChange={onChange} />
+            <AppSections sections={value as AppSection[]} names={names} error={error} onChange={onChange} />
           )}
         </Field>
       </FormSection>

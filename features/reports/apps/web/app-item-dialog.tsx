@@ -10,6 +10,9 @@ type DialogProps = {
   kind: ItemKind
   /** Null for a new item. */
   item: AppItem | null
+  /** Names of the reports and playlists of the items, by id. */
+  names: Record<string, string>
+  onPick: (id: string, name: string) => void
   onClose: () => void
   onSave: (item: AppItem) => void
 }
@@ -34,7 +37,7 @@ const blank: Draft = {
   html: '',
 }
 
-export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
+export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: DialogProps) {
   const { t } = useTranslation()
   const [id] = useState(() => item?.id ?? crypto.randomUUID())
   const [draft, setDraft] = useState<Draft>({ ...blank, ...item })
@@ -44,6 +47,8 @@ export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
   const faults = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
   const faultAt = (field: string, name: string) =>
     isMarked && faults.has(field) ? t('general.field.invalid', { name }) : undefined
+  const nameOf = (of: 'report' | 'playlist', chosen: string | null) =>
+    chosen === null ? '' : (names[chosen] ?? t(`reports.apps.item.gone.${of}`))
   const named = (label: string) => (draft.title === '' ? { title: label.slice(0, 80) } : {})
   const save = () => {
     setMarked(true)
@@ -62,15 +67,20 @@ export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
           <ContentSelect
             kind="report"
             value={draft.report_id}
+            name={nameOf('report', draft.report_id)}
             label={t('reports.apps.kind.report')}
             error={faultAt('report_id', t('reports.apps.kind.report'))}
-            onPick={(report_id, label) => set({ report_id, page: null, page_name: null, ...named(label) })}
+            onPick={(report_id, label) => {
+              onPick(report_id, label)
+              set({ report_id, page: null, page_name: null, ...named(label) })
+            }}
           />
         ) : null}
         {kind === 'page' && draft.report_id !== null ? (
           <PageSelect
             reportId={draft.report_id}
             value={draft.page}
+            pageName={draft.page_name}
             error={faultAt('page', t('reports.apps.kind.page'))}
             onPick={(page, page_name) => set({ page, page_name })}
           />
@@ -79,9 +89,13 @@ export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
           <ContentSelect
             kind="playlist"
             value={draft.playlist_id}
+            name={nameOf('playlist', draft.playlist_id)}
             label={t('reports.apps.kind.playlist')}
             error={faultAt('playlist_id', t('reports.apps.kind.playlist'))}
-            onPick={(playlist_id, label) => set({ playlist_id, ...named(label) })}
+            onPick={(playlist_id, label) => {
+              onPick(playlist_id, label)
+              set({ playlist_id, ...named(label) })
+            }}
           />
         ) : null}
         {kind === 'link' || kind === 'embedded' ? (
@@ -131,20 +145,20 @@ export function AppItemDialog({ kind, item, onClose, onSave }: DialogProps) {
 type ContentSelectProps = {
   kind: 'report' | 'playlist'
   value: string | null
+  /** The name of the chosen record, which the first records of the search may not hold. */
+  name: string
   label: string
   error: string | undefined
   onPick: (id: string, label: string) => void
 }
 
-function ContentSelect({ kind, value, label, error, onPick }: ContentSelectProps) {
+function ContentSelect({ kind, value, name, label, error, onPick }: ContentSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
   const { t } = useTranslation()
   const { data = [] } = useAsk(selectAppContents, { kind, search }, { keep: true })
-  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null)
-  const own = picked ?? (value === null ? null : { value, label: t('reports.apps.item.chosen') })
-  const isListed = own === null || data.some((choice) => choice.value === own.value)
-  const choices = isListed ? data : [own, ...data]
+  const isListed = value === null || data.some((choice) => choice.value === value)
+  const choices = isListed ? data : [{ value, label: name }, ...data]
   return (
     <Select
       label={label}
@@ -153,14 +167,12 @@ function ContentSelect({ kind, value, label, error, onPick }: ContentSelectProps
       allowDeselect={false}
       data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
       value={value}
-      onSearchChange={(text) => setTyped(text === own?.label ? '' : text)}
+      onSearchChange={(text) => setTyped(value !== null && text === name ? '' : text)}
       filter={({ options }) => options}
       nothingFoundMessage={t('general.list.empty')}
       onChange={(id) => {
         const found = choices.find((choice) => choice.value === id)
-        if (!found) return
-        setPicked(found)
-        onPick(found.value, found.label)
+        if (found) onPick(found.value, found.label)
       }}
     />
   )
@@ -169,22 +181,27 @@ function ContentSelect({ kind, value, label, error, onPick }: ContentSelectProps
 type PageSelectProps = {
   reportId: string
   value: string | null
+  pageName: string | null
   error: string | undefined
   onPick: (page: string, name: string) => void
 }
 
-function PageSelect({ reportId, value, error, onPick }: PageSelectProps) {
+/** The service is asked for the pages; without an answer the stored page keeps its name. */
+function PageSelect({ reportId, value, pageName, error, onPick }: PageSelectProps) {
   const { t } = useTranslation()
   const { data = [], error: failure, isPending } = useAsk(listAppPages, { report_id: reportId }, { freshFor: 60_000 })
+  const pages = data.map(({ name, display_name }) => ({ value: name, label: display_name }))
+  const isKnown = value === null || pages.some((page) => page.value === value)
+  const choices = isKnown ? pages : [{ value, label: pageName ?? value }, ...pages]
   return (
     <Select
       label={t('reports.apps.kind.page')}
       error={failure?.message ?? error}
       placeholder={isPending ? t('general.state.loading') : undefined}
-      data={data.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+      data={choices}
       value={value}
       allowDeselect={false}
-      onChange={(page) => page !== null && onPick(page, data.find(({ name }) => name === page)?.display_name ?? page)}
+      onChange={(page) => page !== null && onPick(page, choices.find((choice) => choice.value === page)?.label ?? page)}
     />
   )
 }

@@ -8,10 +8,18 @@ import { type AppItem, type AppSection, type ItemKind, itemKinds } from '../cont
 import { AppItemDialog } from './app-item-dialog.tsx'
 import classes from './app-mark.module.css'
 
-type SectionsProps = { sections: AppSection[]; error: string | undefined; onChange: (sections: AppSection[]) => void }
+type SectionsProps = {
+  sections: AppSection[]
+  /** Names of the reports and playlists of stored items. */
+  names: Record<string, string>
+  error: string | undefined
+  onChange: (sections: AppSection[]) => void
+}
 
-export function AppSections({ sections, error, onChange }: SectionsProps) {
+export function AppSections({ sections, names: stored, error, onChange }: SectionsProps) {
   const { t } = useTranslation()
+  const [picked, setPicked] = useState<Record<string, string>>({})
+  const names = { ...stored, ...picked }
   const replace = (at: number, section: AppSection) => onChange(sections.map((each, index) => (index === at ? section : each))) // prettier-ignore
   return (
     <div id="sections" tabIndex={-1} aria-invalid={error !== undefined}>
@@ -27,7 +35,12 @@ export function AppSections({ sections, error, onChange }: SectionsProps) {
             />
             <Moves name={section.title} at={at} list={sections} onChange={onChange} />
           </div>
-          <Items section={section} onChange={(items) => replace(at, { ...section, items })} />
+          <Items
+            section={section}
+            names={names}
+            onPick={(id, name) => setPicked({ ...picked, [id]: name })}
+            onChange={(items) => replace(at, { ...section, items })}
+          />
         </div>
       ))}
       {sections.some(({ items }) => items.length > 0) ? null : <Text c="dimmed">{t('reports.apps.noItems')}</Text>}
@@ -52,7 +65,15 @@ export function AppSections({ sections, error, onChange }: SectionsProps) {
 
 type Editing = { kind: ItemKind; item: AppItem | null }
 
-function Items({ section, onChange }: { section: AppSection; onChange: (items: AppItem[]) => void }) {
+type ItemsProps = {
+  section: AppSection
+  names: Record<string, string>
+  /** A report or a playlist was chosen: it is told by its name before the app is saved. */
+  onPick: (id: string, name: string) => void
+  onChange: (items: AppItem[]) => void
+}
+
+function Items({ section, names, onPick, onChange }: ItemsProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState<Editing | null>(null)
   const { items } = section
@@ -97,7 +118,9 @@ function Items({ section, onChange }: { section: AppSection; onChange: (items: A
           ))}
         </Menu.Dropdown>
       </Menu>
-      {editing === null ? null : <AppItemDialog {...editing} onClose={() => setEditing(null)} onSave={save} />}
+      {editing === null ? null : (
+        <AppItemDialog {...editing} names={names} onPick={onPick} onClose={() => setEditing(null)} onSave={save} />
+      )}
     </>
   )
 }
