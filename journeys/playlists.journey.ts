@@ -243,6 +243,47 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
   }
 })
 
+test('a filter of an item offers the columns of its report, and takes names where the service tells none', async ({
+  portal,
+}, testInfo) => {
+  for (const [name, options] of Object.entries(looks)) {
+    const page = await portal.pageOf(people.admin, options)
+    await page.goto(portal.url('/playlists/add'))
+    await page.getByRole('combobox', { name: 'Adicionar relatório' }).fill(first)
+    await page.getByRole('option', { name: first }).click()
+    const change = page.getByRole('button', { name: `Ajustar ${first}` })
+    await change.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
+    const filter = dialog.getByRole('group', { name: 'Filtro 1' })
+    await filter.getByRole('combobox', { name: 'Coluna' }).fill('resel')
+    await page.getByRole('option', { name: 'Reseller', exact: true }).click()
+    await expect(filter.getByRole('combobox', { name: 'Coluna' })).toHaveValue('Reseller')
+    await filter.getByRole('combobox', { name: 'Valores' }).fill('Bike World')
+    await page.keyboard.press('Enter')
+    await fits(page, `a filter of an item, ${name}`)
+    await noViolations(page, `a filter of an item, ${name}`)
+    await page.screenshot({ path: testInfo.outputPath(`filter-${name}.png`) })
+    await dialog.getByRole('button', { name: 'Aplicar' }).click()
+    const items = page.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
+    await expect(items.first()).toContainText('Reseller: Bike World')
+
+    await page.route('**/api/auth/playlists/report/columns?*', (route) => route.fulfill({ json: { data: [] } }))
+    await page.goto(portal.url('/playlists/add'))
+    await page.getByRole('combobox', { name: 'Adicionar relatório' }).fill(first)
+    await page.getByRole('option', { name: first }).click()
+    await change.click()
+    await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
+    await filter.getByRole('textbox', { name: 'Tabela' }).fill('Reseller')
+    await filter.getByRole('textbox', { name: 'Coluna' }).fill('City')
+    await filter.getByRole('combobox', { name: 'Valores' }).fill('Recife')
+    await page.keyboard.press('Enter')
+    await page.screenshot({ path: testInfo.outputPath(`filter-typed-${name}.png`) })
+    await dialog.getByRole('button', { name: 'Aplicar' }).click()
+    await expect(items.first()).toContainText('City: Recife')
+  }
+})
+
 const looks = {
   screen: { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },

@@ -9,6 +9,7 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
 import { loginAnswer } from '#features/sessions/contract.ts'
 import { interval } from '#features/shifts/contract.ts'
+import { listColumns } from '../contract.ts'
 import { openReport } from '../view/contract.ts'
 
 /** The report shows only rows in which the column has one of the values. It arranges and protects nothing: row-level security does. */
@@ -117,6 +118,17 @@ export const listReportPages = call({
   audit: null,
   input: z.object({ report_id: id() }),
   answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
+})
+
+export const listSlideColumns = call({
+  method: 'GET',
+  path: 'auth/playlists/report/columns',
+  summary: 'The columns that a filter of an item may use, as far as the service of the report tells them.',
+  access: 'playlist.read',
+  does: 'outside',
+  audit: null,
+  input: z.object({ report_id: id() }),
+  answers: listColumns.answers,
 })
 
 /** The screens of a playlist */

@@ -10,6 +10,7 @@ import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addAccount } from '#features/embedding/contract.ts'
 import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
 import { addReportGroup } from '../groups/contract.ts'
+import { listSlideColumns } from '../playlists/contract.ts'
 import { addSubgroup } from '../subgroups/contract.ts'
 import { listAllReports, readMenu, readShelves } from '#features/home/contract.ts'
 import { tagCalls } from '#features/tags/contract.ts'
@@ -468,7 +469,7 @@ describe('the filters of a report', () => {
 
   it('are offered the columns of the data model, or none when the service refuses', async () => {
     const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
-    service.next('Datasets_ExecuteQueriesInGroup', {
+    const told = {
       status: 200,
       body: {
         results: [
@@ -485,16 +486,22 @@ describe('the filters of a report', () => {
           },
         ],
       },
-    })
-    expect((await admin().ask(listColumns, source)).body.data).toEqual([
+    }
+    const columns = [
       { table: 'Sales', column: 'Country', kind: 'text' },
       { table: 'Sales', column: 'Year', kind: 'number' },
-    ])
-    service.next('Datasets_ExecuteQueriesInGroup', {
-      status: 400,
-      body: { error: { code: 'DatasetExecuteQueriesError' } },
-    })
+    ]
+    service.next('Datasets_ExecuteQueriesInGroup', told)
+    expect((await admin().ask(listColumns, source)).body.data).toEqual(columns)
+    // The filters of a playlist's item have the same choice.
+    const report_id = await added('Com colunas')
+    service.next('Datasets_ExecuteQueriesInGroup', told)
+    expect((await admin().ask(listSlideColumns, { report_id })).body.data).toEqual(columns)
+    const refused = { status: 400, body: { error: { code: 'DatasetExecuteQueriesError' } } }
+    service.next('Datasets_ExecuteQueriesInGroup', refused)
     expect((await admin().ask(listColumns, source)).body.data).toEqual([])
+    service.next('Datasets_ExecuteQueriesInGroup', refused)
+    expect((await admin().ask(listSlideColumns, { report_id })).body.data).toEqual([])
     expect((await portal.as('userOfNorte').ask(listColumns, source)).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listColumns, source)).status).toBe(404)
   })

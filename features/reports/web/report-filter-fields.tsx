@@ -1,8 +1,7 @@
 // The publisher's filters of a report: one line each, with the columns of the data model where the service tells them.
-import { ActionIcon, Button, Select, TagsInput, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import {
@@ -13,12 +12,11 @@ import {
   operatorsWithValues,
   operatorsWithoutValue,
 } from '../contract.ts'
+import { ColumnFields, FilterFrame, type ModelColumn, toldColumns } from './report-column-fields.tsx'
 import classes from './report-filter-fields.module.css'
 import type { Source } from './report-source.tsx'
 
 export type Filtering = { filters: ReportFilter[] }
-
-type ModelColumn = ReceivedOf<typeof listColumns>['data'][number]
 
 type FilterFieldsProps = {
   source: Source
@@ -38,7 +36,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
     { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
     { enabled: isKnown, freshFor: 60_000 },
   )
-  const columns = asked.data?.data ?? []
+  const columns = isKnown ? toldColumns(asked) : []
   const set = (at: number, part: Partial<ReportFilter>) =>
     onChange({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)) })
   const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })
@@ -80,7 +78,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
 type FilterLineProps = {
   number: number
   filter: ReportFilter
-  columns: readonly ModelColumn[]
+  columns: readonly ModelColumn[] | null
   error: string | undefined
   onChange: (part: Partial<ReportFilter>) => void
   onRemove: () => void
@@ -89,11 +87,11 @@ type FilterLineProps = {
 function FilterLine({ number, filter, columns, error, onChange, onRemove }: FilterLineProps) {
   const { t } = useTranslation()
   const { operator, values } = filter
-  const known = columns.find(({ table, column }) => table === filter.table && column === filter.column)
+  const known = columns?.find(({ table, column }) => table === filter.table && column === filter.column)
   const kind = known?.kind ?? (values.some((value) => typeof value === 'number') ? 'number' : 'text')
   const read = (texts: readonly string[], as: ModelColumn['kind'] = kind) => texts.map((text) => valueOf(text, as))
   return (
-    <fieldset className={classes.line} aria-label={t('reports.filters.line', { number })}>
+    <FilterFrame number={number} onRemove={onRemove}>
       <ColumnFields filter={filter} columns={columns} error={error} onChange={onChange} />
       <Select
         label={t('reports.filters.operator')}
@@ -127,72 +125,9 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
           allowDeselect={false}
         />
       )}
-      <ActionIcon
-        className={classes.remove}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('reports.filters.remove', { number })}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </fieldset>
+    </FilterFrame>
   )
 }
-
-/** A choice among the columns that the service tells, or the names as they are typed. */
-function ColumnFields({ filter, columns, error, onChange }: Omit<FilterLineProps, 'number' | 'onRemove'>) {
-  const { t } = useTranslation()
-  const { table, column } = filter
-  if (columns.length === 0) {
-    return (
-      <>
-        <TextInput
-          label={t('reports.filters.table')}
-          error={error}
-          maxLength={200}
-          value={table}
-          onChange={({ currentTarget: { value } }) => onChange({ table: value })}
-        />
-        <TextInput
-          label={t('reports.filters.column')}
-          maxLength={200}
-          value={column}
-          onChange={({ currentTarget: { value } }) => onChange({ column: value })}
-        />
-      </>
-    )
-  }
-  const chosen = table === '' ? null : keyOf({ table, column })
-  const all = columns.some((one) => keyOf(one) === chosen) || chosen === null ? columns : [...columns, filter]
-  const tables = [...new Set(all.map((one) => one.table))].toSorted((a, b) => a.localeCompare(b))
-  return (
-    <Select
-      label={t('reports.filters.column')}
-      placeholder={t('reports.filters.pickColumn')}
-      error={error}
-      data={tables.map((group) => ({
-        group,
-        items: all
-          .filter((one) => one.table === group)
-          .map((one) => ({ value: keyOf(one), label: one.column }))
-          .toSorted((a, b) => a.label.localeCompare(b.label)),
-      }))}
-      value={chosen}
-      onChange={(key) => {
-        const found = all.find((one) => keyOf(one) === key)
-        // Values of another column mean nothing here.
-        if (found) onChange({ table: found.table, column: found.column, values: [] })
-      }}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t('general.list.empty')}
-    />
-  )
-}
-
-const keyOf = ({ table, column }: { table: string; column: string }) => JSON.stringify([table, column])
 
 /** A number is stored as one where the text is one, also with a decimal comma. */
 function valueOf(text: string, kind: ModelColumn['kind']): string | number {

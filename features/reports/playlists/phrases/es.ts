@@ -80,11 +80,8 @@ export default {
     filters: 'Filtros',
     filtersText:
       'Muestra solo las filas con estos valores. Sirve para ordenar; los datos los protege la seguridad de filas.',
-    table: 'Tabla',
-    column: 'Columna',
     values: 'Valores',
     addFilter: 'Filtro',
-    removeFilter: 'Quitar el filtro {{name}}',
     hours: 'Horarios',
     hoursText: 'Sin horarios, el elemento aparece siempre. Cuentan en la zona horaria de la unidad de negocio.',
     anyHour: 'A cualquier hora',

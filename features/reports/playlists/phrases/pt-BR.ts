@@ -76,11 +76,8 @@ export default {
     filters: 'Filtros',
     filtersText:
       'Mostra só as linhas com estes valores. Serve para organizar; quem protege os dados é a segurança de linhas.',
-    table: 'Tabela',
-    column: 'Coluna',
     values: 'Valores',
     addFilter: 'Filtro',
-    removeFilter: 'Tirar o filtro {{name}}',
     hours: 'Horários',
     hoursText: 'Sem horários, o item aparece sempre. Valem no fuso da unidade de negócio.',
     anyHour: 'A qualquer hora',

@@ -78,11 +78,8 @@ export default {
     filters: 'Filtros',
     filtersText:
       'Mostra apenas as linhas com estes valores. Serve para organizar; quem protege os dados é a segurança ao nível da linha.',
-    table: 'Tabela',
-    column: 'Coluna',
     values: 'Valores',
     addFilter: 'Filtro',
-    removeFilter: 'Retirar o filtro {{name}}',
     hours: 'Horários',
     hoursText: 'Sem horários, o item aparece sempre. Contam no fuso horário da unidade de negócio.',
     anyHour: 'A qualquer hora do dia',

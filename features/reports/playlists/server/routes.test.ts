@@ -24,6 +24,7 @@ import {
   listPlayable,
   listReportPages,
   listScreens,
+  listSlideColumns,
   loginPlaylist,
   openSlide,
   pairScreen,
@@ -183,6 +184,24 @@ describe('playlists', () => {
     const { status, body } = await admin().ask(listReportPages, { report_id: resellers })
     expect(status).toBe(200)
     expect(body.map(({ display_name }) => display_name)).toContain('Vendedores')
+  })
+
+  it('lists the columns that a filter of an item may name, as the service of its report tells them', async () => {
+    const { status, body } = await admin().ask(listSlideColumns, { report_id: resellers })
+    expect(status).toBe(200)
+    expect(body.data).toContainEqual({ table: 'Reseller', column: 'Reseller', kind: 'text' })
+  })
+
+  it('lists no columns of a report whose service refuses them, and none of another business unit', async () => {
+    // Its service knows no such report.
+    const report_id = await portal.platform(async (db) => {
+      const source = db.selectFrom('reports').select('workspace_id').where('id', '=', resellers)
+      return publishInto(db, tenants.norte, published.subgroup, await source.executeTakeFirstOrThrow())
+    })
+    expect((await admin().ask(listSlideColumns, { report_id })).body.data).toEqual([])
+    expect((await admin().ask(listSlideColumns, { report_id: randomUUID() })).status).toBe(404)
+    expect((await portal.as('adminOfLeste').ask(listSlideColumns, { report_id: resellers })).status).toBe(404)
+    expect((await portal.as(seller).ask(listSlideColumns, { report_id: resellers })).status).toBe(403)
   })
 
   it('Z1: a reader neither keeps playlists nor connects screens', async () => {

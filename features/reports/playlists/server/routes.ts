@@ -15,7 +15,7 @@ import * as calls from '../contract.ts'
 import { type PlaylistItem, playlist, playlistCalls } from '../contract.ts'
 import { hasSameIds, hasWrongHours, reportsOf } from './rules.ts'
 import { grants } from './reads.ts'
-import { createScreenEntry, mustOwn, pagesOf, playingOf } from './service.ts'
+import { columnsOfReport, createScreenEntry, mustOwn, pagesOf, playingOf } from './service.ts'
 import * as store from './store.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
@@ -213,6 +213,10 @@ export const routes = ({ hosts, embedding, tokens }: Needs): Route[] => {
     reportPlaying,
 
     outside(calls.listReportPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
+
+    outside(calls.listSlideColumns, async (context, { report_id }) => ({
+      data: await columnsOfReport(context, embedding, report_id),
+    })),
 
     outside(calls.openSlide, async (context, input) => {
       const { report, workspace, embed, pages, held } = await openItem(tokens, context, input)

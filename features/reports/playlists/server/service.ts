@@ -11,6 +11,7 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { findWorkspace } from '#features/embedding/server/reads.ts'
 import type { Embedding } from '#features/embedding/server/service.ts'
 import { type Attempt, beginSession, enter } from '#features/sessions/entry/server/service.ts'
+import { columnsOf } from '../../server/service.ts'
 import { makePairingCode, shownCode } from './rules.ts'
 import * as store from './store.ts'
 
@@ -109,6 +110,12 @@ export async function pagesOf({ transaction }: OutsideContext, embedding: Embedd
   })
   const pages = await embedding.ask(workspace, (service) => service.pages(workspace.service_id, serviceId))
   return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
+}
+
+/** The columns that a filter of an item may name. None when the service does not tell them: the names are then typed. */
+export async function columnsOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
+  const source = await context.transaction(({ db }) => store.findSource(db, reportId))
+  return columnsOf(context, source ?? fail('call.not_found'), embedding)
 }
 
 /** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */

@@ -67,6 +67,7 @@ export const probes: Probes = {
   })),
   'auth/playlists/report/select': own(),
   'auth/playlists/report/pages': foreign(() => ({ report_id: resellers })),
+  'auth/playlists/report/columns': foreign(() => ({ report_id: resellers })),
   'auth/playlists/screens/all': foreign(async (made) => ({ playlist_id: await newPlaylist(made) })),
   'auth/playlists/screens/add': foreign(async (made) => ({ playlist_id: await newPlaylist(made), name: made.unique })),
   'auth/playlists/screens/pair': foreign(async (made) => ({

@@ -1,14 +1,21 @@
 // One item of a playlist: page, duration, repetitions, filters and hours.
-import { ActionIcon, Button, Group, Modal, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Button, Group, Modal, Select, Stack, TagsInput, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAtFault } from '#features/shifts/contract.ts'
 import { WeeklyHours } from '#features/shifts/web/picker.tsx'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { listReportPages, mostRepetitions, type PlaylistItem, playlistItem, slideSeconds } from '../contract.ts'
-import classes from './playlist-items.module.css'
+import { ColumnFields, FilterFrame, toldColumns } from '../../web/report-column-fields.tsx'
+import {
+  listReportPages,
+  listSlideColumns,
+  mostRepetitions,
+  type PlaylistItem,
+  playlistItem,
+  slideSeconds,
+} from '../contract.ts'
 
 type DialogProps = {
   item: PlaylistItem
@@ -72,7 +79,12 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
             whole
           />
         </Group>
-        <Filters filters={draft.filters} error={faultAt('filters')} onChange={(filters) => set({ filters })} />
+        <Filters
+          reportId={item.report_id}
+          filters={draft.filters}
+          error={faultAt('filters')}
+          onChange={(filters) => set({ filters })}
+        />
         <div>
           <Text fw={500}>{t('reports.playlists.item.hours')}</Text>
           <Text size="sm" c="dimmed" mb="xs">
@@ -126,13 +138,15 @@ function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
 }
 
 type FiltersProps = {
+  reportId: string
   filters: PlaylistItem['filters']
   error: string | undefined
   onChange: (filters: PlaylistItem['filters']) => void
 }
 
-function Filters({ filters, error, onChange }: FiltersProps) {
+function Filters({ reportId, filters, error, onChange }: FiltersProps) {
   const { t } = useTranslation()
+  const columns = toldColumns(useAsk(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
   const change = (at: number, part: Partial<PlaylistItem['filters'][number]>) =>
     onChange(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
   return (
@@ -143,19 +157,9 @@ function Filters({ filters, error, onChange }: FiltersProps) {
       </Text>
       <Stack gap="xs">
         {filters.map((filter, at) => (
-          <div key={at} className={classes.filter}>
-            <TextInput
-              label={t('reports.playlists.item.table')}
-              maxLength={200}
-              value={filter.table}
-              onChange={({ currentTarget: { value } }) => change(at, { table: value })}
-            />
-            <TextInput
-              label={t('reports.playlists.item.column')}
-              maxLength={200}
-              value={filter.column}
-              onChange={({ currentTarget: { value } }) => change(at, { column: value })}
-            />
+          // A filter has no id of its own, and filters do not change places.
+          <FilterFrame key={at} number={at + 1} onRemove={() => onChange(filters.filter((_, index) => index !== at))}>
+            <ColumnFields filter={filter} columns={columns} error={undefined} onChange={(part) => change(at, part)} />
             <TagsInput
               label={t('reports.playlists.item.values')}
               maxTags={50}
@@ -163,16 +167,7 @@ function Filters({ filters, error, onChange }: FiltersProps) {
               onChange={(values) => change(at, { values })}
               acceptValueOnBlur
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('reports.playlists.item.removeFilter', { name: filter.column })}
-              onClick={() => onChange(filters.filter((_, index) => index !== at))}
-            >
-              <IconX size={16} stroke={1.8} aria-hidden />
-            </ActionIcon>
-          </div>
+          </FilterFrame>
         ))}
       </Stack>
       {error === undefined ? null : (
