@@ -1,5 +1,6 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { listReports, readReport, updateReport } from '#features/reports/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { fits, noViolations, people, type Portal, test } from './portal.ts'
@@ -300,3 +301,46 @@ test('where playlists are the home page, a person lands on them', async ({ porta
   await expect(page).toHaveURL(portal.url('/playlists'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
 })
+
+test('a slide keeps the recommended size of its report, and is scaled to the screen', async ({ portal }, testInfo) => {
+  const playlist = await quickPlaylist(portal, `Resolução ${Date.now()}`, 300)
+  await recommend(portal, first, '2560x1440')
+  const sizes = { wide: [1280, 720], low: [1280, 400], high: [800, 1000] } as const
+  for (const [name, [width, height]] of Object.entries(sizes)) {
+    const page = await portal.pageOf(people.admin, { viewport: { width, height }, colorScheme: 'dark' })
+    await page.goto(portal.url(`/${playlist}/playlist/view`))
+    await expect(frameOnScreen(page).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+    const { frame, drawn } = await frameOf(page)
+    // At least as many pixels as recommended; drawn, it fills the screen, with one factor in both directions.
+    expect(frame.width, name).toBeGreaterThanOrEqual(2559)
+    expect(frame.height, name).toBeGreaterThanOrEqual(1439)
+    expect(Math.abs(drawn.width - width), name).toBeLessThan(2)
+    expect(Math.abs(drawn.height - height), name).toBeLessThan(2)
+    expect(Math.abs(drawn.width / frame.width - drawn.height / frame.height), name).toBeLessThan(0.005)
+    await fits(page, `a scaled slide, ${name}`)
+    await page.screenshot({ path: testInfo.outputPath(`scaled-${name}.png`) })
+  }
+  // A phone has the report's layout for phones.
+  const phone = await portal.pageOf(people.admin, looks.phone)
+  await phone.goto(portal.url(`/${playlist}/playlist/view`))
+  await expect(frameOnScreen(phone).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
+  expect((await frameOf(phone)).frame.width).toBe(390)
+  await phone.screenshot({ path: testInfo.outputPath('scaled-phone.png') })
+  await recommend(portal, first, null)
+})
+
+async function recommend(portal: Portal, name: string, recommended_resolution: string | null): Promise<void> {
+  const admin = await portal.as(people.admin)
+  const found = await admin({ method: 'GET', path: `/api/${listReports.path}?size=100` })
+  const id = (found.body as { data: { id: string; name: string }[] }).data.find((one) => one.name === name)?.id
+  const { body } = await admin({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
+  const change = { id, version: body['version'], recommended_resolution }
+  expect(await admin({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })).toMatchObject({ status: 200 })
+}
+
+/** The size of the shown frame in its own pixels, and on the screen. */
+const frameOf = (page: Page) =>
+  page.locator('[data-slide][data-shown] iframe').evaluate((element: HTMLElement) => {
+    const { width, height } = element.getBoundingClientRect()
+    return { frame: { width: element.offsetWidth, height: element.offsetHeight }, drawn: { width, height } }
+  })

@@ -319,6 +319,7 @@ export const openSlide = call({
     watermark_text: openReport.answers.shape.watermark_text,
     show_visual_headers: flag(),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
+    recommended_resolution: openReport.answers.shape.recommended_resolution,
     pages: openReport.answers.shape.pages,
     /** The publisher's filters of the report. */
     filters: openReport.answers.shape.filters,

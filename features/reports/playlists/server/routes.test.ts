@@ -253,6 +253,16 @@ describe('playing as a person', () => {
     expect((await portal.as(seller).ask(openSlide, { playlist_id: id, item_id: randomUUID() })).status).toBe(404)
   })
 
+  it('opens a slide with the size and orientation that the publisher set', async () => {
+    const items = [item(resellers)]
+    const slide = { playlist_id: await added({ items }), item_id: items[0]?.id ?? '' }
+    const size = async (recommended_resolution: string | null) => {
+      await portal.platform((db) => db.updateTable('reports').set({ recommended_resolution }).where('id', '=', resellers).execute()) // prettier-ignore
+      return (await admin().ask(openSlide, slide)).body.recommended_resolution
+    }
+    expect([await size('2560x1440'), await size(null)]).toEqual(['2560x1440', null])
+  })
+
   it('Z4: the end of a report’s grant takes the item out at once', async () => {
     const items = [item(resellers)]
     const id = await added({ items, user_ids: [manager.id] })

@@ -11,7 +11,8 @@ import { useLanguage } from '#platform/web/language/language.ts'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { logView } from '../../view/contract.ts'
-import { hostTheme } from '../../view/web/report-configuration.ts'
+import { hostTheme, isPhoneLayout } from '../../view/web/report-configuration.ts'
+import { useScale } from '../../view/web/report-scale.ts'
 import { ReportWatermark } from '../../view/web/report-watermark.tsx'
 import { type openSlide, type PlaylistItem, renewSlide } from '../contract.ts'
 import type { Picture } from './playlist-show.ts'
@@ -59,10 +60,14 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
     log.rendered()
     pictureOf(report, opened.pages).then(onReady, onFailed)
   }
+  const paper = useRef<HTMLDivElement>(null)
+  // A phone layout has its own size.
+  const scale = useScale(paper, isPhoneLayout(opened, window.innerWidth) ? null : opened.recommended_resolution)
   return (
-    <div className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
+    <div ref={paper} className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
       <EmbeddedReport
         className={classes.frame ?? ''}
+        style={scale}
         target={target}
         localOrigins={opened.trusted_origins}
         now={() => now().getTime()}
