@@ -100,6 +100,16 @@ export const listAccounts = call({
 
 export const exportAccounts = exportCall(listAccounts)
 
+export const selectAccounts = call({
+  method: 'GET',
+  path: 'auth/powerbi/all/select',
+  summary: 'The first accounts whose name contains a text, to choose from.',
+  access: 'embedding_account.read',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string(), kind: z.enum(accountKinds) })),
+})
+
 export const readAccount = call({
   method: 'GET',
   path: 'auth/powerbi/get',

@@ -3,7 +3,15 @@ import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
-import { addAccount, listAccounts, readAccount, removeAccount, testAccount, updateAccount } from '../contract.ts'
+import {
+  addAccount,
+  listAccounts,
+  readAccount,
+  removeAccount,
+  selectAccounts,
+  testAccount,
+  updateAccount,
+} from '../contract.ts'
 
 const service = await startPowerBiDouble()
 const portal = testPortal({ config: { powerBi: { authority: service.address, api: service.address } } })
@@ -60,6 +68,22 @@ describe('embedding accounts', () => {
     expect(one.raw).toMatchObject({ secret: null, secret_set: 'S' })
     const row = await stored(id)
     expect(row.secret_sealed.toString('latin1')).not.toContain(DOUBLE.secret)
+  })
+
+  it('are found by name among many, to choose from', async () => {
+    const { partner_id, id: tenant_id } = tenants.norte
+    const name = (at: number) => `Escolha ${String(at).padStart(3, '0')}`
+    const plain = { partner_id, tenant_id, kind: 'powerbi', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') } // prettier-ignore
+    const many = Array.from({ length: 120 }, (_, at) => ({ ...plain, name: name(at) }))
+    await portal.platform((db) => db.insertInto('embedding_accounts').values(many).execute())
+    const offered = async (search: string) => (await admin().ask(selectAccounts, { search })).body
+    expect((await offered('escolha')).map(({ label }) => label)).toEqual(
+      Array.from({ length: 20 }, (_, at) => name(at)),
+    )
+    expect(await offered('escolha 117')).toMatchObject([{ label: name(117), kind: 'powerbi' }])
+    expect((await portal.as('adminOfLeste').ask(selectAccounts, { search: 'escolha' })).body).toEqual([])
+    expect((await portal.as('userOfNorte').ask(selectAccounts, {})).status).toBe(403)
+    await portal.platform((db) => db.deleteFrom('embedding_accounts').where('name', 'like', 'Escolha %').execute())
   })
 
   it.each(['..', '.', 'a..b', '.a', 'a.'])(
@@ -181,6 +205,8 @@ describe('embedding accounts', () => {
       const masters = await added(portal.as(masterInNorte), 'Da parceira em Norte')
       const { body } = await admin().ask(listAccounts, { search: 'restrita' })
       expect(body.data.map(({ id }) => id)).toEqual([own])
+      const offered = await admin().ask(selectAccounts, { search: 'restrita' })
+      expect(offered.body.map(({ value }) => value)).toEqual([own])
       for (const id of [partners, masters]) {
         expect((await admin().ask(readAccount, { id })).status).toBe(404)
         expect((await admin().ask(updateAccount, { id, version: 1, name: 'x' })).status).toBe(404)

@@ -21,6 +21,7 @@ import {
   listAccounts,
   readAccount,
   removeAccount,
+  selectAccounts,
   testAccount,
   updateAccount,
 } from '../contract.ts'
@@ -38,6 +39,7 @@ export const routes = ({ embedding, endTokens }: Needs): Route[] => {
   return [
     list,
     file,
+    select,
     read,
     handle(addAccount, (context, input) => add(context, input, embedding)),
     outside(updateAccount, (context, input) => change(context, input, { embedding, endTokens })),
@@ -51,6 +53,12 @@ export const routes = ({ embedding, endTokens }: Needs): Route[] => {
 
 const list = rows(listAccounts, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...account }) => shown(account, actor)),
+)
+
+const select = rows(
+  selectAccounts,
+  ({ search }) => store.selectQuery(search),
+  (found) => found,
 )
 
 const file = exported(exportAccounts, {

@@ -50,6 +50,19 @@ export function pageQuery({ kind, ...options }: InputOf<typeof listAccounts>) {
   return options.search ? query.where(contains(sql.ref('a.name'), options.search)) : query
 }
 
+/** Choices of a picker; a more specific search finds the others. */
+const choices = 20
+
+export const selectQuery = (search: string) =>
+  queryBuilder
+    .selectFrom('embedding_accounts as a')
+    .select(['a.id as value', 'a.name as label', sql<AccountKind>`a.kind`.as('kind')])
+    .where(isVisible)
+    .where(contains(sql.ref('a.name'), search))
+    .orderBy(plain('a.name'))
+    .orderBy('a.id')
+    .limit(choices)
+
 export const findQuery = (id: string) => rowQuery().where('a.id', '=', id)
 
 /** Locks an account of the session's own scope; undefined for accounts of others and of the partner above. */

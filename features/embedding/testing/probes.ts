@@ -16,6 +16,7 @@ const newAccount = async ({ db, unique }: Made) => {
 
 export const probes: Probes = {
   'auth/powerbi/all': own(),
+  'auth/powerbi/all/select': own(),
   'auth/powerbi/export': own({ format: 'csv' }),
   'auth/powerbi/add': {
     who: admin,

@@ -43,6 +43,8 @@ export default {
   people_other: '{{count}} people',
   dialog: {
     account: 'Of which account?',
+    findAccount: 'Find an account by name',
+    of: 'Workspaces of {{account}}',
     search: 'Filter by name',
     added: 'Added',
     none: 'This account reaches no workspace. Add its application as a member of one, at the service.',

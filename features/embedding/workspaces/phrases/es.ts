@@ -43,6 +43,8 @@ export default {
   people_other: '{{count}} personas',
   dialog: {
     account: '¿De qué cuenta?',
+    findAccount: 'Buscar una cuenta por nombre',
+    of: 'Áreas de trabajo de {{account}}',
     search: 'Filtrar por nombre',
     added: 'Agregada',
     none: 'Esta cuenta no llega a ningún área de trabajo. Agregue su aplicación como miembro de una, en el servicio.',

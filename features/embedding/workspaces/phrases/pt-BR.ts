@@ -41,6 +41,8 @@ export default {
   people_other: '{{count}} pessoas',
   dialog: {
     account: 'De qual conta?',
+    findAccount: 'Procurar uma conta pelo nome',
+    of: 'Workspaces de {{account}}',
     search: 'Filtrar por nome',
     added: 'Adicionado',
     none: 'Esta conta não alcança nenhum workspace. Inclua o aplicativo dela como membro de um, no serviço.',

@@ -43,6 +43,8 @@ export default {
   people_other: '{{count}} pessoas',
   dialog: {
     account: 'De que conta?',
+    findAccount: 'Procurar uma conta pelo nome',
+    of: 'Áreas de trabalho de {{account}}',
     search: 'Filtrar por nome',
     added: 'Adicionada',
     none: 'Esta conta não chega a nenhuma área de trabalho. Adicione a aplicação como membro de uma, no serviço.',

@@ -1,5 +1,5 @@
 // Adds workspaces: choose an account, then choose from the workspaces that it can see.
-import { Button, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,8 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { listAccounts } from '../../contract.ts'
+import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
+import { selectAccounts } from '../../contract.ts'
 import { addWorkspace, listAvailableWorkspaces } from '../contract.ts'
 import classes from './workspace-choices.module.css'
 
@@ -28,26 +29,33 @@ export function WorkspaceDialog({ opened, onClose }: { opened: boolean; onClose:
   )
 }
 
+type PickedAccount = ReceivedOf<typeof selectAccounts>[number]
+
 function AccountChoice() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listAccounts, { size: 100 })
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { data, error, refetch } = useAsk(selectAccounts, { search: '' })
+  const [picked, setPicked] = useState<PickedAccount | null>(null)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <ChoiceSkeleton />
-  if (data.total === 0) return <NoAccount />
-  const account = chosen ?? data.data[0]?.id ?? null
+  const [first] = data
+  if (first === undefined) return <NoAccount />
+  const account = picked ?? first
   return (
     <Stack>
-      <Select
-        label={t('embedding.workspaces.dialog.account')}
-        data={data.data.map(({ id, name }) => ({ value: id, label: name }))}
-        value={account}
-        onChange={setChosen}
-        allowDeselect={false}
-        searchable={data.total > 8}
-        comboboxProps={{ shadow: 'md' }}
-      />
-      {account === null ? null : <Choices key={account} account={account} />}
+      {data.length === 1 ? null : (
+        <RecordPicker
+          call={selectAccounts}
+          label={t('embedding.workspaces.dialog.account')}
+          placeholder={t('embedding.workspaces.dialog.findAccount')}
+          detail={({ kind }) => t(`embedding.kind.${kind}`)}
+          exclude={[]}
+          onPick={setPicked}
+        />
+      )}
+      <Text component="h3" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {t('embedding.workspaces.dialog.of', { account: account.label })}
+      </Text>
+      <Choices key={account.value} account={account.value} />
     </Stack>
   )
 }
