@@ -6,6 +6,7 @@ import enUS from '../generated/phrases/en-US.ts'
 import es from '../generated/phrases/es.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 import ptPT from '../generated/phrases/pt-PT.ts'
+import { sharedLabels } from './labels.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT } satisfies Record<Language, object>
 
@@ -19,7 +20,7 @@ export const nounWords = {
 
 /**
  * `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`, or that of the feature above,
- * `users.field.name`; undefined when none exists.
+ * `users.field.name`. A field without either has the label of `sharedLabels`. Undefined when none exists.
  */
 export function phraseOf(feature: string, key: string, language: Language): string | undefined {
   const names = feature.split('.').map(camelCase)
@@ -27,8 +28,14 @@ export function phraseOf(feature: string, key: string, language: Language): stri
     const phrase = phraseAt([...names.slice(0, depth), key].join('.'), language)
     if (phrase !== undefined) return phrase
   }
-  return undefined
+  const shared = has(labelKeys, key) ? labelKeys[key] : undefined
+  return shared === undefined ? undefined : phraseAt(shared, language)
 }
+
+/** `sharedLabels` with the keys by which features ask: `field.status`. */
+const labelKeys: Record<string, string> = Object.fromEntries(
+  Object.entries(sharedLabels).map(([field, phrase]) => [`field.${field}`, phrase]),
+)
 
 function phraseAt(key: string, language: Language): string | undefined {
   const word = key

@@ -220,7 +220,8 @@ describe('people', () => {
   it('takes the new state in the field `status`, as every call of this kind', async () => {
     const { id } = await added('Estado no fio')
     const request = { method: 'POST', url: '/api/auth/users/change/status' }
-    expect((await admin().send({ ...request, body: { id, state: 'I' } })).status).toBe(400)
+    const refused = await admin().send({ ...request, body: { id, state: 'I' } })
+    expect([refused.status, refused.raw['errors']]).toEqual([400, { status: 'State is required!' }])
     expect((await admin().send({ ...request, body: { id, status: 'I' } })).status).toBe(200)
     expect((await admin().ask(readUser, { id })).body.state).toBe('I')
   })

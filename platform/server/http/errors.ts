@@ -7,7 +7,7 @@ import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 import { Failure, type FieldFault } from '#platform/contract/failure.ts'
 import { callerOf } from './caller.ts'
 
-/** The label of a field; its wire name when the feature has no phrase for it. */
+/** The label of a field; its wire name when no phrase names it, as for fields that no person fills in. */
 export type FieldLabel = (field: string, language: Language) => string
 
 /** What an answer says: sentences of error codes, and labels of fields. */

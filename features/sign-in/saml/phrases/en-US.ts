@@ -16,6 +16,7 @@ export default {
   readMetadata: 'Read',
   metadataFile: 'Choose a file',
   field: {
+    metadata_xml: 'Metadata',
     name: 'Name',
     entity_id: 'Identifier of the provider (entity ID)',
     login_url: 'Sign-in address',

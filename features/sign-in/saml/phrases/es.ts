@@ -16,6 +16,7 @@ export default {
   readMetadata: 'Leer',
   metadataFile: 'Elegir archivo',
   field: {
+    metadata_xml: 'Metadatos',
     name: 'Nombre',
     entity_id: 'Identificador del proveedor (entity ID)',
     login_url: 'Dirección de inicio de sesión',

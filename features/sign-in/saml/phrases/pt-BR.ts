@@ -14,6 +14,7 @@ export default {
   readMetadata: 'Ler',
   metadataFile: 'Escolher arquivo',
   field: {
+    metadata_xml: 'Metadados',
     name: 'Nome',
     entity_id: 'Identificador do provedor (entity ID)',
     login_url: 'Endereço de login',

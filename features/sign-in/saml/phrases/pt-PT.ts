@@ -16,6 +16,7 @@ export default {
   readMetadata: 'Ler',
   metadataFile: 'Escolher ficheiro',
   field: {
+    metadata_xml: 'Metadados',
     name: 'Nome',
     entity_id: 'Identificador do fornecedor (entity ID)',
     login_url: 'Endereço de início de sessão',
