@@ -34,10 +34,6 @@ export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, lang
   return { title: title[said] ?? '', body: body[said] ?? '' }
 }
 
-/** Today in a time zone: an entry becomes visible with the day of the business unit. */
-export const today = (now: Date, timezone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now)
-
 export const readChangelog = call({
   method: 'GET',
   path: 'auth/changelog/timeline',

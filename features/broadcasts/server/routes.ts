@@ -1,11 +1,12 @@
 import { fail } from '#platform/contract/failure.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import { type Route, type WriteContext, handle, outside } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { broadcast, broadcastCalls, checkBroadcastHtml, dismissBroadcast, longestBroadcast } from '../contract.ts'
-import { dayIn, type Days, faultsOfDays } from './rules.ts'
+import { type Days, faultsOfDays } from './rules.ts'
 import * as store from './store.ts'
 
 const {

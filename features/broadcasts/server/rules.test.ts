@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayIn, faultsOfDays } from './rules.ts'
+import { faultsOfDays } from './rules.ts'
 
 const today = '2026-05-10'
 const faults = (starts_on: string, ends_on: string | null, stored: Parameters<typeof faultsOfDays>[1] = null) =>
@@ -17,10 +17,4 @@ it('refuses days of the past that are chosen now', () => {
 it('refuses a last day before the first', () => {
   expect(faults('2026-05-12', '2026-05-11')).toEqual({ ends_on: 'broadcast.days_swapped' })
   expect(faults('2026-05-12', '2026-05-12')).toEqual({})
-})
-
-it('takes the day from the time zone', () => {
-  const night = new Date('2026-05-10T01:30:00Z')
-  expect(dayIn('America/Sao_Paulo', night)).toBe('2026-05-09')
-  expect(dayIn('Europe/Lisbon', night)).toBe('2026-05-10')
 })

@@ -3,10 +3,6 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 
 export type Days = { starts_on: string; ends_on: string | null }
 
-/** The day in a time zone, YYYY-MM-DD. */
-export const dayIn = (timezone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now)
-
 /** The faults of chosen days, by field. A day that was stored before may lie in the past. */
 export function faultsOfDays(days: Days, stored: Days | null, today: string): Partial<Record<keyof Days, ErrorCode>> {
   if (days.starts_on !== stored?.starts_on && days.starts_on < today) return { starts_on: 'broadcast.day_past' }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -7,12 +8,11 @@ import { RichField } from '#platform/web/pages/rich-field.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { broadcastCalls, checkBroadcastHtml } from '../contract.ts'
-import { todayIn } from './broadcast-days.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 
 export function AddBroadcast() {
   const { timezone } = useSession()
-  const today = todayIn(timezone, now())
+  const today = dayIn(timezone, now())
   return (
     <AddPage
       call={broadcastCalls.add}

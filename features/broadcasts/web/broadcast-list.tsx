@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -10,7 +11,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { htmlWords } from '#platform/web/ui/html-words.ts'
 import { broadcastCalls } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
-import { stateOf, todayIn } from './broadcast-days.ts'
+import { stateOf } from './broadcast-days.ts'
 
 export const BroadcastList = () => <ListPage {...recordList(broadcastCalls, broadcastPlace)} columns={useColumns()} />
 
@@ -58,7 +59,7 @@ const colours = { planned: 'gray', present: 'green', past: 'gray' } as const
 function State({ row }: { row: Row }) {
   const { t } = useTranslation()
   const { timezone } = useSession()
-  const state = stateOf(row, todayIn(timezone, now()))
+  const state = stateOf(row, dayIn(timezone, now()))
   return (
     <Badge variant="light" tt="none" color={colours[state]}>
       {t(`broadcasts.states.${state}`)}

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { changelogEntryCalls, entryIn, readChangelog, today } from '../contract.ts'
+import { changelogEntryCalls, entryIn, readChangelog } from '../contract.ts'
 import { changelogJobs } from './jobs.ts'
 
 const portal = testPortal()
@@ -62,7 +63,7 @@ describe('changelog', () => {
       )
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     // Between these two zones there are 25 hours: what is today in the east is tomorrow in the west.
-    await added('Do dia', { day: today(new Date(), east) })
+    await added('Do dia', { day: dayIn(east, new Date()) })
     await zone(east)
     expect(await titlesFor('adminOfNorte', 'Do dia')).toEqual(['Do dia'])
     await zone(west)

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { now } from '#platform/web/clock.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { changelogEntryCalls, today } from '../contract.ts'
+import { changelogEntryCalls } from '../contract.ts'
 import { changelogPlace } from './changelog-place.ts'
 
 export const ChangelogList = () => (
@@ -19,7 +20,7 @@ function useColumns(): Column<Row>[] {
   const { t, i18n } = useTranslation()
   const { day } = useFormats()
   const { timezone } = useSession()
-  const present = today(now(), timezone)
+  const present = dayIn(timezone, now())
   return [
     {
       key: 'title',

@@ -2,6 +2,7 @@ import { Divider, Popover, Radio, Stack, UnstyledButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { now } from '../clock.ts'
 import { useFormats } from '../language/formats.ts'
 import { useSession } from '../session/use-session.ts'
@@ -15,7 +16,7 @@ export type Period = { from: string; to: string }
 
 /** The last `days` days in a time zone, including today. */
 export function lastDays(days: number, timezone: string): Period {
-  const to = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
+  const to = dayIn(timezone, now())
   const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   return { from, to }
 }

@@ -13,3 +13,8 @@ it('has words for every variable of every type, in four languages', () => {
   for (const name of ['reason', 'text', 'event', 'content', 'task'])
     expect(new Set((['pt-BR', 'en-US', 'es'] as const).map((language) => samplesIn(language)[name])).size).toBe(3)
 })
+
+it('writes hours as the announcements do: with a 12-hour clock in en-US', () => {
+  const hours = languages.map((language) => samplesIn(language)['from'])
+  expect(hours).toEqual(['31/12/2026 22:00', '31/12/2026 10:00\u00A0PM', '31/12/2026 22:00', '31/12/2026 22:00'])
+})

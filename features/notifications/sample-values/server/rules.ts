@@ -1,14 +1,13 @@
 // What previews and test mails show in place of the variables, in the language of the mail.
 import type { Language } from '#catalogue/languages.ts'
+import { makeLocalTime } from '#platform/contract/local-time.ts'
 import type { Values } from '../../templates/server/rules.ts'
 
-/** The same in all languages: names, days and times. */
+/** The same in all languages: names and days. */
 const common = {
   name: 'Ana Lima',
   person: 'Bruno Reis',
   ticket: '#1042',
-  from: '31/12/2026 22:00',
-  to: '31/12/2026 23:30',
   day: '31/12/2026',
   entry: 'Vitrine 2026.12',
   term: 'LGPD',
@@ -57,9 +56,16 @@ const said: Record<Language, Values> = {
   },
 }
 
+/** The hours of a maintenance, as its announcement writes them. */
+function hoursIn(language: Language): Values {
+  const { dateTime } = makeLocalTime(language, 'UTC')
+  return { from: dateTime(new Date('2026-12-31T22:00Z')), to: dateTime(new Date('2026-12-31T23:30Z')) }
+}
+
 /** Without `unit`, which is known. `content` stands for the text of a person. */
 export const samplesIn = (language: Language): Values & { content: string } => ({
   content: '',
   ...common,
+  ...hoursIn(language),
   ...said[language],
 })

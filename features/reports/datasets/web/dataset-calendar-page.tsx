@@ -4,6 +4,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -28,7 +29,7 @@ export function DatasetCalendarPage() {
   const { timezone } = useSession()
   const { search } = useLocation()
   const go = useGo()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(now())
+  const today = dayIn(timezone, now())
   const asked = (search as { from?: string }).from ?? ''
   const from = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
   const { data, error, refetch } = useAsk(readCalendar, { from }, { keep: true })

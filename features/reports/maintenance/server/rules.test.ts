@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, instantIn, mayPass, occurrencesOf, type Plan } from './rules.ts'
+import { faultOf, mayPass, occurrencesOf, type Plan } from './rules.ts'
 
 const once: Plan = {
   recurrence: 'once',
@@ -73,10 +73,4 @@ it('who may pass: editors with an editable report, managers, nobody', () => {
   expect(who('editors', false)).toEqual(['manager'])
   expect(who('managers')).toEqual(['manager'])
   expect(who('nobody')).toEqual([])
-})
-
-it('an announcement shows an instant in the time zone of the business unit, with the clock of the language', () => {
-  const instant = new Date('2026-12-31T02:05:00Z')
-  expect(instantIn('pt-BR', instant, 'America/Sao_Paulo')).toBe('30/12/2026 23:05')
-  expect(instantIn('en-US', instant, 'America/Sao_Paulo')).toBe('30/12/2026 11:05\u00A0PM')
 })

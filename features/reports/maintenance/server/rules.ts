@@ -1,6 +1,5 @@
 // The instants of a maintenance window, from its local times. Pure functions, no I/O.
 import { DateTime } from 'luxon'
-import type { Language } from '#catalogue/languages.ts'
 
 export type Plan = {
   recurrence: 'once' | 'weekly'
@@ -60,9 +59,3 @@ export function mayPass({ passes, allow_edit }: Passing, person: { manages: bool
 
 /** Hours before an occurrence at which its announcement is due, for each choice of a window. */
 export const leadHours = { hour: 1, day: 24, week: 168 } as const
-
-/** An instant as a person of the business unit reads it: 31/12/2026 23:59, in en-US 31/12/2026 11:59 PM. */
-export const instantIn = (language: Language, instant: Date, zone: string): string =>
-  DateTime.fromJSDate(instant, { zone })
-    .setLocale('en-US')
-    .toFormat(language === 'en-US' ? 'dd/MM/yyyy h:mm\u00A0a' : 'dd/MM/yyyy HH:mm')

@@ -1,11 +1,11 @@
 // For the viewer: whether a person may open a report that is in maintenance. For routes and jobs: the announcements.
 import { inEachLanguage } from '#catalogue/languages.ts'
+import { makeLocalTime } from '#platform/contract/local-time.ts'
 import { type Here, notify } from '#features/notifications/server/service.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { instantIn } from './rules.ts'
 import * as store from './store.ts'
 
 export { mayPass } from './rules.ts'
@@ -20,7 +20,7 @@ export async function tellReaders(here: Here, windowId: string | null): Promise<
   for (const due of await store.takeDue(here.db, here.tenantId, windowId)) {
     const { window_id, starts_at, ends_at, message: text, timezone } = due
     const people = await store.readersOf(here.db, window_id)
-    const inZone = (at: Date) => inEachLanguage((language) => instantIn(language, at, timezone))
+    const inZone = (at: Date) => inEachLanguage((language) => makeLocalTime(language, timezone).dateTime(at))
     const values = {
       // The name of one report; people may not open all reports of a window, and must not learn the names of the others.
       report: due.report ?? inEachLanguage((language) => words[language].severalReports),
