@@ -1,6 +1,6 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { listReports, readReport, updateReport } from '#features/reports/contract.ts'
+import { duplicateReport, listReports, readReport, updateReport } from '#features/reports/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { fits, noViolations, people, type Portal, test } from './portal.ts'
@@ -12,13 +12,14 @@ const first = 'Desempenho de revendas'
 const second = 'Visão geral de vendas'
 
 /** Makes a playlist with short items, as nobody can in the form, so that a test sees many of them. */
-async function quickPlaylist(portal: Portal, name: string, seconds = 5): Promise<string> {
+async function quickPlaylist(portal: Portal, name: string, seconds = 5, reportIds?: string[]): Promise<string> {
   const admin = await portal.as(people.admin)
   const found = await admin({ method: 'GET', path: '/api/auth/report/all?size=100' })
   const reports = (found.body as { data: { id: string; name: string }[] }).data
-  const items = [first, second].map((report) => ({
+  const idOf = (report: string) => reports.find((one) => one.name === report)?.id
+  const items = (reportIds ?? [first, second].map(idOf)).map((report_id) => ({
     id: crypto.randomUUID(),
-    report_id: reports.find((one) => one.name === report)?.id,
+    report_id,
     page: null,
     page_name: null,
     seconds,
@@ -241,6 +242,46 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
     await fits(page, `player, ${name}`)
     await noViolations(page, `player, ${name}`)
     await page.screenshot({ path: testInfo.outputPath(`player-${name}.png`) })
+    if (name === 'phone') {
+      const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+      await page.getByRole('button', { name: 'Tela cheia' }).tap()
+      await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
+      expect(await isFull()).toBe(true)
+      await page.screenshot({ path: testInfo.outputPath('player-phone-full.png') })
+      await page.getByRole('button', { name: 'Sair da tela cheia' }).tap()
+      await expect(page.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
+      expect(await isFull()).toBe(false)
+
+      // The browser of an iPhone gives no page the full screen.
+      await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /tela cheia/i })).toHaveCount(0)
+    }
+  }
+})
+
+test('a portrait report of a playlist stands in the middle of a wide screen', async ({ portal }, testInfo) => {
+  const ask = await portal.as(people.admin)
+  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(first)}` })
+  const [original] = found.body['data'] as { id: string }[]
+  const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
+  const id = String(copy.body['id'])
+  const { body } = await ask({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
+  const change = { id, version: body['version'], orientation: 'portrait', ignore_row_security: 'S', ignore_role: 'Company' } // prettier-ignore
+  expect(await ask({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })).toMatchObject({ status: 200 })
+  const playlist = await quickPlaylist(portal, `Retrato ${Date.now()}`, 300, [id])
+  for (const [name, options] of Object.entries(looks)) {
+    const page = await portal.pageOf(people.admin, options)
+    await page.goto(portal.url(`/${playlist}/playlist/view`))
+    await expect(frameOnScreen(page).getByText('US$').first()).toBeVisible()
+    await expect(frameOnScreen(page).locator('.canvas.is-phone')).toHaveCount(1)
+    const frame = await page.locator('[data-slide][data-shown] iframe').boundingBox()
+    const { width, height } = options.viewport
+    expect([frame?.width, frame?.height]).toEqual([name === 'phone' ? width : height * 0.6, height])
+    expect((frame?.x ?? 0) * 2 + (frame?.width ?? 0)).toBe(width)
+    await fits(page, `portrait, ${name}`)
+    await page.screenshot({ path: testInfo.outputPath(`portrait-${name}.png`) })
   }
 })
 

@@ -1,6 +1,13 @@
 // The stage of a slideshow: two layers at most, of which one is shown while the other loads. Next: playlist-show.ts, playlist-slide.tsx.
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMaximize, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconX } from '@tabler/icons-react'
+import {
+  IconMaximize,
+  IconMinimize,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconX,
+} from '@tabler/icons-react'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playlists as limits } from '#catalogue/limits.ts'
@@ -203,7 +210,11 @@ function Controls({ item, isPaused, onPause, onSkip }: ControlsProps) {
       />
       <Control label={t('reports.playlists.next')} icon={IconPlayerSkipForward} onClick={onSkip} />
       {document.fullscreenEnabled ? (
-        <Control label={t('reports.view.tool.fullscreen')} icon={IconMaximize} onClick={fullScreen.toggle} />
+        <Control
+          label={t(fullScreen.isOn ? 'reports.view.tool.leaveFullscreen' : 'reports.view.tool.fullscreen')}
+          icon={fullScreen.isOn ? IconMinimize : IconMaximize}
+          onClick={fullScreen.toggle}
+        />
       ) : null}
       <Tooltip label={t('reports.playlists.leave')}>
         <ActionIcon
