@@ -139,6 +139,17 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await outer(list).getByRole('link', { name: new RegExp(reportName) }).click() // prettier-ignore
     await seesReport(list)
     await picture(list, 'erp-phone-dark')
+    // One bar, as wide as the frame, with every tool inside it.
+    const bar = outer(list).locator('header').filter({ visible: true })
+    await expect(bar).toHaveCount(1)
+    const { x, width } = (await bar.boundingBox()) ?? { x: -1, width: 0 }
+    expect([x, width]).toEqual([0, 390])
+    for (const tool of await outer(list).getByRole('toolbar').getByRole('button').all()) {
+      const box = await tool.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
     await outer(list).getByRole('link', { name: /^Voltar para/ }).click() // prettier-ignore
     await expect(outer(list).getByRole('heading', { name: 'Todos os relatórios' })).toBeVisible()
     await list.context().close()

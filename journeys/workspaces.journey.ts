@@ -1,4 +1,4 @@
-// A workspace of Microsoft's service: an administrator looks at its dashboards, and at the reports behind their tiles.
+// A workspace of Microsoft's service: an administrator looks at its dashboards and the reports behind their tiles, and grants pages of one.
 import { expect } from '@playwright/test'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
@@ -26,6 +26,14 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     secret: DOUBLE.secret,
   })
   const workspace = await made('auth/powerbi/workspace', { account_id: account, service_id: DOUBLE.workspaceId })
+  const { body: subgroups } = await ask({ method: 'GET', path: '/api/auth/subgroup_reports/all' })
+  const report = await made('auth/report', {
+    name: 'Vendas na nuvem',
+    description: null,
+    subgroup_id: (subgroups as { data: { id: string }[] }).data[0]?.id,
+    workspace_id: workspace,
+    service_report_id: DOUBLE.reportId,
+  })
   try {
     const page = await portal.pageOf(people.admin)
     await page.goto(portal.url('/powerbi/workspace'))
@@ -50,8 +58,26 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     await page.setViewportSize({ width: 1280, height: 720 })
     await open(/Adventure Works Brasil/)
     await expect(page.getByText('Este workspace não tem dashboards.')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    // Microsoft's service does not protect pages: who grants some of them reads so.
+    await page.goto(portal.url(`/report/${report}/access`))
+    await page.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
+    await page.getByRole('option', { name: /Linda Mitchell/ }).click()
+    const pages = page.getByRole('combobox', { name: 'Páginas', exact: true })
+    await expect(pages).toHaveAccessibleDescription(
+      /^O serviço da Microsoft não conhece páginas .* segurança de linha\.$/,
+    )
+    await noViolations(page, 'access to a report of Microsoft')
+    await pages.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: testInfo.outputPath('pages-arranged.png') })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await fits(page, 'access to a report of Microsoft')
+    await pages.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: testInfo.outputPath('pages-arranged-phone.png') })
     expect(powerBi.violations).toEqual([])
   } finally {
+    await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${report}` })
     await ask({ method: 'DELETE', path: `/api/auth/powerbi/workspace/delete?id=${workspace}` })
     await ask({ method: 'DELETE', path: `/api/auth/powerbi/delete?id=${account}` })
     await Promise.all([azure.close(), powerBi.close()])
