@@ -106,20 +106,27 @@ test('a reader sees the sample in their language, and changing the language chan
 }) => {
   const page = await portal.pageOf(people.manager)
   await open(page)
-  const tabs = () => reportIn(page).getByRole('tab').allTextContents()
-  expect(await tabs()).toEqual(['Vendedores', 'Revendas', 'Territórios'])
+  // The frame is replaced with the language: reading its texts at that moment fails, and an assertion waits.
+  const tabs = reportIn(page).getByRole('tab')
+  await expect(tabs).toHaveText(['Vendedores', 'Revendas', 'Territórios'])
   await expect(reportIn(page).locator('.figure-value').first()).toContainText('US$')
   await page.getByRole('button', { name: /^Idioma/ }).click()
   await page.getByRole('menuitemradio', { name: /English/ }).click()
-  await expect.poll(tabs, { timeout: 30_000 }).toEqual(['Salespeople', 'Resellers', 'Territories'])
+  await expect(tabs).toHaveText(['Salespeople', 'Resellers', 'Territories'])
   await expect(reportIn(page).getByRole('group', { name: 'Sales', exact: true })).toContainText(/^(?!.*US\$).*\$[\d,]+/)
   await reportIn(page).getByRole('tab', { name: 'Territories' }).click()
   await expect(reportIn(page).getByRole('table').first()).toContainText('North America')
 
-  // The language is stored with the person, and later journeys read Portuguese.
   await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitemradio', { name: /Español/ }).click()
+  await expect(tabs).toHaveText(['Vendedores', 'Distribuidores', 'Territorios'])
+  await expect(reportIn(page).getByRole('table').first()).toContainText('América del Norte')
+  await expect(reportIn(page).getByRole('table').first()).toContainText(/\d US\$/)
+
+  // The language is stored with the person, and later journeys read Portuguese.
+  await page.getByRole('button', { name: /^Idioma/ }).click()
   const stored = page.waitForResponse((answer) => answer.url().endsWith('auth/language') && answer.ok())
   await page.getByRole('menuitemradio', { name: /Português \(Brasil\)/ }).click()
   await stored
-  await expect.poll(tabs, { timeout: 30_000 }).toEqual(['Vendedores', 'Revendas', 'Territórios'])
+  await expect(tabs).toHaveText(['Vendedores', 'Revendas', 'Territórios'])
 })

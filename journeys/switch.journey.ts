@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { readConfig } from '#features/sessions/contract.ts'
 import { addTenant } from '#features/tenants/contract.ts'
 import { fits, noViolations, password, people, test } from './portal.ts'
 
@@ -28,8 +29,28 @@ test('a partner moves through three business units as administrator and reader, 
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
   await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
   await picture('menu')
+  // The modal of the switch: held open by the second answer that it awaits. The first one uses the token, which is valid for 60 s.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**//aw-europe.localhost*/api/${readConfig.path}*`, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('option', { name: /Europe/ }).click()
   await expect(page).toHaveURL(new RegExp('//aw-europe\\.localhost'))
+  const modal = page.getByRole('dialog')
+  await expect(modal.getByRole('status')).toHaveText(/^(Abrindo|Opening)…$/)
+  await noViolations(page, 'modal of a switch')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeVisible()
+  await picture('modal')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'modal of a switch')
+  await picture('modal-phone')
+  await page.setViewportSize({ width, height })
+  release()
+  await expect(modal).toHaveCount(0)
   const strip = page.getByRole('main').getByRole('region').first()
   await expect(strip).toContainText('Adventure Works Europe')
   await picture('admin')
