@@ -37,6 +37,33 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
   try {
     const page = await portal.pageOf(people.admin)
     await page.goto(portal.url('/powerbi/workspace'))
+    // A workspace is added from one of the accounts, which is found by its name.
+    await page.getByRole('button', { name: 'Novo workspace' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const find = dialog.getByRole('combobox', { name: 'De qual conta?' })
+    const pick = async (typed: string, account: string) => {
+      await find.fill(typed)
+      await page.getByRole('option', { name: account }).click()
+      await expect(dialog.getByRole('heading', { name: `Workspaces de ${account}` })).toBeVisible()
+    }
+    await pick('vitrine', 'Vitrine')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Adventure Works Brasil' })).toBeVisible()
+    await pick('paineis', 'Conta dos painéis')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Adicionado' })).toHaveCount(1)
+    for (const [name, colorScheme, width] of [
+      ['desktop', 'light', 1280],
+      ['phone-dark', 'dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 720 })
+      await fits(page, `accounts of a workspace, ${name}`)
+      await noViolations(page, `accounts of a workspace, ${name}`)
+      await page.screenshot({ path: testInfo.outputPath(`accounts-${name}.png`) })
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     const open = async (name: RegExp) => {
       await page.getByRole('row', { name }).getByRole('button').last().click()
       await page.getByRole('menuitem', { name: 'Dashboards' }).click()
