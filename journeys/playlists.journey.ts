@@ -1,6 +1,6 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { duplicateReport, listReports, readReport, updateReport } from '#features/reports/contract.ts'
+import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { fits, noViolations, people, type Portal, test } from './portal.ts'
@@ -246,11 +246,11 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
       const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
       await page.getByRole('button', { name: 'Tela cheia' }).tap()
       await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
-      expect(await isFull()).toBe(true)
+      await expect.poll(isFull).toBe(true)
       await page.screenshot({ path: testInfo.outputPath('player-phone-full.png') })
       await page.getByRole('button', { name: 'Sair da tela cheia' }).tap()
       await expect(page.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
-      expect(await isFull()).toBe(false)
+      await expect.poll(isFull).toBe(false)
 
       // The browser of an iPhone gives no page the full screen.
       await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
@@ -283,6 +283,7 @@ test('a portrait report of a playlist stands in the middle of a wide screen', as
     await fits(page, `portrait, ${name}`)
     await page.screenshot({ path: testInfo.outputPath(`portrait-${name}.png`) })
   }
+  expect(await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })).toMatchObject({ status: 200 })
 })
 
 test('a filter of an item offers the columns of its report, and takes names where the service tells none', async ({

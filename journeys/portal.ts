@@ -153,8 +153,10 @@ async function judge(builder: AxeBuilder, where: string): Promise<void> {
   expect.soft(found, where).toEqual([])
 }
 
-/** Checks that the page does not scroll horizontally. */
+/** Checks that the page does not scroll horizontally. After a change of the size a page may need some frames for it. */
 export async function fits(page: Page, where = ''): Promise<void> {
+  const narrow = () => document.documentElement.scrollWidth <= innerWidth
+  await page.waitForFunction(narrow, null, { timeout: 3_000 }).catch(() => undefined)
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(window)
 }
