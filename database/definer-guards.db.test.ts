@@ -91,6 +91,14 @@ const scenarios: Scenario[] = [
     not: 'an administrator of a sister unit',
     ...notTheirs,
   },
+  { of: 'units_to_enter', ask: ofNorte('units_to_enter()'), ...ourUnits },
+  {
+    of: 'units_to_enter',
+    ask: ofNorte('units_to_enter()'),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
   { of: 'unit_activity', ask: ofNorte('unit_activity()'), ...ourUnits },
   {
     of: 'unit_activity',

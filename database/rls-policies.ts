@@ -140,6 +140,7 @@ export const definerFunctions = {
   asks_position: 'tells whether the survey asks the person of the session',
   survey_people: 'lists answers of the survey for staff outside of tenants',
   active_users: 'counts the people of tenants for staff outside of tenants',
+  units_to_enter: 'lists the tenants that let staff enter, for the same staff',
   unit_activity: 'counts failures of tenants and shows their last sign-in, for the same staff',
   external_hosts: 'lists the hosts that the page of an external report may frame',
   app_hosts: 'lists the hosts that the page of an app may frame',

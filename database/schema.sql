@@ -4556,3 +4556,17 @@ AS $function$
    cross join lateral app.terms_due(u.id, m.tenant_id, u.staff) d
    where m.tenant_id = tenant and (tenant = app.tenant_id() or app.tenant_id() is null) and d.id = term
 $function$;
+
+-- The tenants that let staff enter, for staff outside of tenants; no rows for anybody else.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.units_to_enter()
+ RETURNS TABLE(tenant_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.tenant_id
+    from settings s join tenants t on t.id = s.tenant_id
+   where s.allow_remote_access
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
+$function$;

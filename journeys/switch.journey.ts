@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readConfig } from '#features/sessions/contract.ts'
 import { addTenant } from '#features/tenants/contract.ts'
+import { setSettings } from './four-languages.ts'
 import { fits, noViolations, password, people, test } from './portal.ts'
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
@@ -138,4 +139,35 @@ test('a partner enters a business unit from its row in the list, as administrato
   await page.screenshot({ path: testInfo.outputPath('row-menu.png') })
   await page.keyboard.press('Escape')
   await expect(await enterAs('Entrar como leitor')).toContainText('Você está em Adventure Works Brasil como leitor.')
+})
+
+test('the row of a business unit that refuses staff says so in place of the ways into it', async ({
+  portal,
+}, testInfo) => {
+  await setSettings(portal, { allow_access_remote: 'N' })
+  const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  const refusal = page.getByRole('menuitem', { name: 'Esta unidade não aceita a entrada da equipe.' })
+  for (const [name, width, colorScheme] of [
+    ['desktop', 1280, 'light'],
+    ['dark', 1280, 'dark'],
+    ['phone', 390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 720 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(portal.url('/companies', 'adventure-works'))
+    await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+    await expect(refusal).toBeVisible()
+    await expect(refusal).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('menuitem', { name: 'Entrar como' })).toHaveCount(0)
+    await fits(page, name)
+    await page.screenshot({ path: testInfo.outputPath(`refused-${name}.png`) })
+  }
+  // It is said, and leads nowhere.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(refusal).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(refusal).toBeVisible()
+  await setSettings(portal, { allow_access_remote: 'S' })
 })

@@ -72,7 +72,7 @@ describe('business units', () => {
       enabled: true,
       allow_adding_reports: true,
       restrict_accounts: true,
-      can: ['update', 'remove'],
+      can: ['update', 'remove', 'enter'],
     })
     const settings = await portal.platform((db) =>
       db.selectFrom('settings').select('timezone').where('tenant_id', '=', id).executeTakeFirst(),

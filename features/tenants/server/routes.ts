@@ -19,7 +19,7 @@ import {
   updateTenant,
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
-import { exclusiveFlags } from './rules.ts'
+import { exclusiveFlags, isOpenTo } from './rules.ts'
 import { type InviteFirst, lockAddresses, refuseAddresses } from './service.ts'
 import * as store from './store.ts'
 
@@ -27,11 +27,7 @@ type Needs = { hosts: Hosts; inviteFirst: InviteFirst }
 
 export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   rows(listTenants, store.pageQuery, (found, { actor }, options) =>
-    pageOf(found, options, ({ total: _, ...tenant }) => ({
-      ...tenant,
-      address: hosts.domainOf(tenant),
-      can: can(actor, tenant),
-    })),
+    pageOf(found, options, ({ total: _, ...tenant }) => answered(tenant, actor, hosts)),
   ),
   exported(exportTenants, {
     target: 'tenant',
@@ -54,8 +50,7 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   rows(
     readTenant,
     ({ id }) => store.findQuery(id),
-    ([tenant], { actor }) =>
-      tenant ? { ...tenant, address: hosts.domainOf(tenant), can: can(actor, tenant) } : fail('call.not_found'),
+    ([tenant], { actor }) => (tenant ? answered(tenant, actor, hosts) : fail('call.not_found')),
   ),
   rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
   handle(addTenant, (context, input) => add(context, input, { hosts, inviteFirst })),
@@ -63,8 +58,23 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   remove,
 ]
 
-const can = (actor: Actor, { removal }: { removal: object | null }) =>
-  removal ? [] : abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
+const answered = <Found extends Judged & Parameters<Hosts['domainOf']>[0]>(
+  tenant: Found,
+  actor: Actor,
+  hosts: Hosts,
+) => ({
+  ...tenant,
+  address: hosts.domainOf(tenant),
+  can: can(actor, tenant),
+})
+
+type Judged = { removal: object | null; enabled: boolean; maintenance: boolean; lets_in: boolean }
+
+function can(actor: Actor, unit: Judged): string[] {
+  if (unit.removal) return []
+  const verbs = abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
+  return isOpenTo(actor, unit) ? [...verbs, ...abilities(actor, { enter: 'tenant.enter' })] : verbs
+}
 
 async function add(context: WriteContext, input: InputOf<typeof addTenant>, { hosts, inviteFirst }: Needs) {
   const { partner_id, admin_name, admin_email, ...fields } = input

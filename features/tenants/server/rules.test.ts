@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erasureOrder } from './rules.ts'
+import { erasureOrder, isOpenTo } from './rules.ts'
 
 const table = (name: string, rows: number, ...parents: string[]) => ({ name, rows, parents })
 const order = (...tables: Parameters<typeof erasureOrder>[0]) => erasureOrder(tables).map(({ name }) => name)
@@ -21,4 +21,14 @@ test('empty tables are left out, and a self-reference is no cycle', () => {
 
 test('a cycle of references terminates', () => {
   expect(order(table('a', 1, 'b'), table('b', 2, 'a'), table('c', 3, 'a'))).toEqual(['c', 'b', 'a'])
+})
+
+test.each([
+  [{}, true, true],
+  [{ lets_in: false }, false, false],
+  [{ enabled: false }, false, false],
+  [{ maintenance: true }, false, true],
+])('a unit with %j is open to a master: %s, to the platform: %s', (change, toMaster, toPlatform) => {
+  const unit = { enabled: true, maintenance: false, lets_in: true, ...change }
+  expect(['master', 'a2m'].map((profile) => isOpenTo({ profile }, unit))).toEqual([toMaster, toPlatform])
 })

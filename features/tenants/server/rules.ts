@@ -38,3 +38,9 @@ export function erasureOrder(tables: readonly UnitTable[]): UnitTable[] {
 /** Flags that at most one business unit of a partner has. Setting one clears it on the other business unit. */
 export const exclusiveFlags = ['default_for_sso', 'default_for_registration'] as const
 export type ExclusiveFlag = (typeof exclusiveFlags)[number]
+
+type Entry = { enabled: boolean; maintenance: boolean; lets_in: boolean }
+
+/** Whether staff who may enter business units may enter this one now; `lets_in` is its setting. In maintenance only the platform's staff may. */
+export const isOpenTo = ({ profile }: { profile: string }, { enabled, maintenance, lets_in }: Entry): boolean =>
+  enabled && lets_in && (!maintenance || profile === 'a2m')

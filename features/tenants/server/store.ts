@@ -15,6 +15,9 @@ const fieldColumns = [
 const counts = sql<{ tenant_id: string; active: number }>`app.active_users()`.as<'c'>('c')
 const users = sql<number>`coalesce(c.active, 0)`
 
+/** Row-level security hides the settings of a business unit from staff; this SQL function tells which units let staff enter. */
+const letsIn = sql<boolean>`t.id in (select tenant_id from app.units_to_enter())`
+
 const removal = sql<{ done: number; total: number } | null>`
   case when t.removing_since is not null then jsonb_build_object('done', t.rows_removed, 'total', t.rows_to_remove) end`
 
@@ -24,7 +27,7 @@ const rowQuery = () =>
     .innerJoin('partners as p', 'p.id', 't.partner_id')
     .leftJoin(counts, 'c.tenant_id', 't.id')
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
-    .select(removal.as('removal'))
+    .select([removal.as('removal'), letsIn.as('lets_in')])
     .select(fieldColumns.map((column) => `t.${column}` as const))
     .$narrowType<{ default_language: Language }>()
 

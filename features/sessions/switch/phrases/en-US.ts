@@ -12,6 +12,9 @@ export default {
   asUser: 'Reader',
   enterAsAdmin: 'Enter as administrator',
   enterAsUser: 'Enter as reader',
+  enterRefused:
+    'This unit does not let staff enter. Staff who sign in at its own address can change that in its settings.',
+  enterMaintenance: 'This unit is in maintenance: only the platform’s staff may enter.',
   opening: 'Opening…',
   openingUnit: 'Opening {{unit}}…',
   strip: 'Partner access',

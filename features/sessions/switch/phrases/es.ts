@@ -12,6 +12,9 @@ export default {
   asUser: 'Lector',
   enterAsAdmin: 'Entrar como administrador',
   enterAsUser: 'Entrar como lector',
+  enterRefused:
+    'Esta unidad no permite la entrada del equipo. Quien entra en su propia dirección puede cambiarlo en la configuración.',
+  enterMaintenance: 'Esta unidad está en mantenimiento: solo el equipo de la plataforma puede entrar.',
   opening: 'Abriendo…',
   openingUnit: 'Abriendo {{unit}}…',
   strip: 'Acceso de socio',

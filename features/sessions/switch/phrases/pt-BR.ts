@@ -9,6 +9,9 @@ export default {
   asUser: 'Leitor',
   enterAsAdmin: 'Entrar como administrador',
   enterAsUser: 'Entrar como leitor',
+  enterRefused:
+    'Esta unidade não aceita a entrada da equipe. Quem entra no endereço dela pode mudar isso nas configurações.',
+  enterMaintenance: 'Esta unidade está em manutenção: só a equipe da plataforma pode entrar.',
   opening: 'Abrindo…',
   openingUnit: 'Abrindo {{unit}}…',
   strip: 'Acesso de parceiro',

@@ -12,6 +12,9 @@ export default {
   asUser: 'Leitor',
   enterAsAdmin: 'Entrar como administrador',
   enterAsUser: 'Entrar como leitor',
+  enterRefused:
+    'Esta unidade não aceita a entrada da equipa. Quem entra no endereço dela pode mudar isso nas definições.',
+  enterMaintenance: 'Esta unidade está em manutenção: só a equipa da plataforma pode entrar.',
   opening: 'A abrir…',
   openingUnit: 'A abrir {{unit}}…',
   strip: 'Acesso de parceiro',

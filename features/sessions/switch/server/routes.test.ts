@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashToken } from '#platform/server/session/token.ts'
 import { readConfig } from '#features/sessions/contract.ts'
 import { updateSettings } from '#features/settings/contract.ts'
+import { listTenants } from '#features/tenants/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { acceptHandOver, changeCompany, enterTenant, enterTenantUnverified, switchBack } from '../contract.ts'
@@ -207,6 +208,43 @@ describe('who enters which unit', () => {
     if (own !== partnerId) return 404
     return isAllowed ? 'change' : 403
   }
+
+  it('E3: the list of units offers the way into exactly those that the person may enter', async () => {
+    const { id } = tenants.sul
+    const setUnit = (change: { enabled?: boolean; maintenance?: boolean }) =>
+      portal.platform((db) => db.updateTable('tenants').set(change).where('id', '=', id).execute())
+    const setAllowed = (allow_remote_access: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ allow_remote_access }).where('tenant_id', '=', id).execute(),
+      )
+    const states: [name: string, make: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
+      ['open', () => setAllowed(true), () => setAllowed(true)],
+      ['refuses staff', () => setAllowed(false), () => setAllowed(true)],
+      ['disabled', () => setUnit({ enabled: false }), () => setUnit({ enabled: true })],
+      ['in maintenance', () => setUnit({ maintenance: true }), () => setUnit({ maintenance: false })],
+    ]
+    const seen: [string, string, boolean, boolean][] = []
+    for (const [name, make, undo] of states) {
+      await make()
+      for (const who of ['platform', 'masterOfAlfa'] as const) {
+        const asker = at(people[who].host, await portal.tokenOf(people[who]))
+        const row = (await asker.ask(listTenants, { size: 100 })).body.data.find((unit) => unit.id === id)
+        const { status } = await asker.ask(enterTenant, { tenant_id: id, perfil_usuario: 'admin' })
+        seen.push([name, who, row?.can.includes('enter') ?? false, status === 200])
+      }
+      await undo()
+    }
+    expect(seen).toEqual([
+      ['open', 'platform', true, true],
+      ['open', 'masterOfAlfa', true, true],
+      ['refuses staff', 'platform', false, false],
+      ['refuses staff', 'masterOfAlfa', false, false],
+      ['disabled', 'platform', false, false],
+      ['disabled', 'masterOfAlfa', false, false],
+      ['in maintenance', 'platform', true, true],
+      ['in maintenance', 'masterOfAlfa', false, false],
+    ])
+  })
 
   it('E3, T8: who × unit × as whom × call × flag of the unit: the answer', async () => {
     const [lines, wrong]: [string[], string[]] = [[], []]

@@ -1,6 +1,6 @@
 // The way of staff into one business unit, for screens of other features.
 import { Button, Menu } from '@mantine/core'
-import { IconDoorEnter, IconEye } from '@tabler/icons-react'
+import { IconDoorEnter, IconDoorOff, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { enterTenant } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
+import classes from './picker.module.css'
 
 type Unit = { id: string; name: string }
 type ActingProfile = 'admin' | 'user'
@@ -44,13 +45,30 @@ export function EnterTenant({ id, name }: Unit) {
   )
 }
 
-type EnterItemsProps = { unit: Unit; onEnter: ReturnType<typeof useEnterTenant>['enter'] }
+type EnterItemsProps = {
+  /** `can` of the server has `enter` where the person may enter now. */
+  unit: Unit & { can: string[]; maintenance: boolean }
+  onEnter: ReturnType<typeof useEnterTenant>['enter']
+}
 
-/** The two ways into a business unit, for the menu of its row. Example: `<EnterItems unit={row} onEnter={enter} />`. */
+/** The two ways into a business unit, for the menu of its row, or why there is none. Example: `<EnterItems unit={row} onEnter={enter} />`. */
 export function EnterItems({ unit, onEnter }: EnterItemsProps) {
   const { t } = useTranslation()
   const { mayEnterTenants } = useSession()
   if (!mayEnterTenants) return null
+  if (!unit.can.includes('enter')) {
+    // The keyboard reaches it, so that a screen reader says the reason.
+    return (
+      <Menu.Item
+        aria-disabled
+        closeMenuOnClick={false}
+        className={classes.refused ?? ''}
+        leftSection={<IconDoorOff size={16} aria-hidden />}
+      >
+        {t(unit.maintenance ? 'sessions.switch.enterMaintenance' : 'sessions.switch.enterRefused')}
+      </Menu.Item>
+    )
+  }
   return (
     <>
       <Menu.Item leftSection={<IconDoorEnter size={16} aria-hidden />} onClick={() => onEnter(unit, 'admin')}>
