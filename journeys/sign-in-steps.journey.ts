@@ -180,7 +180,13 @@ const specified = {
     'Ninguna unidad de negocio atiende en',
     'Nenhuma unidade de negócio responde em',
   ]),
-  address: inLanguages(['IP não permitido!', 'IP not allowed!', '¡IP no permitida!', 'Endereço IP não permitido!']),
+  // Opened by its address, the page names that of the visitor.
+  address: inLanguages([
+    'IP não permitido! (127.0.0.1)',
+    'IP not allowed! (127.0.0.1)',
+    '¡IP no permitida! (127.0.0.1)',
+    'Endereço IP não permitido! (127.0.0.1)',
+  ]),
   popup: inLanguages([
     'O navegador bloqueou a janela',
     'The browser blocked the window',

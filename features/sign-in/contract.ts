@@ -60,6 +60,8 @@ export const loginConfig = call({
     languages: z.array(language()),
     default_language: language(),
     terms: z.array(z.object({ id: id(), version: z.number() })),
+    /** The visitor's own IP address, as a list of allowed addresses judges it. Nobody else's is told. */
+    address: z.string(),
   }),
 })
 

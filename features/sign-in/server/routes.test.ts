@@ -386,6 +386,16 @@ describe('sign-in', () => {
     await setTo('pt-BR')
   })
 
+  it('A8: tells visitors their own address, as the list of allowed addresses judges it', async () => {
+    const addressOf = async (headers: Record<string, string>) => {
+      const request = { method: 'POST', url: '/api/login/config', body: {}, headers } as const
+      return (await nobodyAt('norte.localhost').send(request)).raw['address']
+    }
+    expect(await addressOf({})).toBe('127.0.0.1')
+    // The portal of the tests trusts the proxy at 127.0.0.1, which vouches for the address before it.
+    expect(await addressOf({ 'x-forwarded-for': '198.51.100.7, ::ffff:203.0.113.9' })).toBe('203.0.113.9')
+  })
+
   it('D5: writes audit entries for a sign-in and for a refusal', async () => {
     const entries = await portal.platform((db) =>
       db

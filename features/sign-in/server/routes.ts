@@ -72,6 +72,7 @@ export function routes({ hosts, withinSignInLimits: withinLimits }: Needs): Rout
         languages: [...languages],
         default_language: language,
         terms: [],
+        address: caller.address,
       }
     }),
 
