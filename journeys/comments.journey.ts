@@ -38,9 +38,13 @@ test('a comment names a colleague, who follows the notification to it', async ({
     .getByRole('link', { name: /Notificações/ })
     .click()
   await manager.getByText(`Linda Mitchell citou você em ${report}`).first().click()
-  await manager.getByRole('link', { name: 'Abrir', exact: true }).click()
+  // One click leads to the report, and the notification is read.
   const found = manager.getByRole('dialog', { name: 'Comentários' })
   await expect(found.getByText('Bati a meta')).toBeVisible({ timeout: 30_000 })
+  await manager.goto(portal.url('/notifications'))
+  const row = manager.getByRole('row', { name: new RegExp(`Linda Mitchell citou você em ${report}`) }).first()
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('Por ler')
 
   await said.getByRole('button', { name: /Mais ações do comentário/ }).click()
   await seller.getByRole('menuitem', { name: 'Excluir' }).click()

@@ -13,14 +13,16 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { deleteNotifications, listNotifications, markNotifications, readChoices, updateChoices } from '../contract.ts'
 import classes from './notification-list.module.css'
-import { type Notification, useNotificationWords } from './notification-words.ts'
+import { type Notification, placeOf, useNotificationWords } from './notification-words.ts'
 
 export function NotificationList() {
+  const wordsOf = useNotificationWords()
   return (
     <ListPage
       list={listNotifications}
       words="notifications"
       path="/notifications"
+      rowPath={(row) => placeOf(row, wordsOf(row).text)}
       pageKey="page_notifications"
       icon={IconBell}
       columns={useColumns()}

@@ -6,6 +6,15 @@ import { factsIn, type listNotifications, notificationTypeOf } from '../contract
 
 export type Notification = ReceivedOf<typeof listNotifications>['data'][number]
 
+/** The list shows a text of this length whole, so that its page would add nothing. */
+const shortText = 200
+
+/** Where a row of the list leads: to what it is about, or to its own page when there is more to read. */
+export const placeOf = ({ id, type, path }: Pick<Notification, 'id' | 'type' | 'path'>, text: string | null): string =>
+  path !== null && notificationTypeOf(type) !== 'message' && (text ?? '').length <= shortText
+    ? `/notifications/${id}/open`
+    : `/notifications/${id}`
+
 export function useNotificationWords(): (of: Pick<Notification, 'type' | 'facts' | 'title'>) => {
   title: string
   text: string | null

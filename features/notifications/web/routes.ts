@@ -18,6 +18,13 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./notification-page.tsx'), 'NotificationPage'),
   },
+  {
+    path: '/notifications/$id/open',
+    screen,
+    permission: 'notification.read',
+    menu: null,
+    component: lazyScreen(() => import('./notification-open.tsx'), 'NotificationOpen'),
+  },
 ]
 
 export const publicScreens: PublicEntry[] = [
