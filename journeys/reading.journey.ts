@@ -56,7 +56,10 @@ test('a seller opens the report, sees only their own sales, and finds page, filt
   await page.getByRole('region', { name: 'Seus favoritos' }).getByRole('link', { name: report }).click()
   await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 })
   await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible()
+  // The next journeys begin on this page.
+  const keptAgain = page.waitForResponse((answer) => answer.url().endsWith('save/user-report-filters') && answer.ok())
   await tab(page, 'Vendedores').click()
+  await keptAgain
   await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
   await expect(card(page, 'Vendas')).toContainText(ofYear)
 })
