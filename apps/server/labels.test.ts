@@ -1,4 +1,4 @@
-// Every refusal of a field names it: “Situation is required!”, and not “status is required!”. So each input field of each call has a label
+// Every refusal of a field names it: “State is required!”, and not “status is required!”. So each input field of each call has a label
 // in four languages, except fields that no person fills in.
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -99,7 +99,7 @@ function PlaceByNews() {
   return null
 }
 
-/** Says what an arrival left for this page: its own page was replaced before anybody could read it. */
+/** Shows the notice that the arrival stored. The page before is replaced too soon to read a notice there. */
 function ArrivalNotice() {
   const caches = useCaches()
   const { t } = useTranslation()

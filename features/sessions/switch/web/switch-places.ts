@@ -20,7 +20,7 @@ export const storedUserOf = ({ user, tenant_id, token }: LoginAnswer): StoredUse
   auth_type: user.auth_type,
 })
 
-/** The query of a hand-over back from a remote access that has ended, and the key of the phrase that the next page says. */
+/** The end of a remote access: the query of the hand-over back, and the key of the phrase that the next page shows. */
 export const remoteEnded = { query: '?remote=ended', phrase: 'sessions.remote.ended' } as const
 
 /** Stores the new session, shows the modal of the switch for two seconds, then goes to the landing page (specification, section 4). */
