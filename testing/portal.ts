@@ -116,6 +116,8 @@ async function make({ config: given, timeouts, reports: wanted, prepare }: TestO
     PUBLIC_URL: 'http://localhost',
     // Tests that need background jobs enable them. They would slow down the others.
     JOBS: '0',
+    // Tests ask no server of the machine. Those of domains have one of their own.
+    DNS_SERVERS: 'none',
   })
   const config = { ...defaults, ...given }
   const filesDir = await mkdtemp(join(tmpdir(), 'vitrine-files-'))

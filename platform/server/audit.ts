@@ -41,25 +41,37 @@ export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
 })
 
 /** Writes one entry. When the entry fails, the transaction fails, and the change with it. */
-export async function writeAudit(db: Database, who: AuditWho, event: string, note: AuditNote): Promise<void> {
+export const writeAudit = (db: Database, who: AuditWho, event: string, note: AuditNote): Promise<void> =>
+  writeAudits(db, who, event, [note])
+
+/** Writes entries of many equal changes in one statement. */
+export async function writeAudits(
+  db: Database,
+  who: AuditWho,
+  event: string,
+  notes: readonly AuditNote[],
+): Promise<void> {
+  if (notes.length === 0) return
   await db
     .insertInto('audit_entries')
-    .values({
-      event,
-      tenant_id: who.tenantId,
-      // The partner sees all entries of its business units, also those of changes without a caller.
-      partner_id:
-        who.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
-      actor_id: who.actorId,
-      actor_email: who.actorEmail,
-      actor_name: who.actorName ?? null,
-      on_behalf_of: who.onBehalfOf ?? null,
-      address: who.address,
-      target_type: note.target.type,
-      target_id: note.target.id,
-      target_name: note.target.name ?? null,
-      changes: JSON.stringify(changesBetween(note.before ?? {}, note.after ?? {})),
-    })
+    .values(
+      notes.map((note) => ({
+        event,
+        tenant_id: who.tenantId,
+        // The partner sees all entries of its business units, also those of changes without a caller.
+        partner_id:
+          who.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
+        actor_id: who.actorId,
+        actor_email: who.actorEmail,
+        actor_name: who.actorName ?? null,
+        on_behalf_of: who.onBehalfOf ?? null,
+        address: who.address,
+        target_type: note.target.type,
+        target_id: note.target.id,
+        target_name: note.target.name ?? null,
+        changes: JSON.stringify(changesBetween(note.before ?? {}, note.after ?? {})),
+      })),
+    )
     .execute()
 }
 

@@ -118,3 +118,11 @@ const isDevelopmentSecret = (value: string) => ['app', 'report-service'].some((u
 export function developmentSecret(purpose: string): string {
   return createHash('sha256').update(`vitrine development ${purpose}`).digest('base64url')
 }
+
+/** An IP address, with a port or without: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+export function isDnsServer(value: string): boolean {
+  if (isIP(value) !== 0) return true
+  const [, address, port] = /^\[?([0-9a-f.:]+?)\]?:(\d{1,5})$/i.exec(value) ?? []
+  const family = isIP(address ?? '')
+  return Number(port) <= 65_535 && (value.startsWith('[') ? family === 6 : family === 4)
+}

@@ -7,6 +7,7 @@ import {
   developmentSecret,
   fileServiceFaults,
   isAddressRange,
+  isDnsServer,
   listed,
   productionFaults,
   type Role,
@@ -90,6 +91,16 @@ const environment = z.object({
   PROVIDER_PRIVATE_HOSTS: yes.describe(
     '1: business units may name identity providers of private networks, at any port, also without TLS',
   ),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .refine(
+      (value) => value === 'none' || listed(value).every(isDnsServer),
+      'is a list of IP addresses, such as 192.0.2.53 or 192.0.2.53:5353, or none',
+    )
+    .describe(
+      'DNS servers that are asked for the TXT records of domains, comma separated; empty: those of the machine; none: people confirm domains',
+    ),
   WORKERS: z.coerce
     .number()
     .int()
@@ -149,6 +160,8 @@ export type Config = {
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
   providerPrivateHosts: boolean
+  /** Empty: those of the machine; null: none. */
+  dnsServers: string[] | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
   metricsToken: string | null
@@ -235,6 +248,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
+    dnsServers: env.DNS_SERVERS === 'none' ? null : listed(env.DNS_SERVERS),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
     metricsToken: env.METRICS_TOKEN ?? null,

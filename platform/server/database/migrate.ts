@@ -19,6 +19,8 @@ type Ran = Pick<Migration, 'name' | 'hash'>
 /** Runs the missing migrations and returns their names. An advisory lock lets concurrent processes wait for the first one. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, lock_timeout: 60_000 })
+  // A server that stops between two queries ends the connection, and nobody waits for an answer then. The next query fails with the reason.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -97,7 +99,8 @@ async function runOne(client: pg.Client, { name, sql, hash }: Migration): Promis
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Without a connection there is nothing to roll back, and the first error is the one to report.
+    await client.query('rollback').catch(() => undefined)
     throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

@@ -37,8 +37,8 @@ export type ExportOptions<C extends ExportCall, Row> = {
   target: string
   /** The query of the list, for one page with the maximum rows of a file. It may leave out an expensive total count. */
   query: (options: InputOf<C> & { page: number; size: PageSize }) => SessionQuery<Row>
-  /** `db` is for custom fields. */
-  columns: (reader: Reader, db: Database) => SheetColumn<Row>[] | Promise<SheetColumn<Row>[]>
+  /** `db` is for columns that are records, such as custom fields. */
+  columns: (reader: Reader, db: Database, input: InputOf<C>) => SheetColumn<Row>[] | Promise<SheetColumn<Row>[]>
   /** Time in which the browser must take one batch, instead of `exports.stallTimeoutMs`. */
   stallTimeoutMs?: number
 }
@@ -92,7 +92,7 @@ async function send<C extends ExportCall, Row>(
     const target = { type: options.target, id: null, name: reader.word('title') }
     const columns = await context.transaction(async ({ audit, db }) => {
       await audit({ target, after: auditedQuery(input) })
-      return chosen(await options.columns(reader, db), input.columns)
+      return chosen(await options.columns(reader, db, input), input.columns)
     })
     const stallTimeoutMs = options.stallTimeoutMs ?? exports.stallTimeoutMs
     const day = wallClock(reader.timezone)(context.clock.now()).slice(0, 10)

@@ -5,13 +5,15 @@ declare const checked: unique symbol
 /** `public/<owner>/<22 random letters>.webp`, below /storage/. */
 export type FilePath = string & { readonly [checked]: 'file path' }
 
-const form = /^(?:public|private)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/[\w-]{22}\.(?:png|webp)$/
+/** A picture may be public. A document (`bin`) is private and has no address: a call sends it as a download. */
+const form =
+  /^(?:public|private)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/[\w-]{22}\.(?:png|webp|(?<=^private.*)bin)$/
 
 const mediaTypes = { png: 'image/png', webp: 'image/webp' } as const
 export type Extension = keyof typeof mediaTypes
 
 /** A new unguessable name. @param owner the id of the business unit or partner. */
-export function newFilePath(openTo: 'public' | 'private', owner: string, extension: Extension): FilePath {
+export function newFilePath(openTo: 'public' | 'private', owner: string, extension: Extension | 'bin'): FilePath {
   return filePath(`${openTo}/${owner}/${randomBytes(16).toString('base64url')}.${extension}`)
 }
 

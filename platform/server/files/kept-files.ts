@@ -12,18 +12,24 @@ export type FileOwner = { partnerId: string; tenantId: string | null }
 export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: number }
 
 /**
- * Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited. The
- * uploads of one owner are counted one after the other, so that simultaneous ones cannot pass the limit together.
+ * Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited, each kind
+ * apart: readers send files of tickets, and must not keep their administrator from a logo. The uploads of one owner are counted one after
+ * the other, so that simultaneous ones cannot pass the limit together. `mostUnused`: of a kind that limits each person as well.
  */
-export async function noteFile(db: Database, { path, owner, kind, bytes }: NewFile): Promise<void> {
+export async function noteFile(
+  db: Database,
+  { path, owner, kind, bytes }: NewFile,
+  mostUnused: number = upload.unusedAnHour,
+): Promise<void> {
   await hold(db, `uploads of ${owner.tenantId ?? owner.partnerId}`)
   const { count } = await db
     .selectFrom('files')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('used', '=', false)
+    .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  if (count >= upload.unusedAnHour) fail('call.throttled', { retryAfter: 600 })
+  if (count >= mostUnused) fail('call.throttled', { retryAfter: 600 })
   const { partnerId: partner_id, tenantId: tenant_id } = owner
   await db.insertInto('files').values({ path, partner_id, tenant_id, kind, bytes }).execute()
 }
@@ -47,6 +53,14 @@ export async function useFile(db: Database, path: string, kind: string): Promise
 /** Removes the row of a file that is not used any more. The bytes follow later (trigger note_erased_file, then `eraseFiles`). */
 export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
+}
+
+/** The same for several files. */
+export async function forgetFiles(db: Database, paths: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('files')
+    .where('path', '=', sql<string>`any(${[...paths]})`)
+    .execute()
 }
 
 /** The session for which an address was signed, and the host and IP address of the request. */

@@ -1,7 +1,6 @@
 // Delays refusals by a limit, so that a client that repeats a refused request at once takes less of the only thread. A client with a fault
 // in its loop sends some hundred refused requests a second; with the delay it sends ten for each of its connections.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a refusal waits. A person does not notice it. */
 export const refusalDelayMs = 100
@@ -11,13 +10,23 @@ export const mostWaiting = 1_000
 /** Too large a body, and too many requests. */
 const limits = new Set([413, 429])
 
-/** Creates a Fastify hook (onSend) for one HTTP server. `wait` is replaced by tests. */
-export function delayRefusals(wait: (ms: number) => Promise<unknown> = sleep) {
+/**
+ * Creates a Fastify hook (onSend) for one HTTP server. It takes a callback: a promise for each answer would cost every answer. `wait` is
+ * replaced by tests.
+ */
+export function delayRefusals(wait: (work: () => void, ms: number) => unknown = setTimeout) {
   let waiting = 0
-  return async (_: FastifyRequest, { statusCode }: Pick<FastifyReply, 'statusCode'>): Promise<void> => {
-    if (!limits.has(statusCode) || waiting >= mostWaiting) return
+  return (
+    _: FastifyRequest,
+    { statusCode }: Pick<FastifyReply, 'statusCode'>,
+    _payload: unknown,
+    done: () => void,
+  ): void => {
+    if (!limits.has(statusCode) || waiting >= mostWaiting) return done()
     waiting += 1
-    await wait(refusalDelayMs)
-    waiting -= 1
+    wait(() => {
+      waiting -= 1
+      done()
+    }, refusalDelayMs)
   }
 }

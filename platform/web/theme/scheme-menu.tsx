@@ -19,7 +19,14 @@ export function SchemeMenu() {
       onChoose={choose}
     >
       {(button) => (
-        <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={t('frame.scheme.label')}>
+        <ActionIcon
+          {...button}
+          variant="subtle"
+          color="gray"
+          c="var(--ink-quiet)"
+          size={36}
+          aria-label={t('frame.scheme.label')}
+        >
           <Present size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       )}

@@ -15,12 +15,14 @@ type ExportMenuProps = {
   call: Call
   /** Search, filters and order of the list, as in its `options`. */
   asked: object
+  /** What the button says, where it is not the export of a list. */
+  label?: string
 }
 
 const icons = { csv: IconFileTypeCsv, xlsx: IconFileTypeXls }
 
 /** Exports a list. Example: `<ExportMenu call={exportAudit} asked={options} />`. */
-export function ExportMenu({ call, asked }: ExportMenuProps) {
+export function ExportMenu({ call, asked, label }: ExportMenuProps) {
   const { t } = useTranslation()
   const { bytes, start, stop } = useExport(call, asked)
   if (bytes !== null) return <Progress bytes={bytes} onStop={stop} />
@@ -28,7 +30,7 @@ export function ExportMenu({ call, asked }: ExportMenuProps) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>
-          {t('general.export.open')}
+          {label ?? t('general.export.open')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -9,6 +9,8 @@ type RecordsSelectProps = {
   name?: string | undefined
   label?: ReactNode
   description?: ReactNode
+  /** Shown while nothing is chosen. */
+  placeholder?: string
   error?: ReactNode
   value: readonly Named[]
   onChange: (records: Named[]) => void
@@ -18,13 +20,14 @@ type RecordsSelectProps = {
 }
 
 /** A choice of several records, searched on the server. Chosen records keep their names when another text is typed. */
-export function RecordsSelect({ name, value, onChange, found, onType, ...field }: RecordsSelectProps) {
+export function RecordsSelect({ name, value, onChange, found, onType, placeholder, ...field }: RecordsSelectProps) {
   const { t } = useTranslation()
   const known = new Map([...value, ...found].map(({ id, name: label }) => [id, { value: id, label }]))
   return (
     <MultiSelect
       {...field}
       {...(name !== undefined && { id: name })}
+      {...(placeholder !== undefined && value.length === 0 && { placeholder })}
       data={[...known.values()]}
       value={value.map(({ id }) => id)}
       onChange={(ids) => onChange(ids.map((id) => ({ id, name: known.get(id)?.label ?? id })))}

@@ -1,0 +1,46 @@
+/** One row with text. `number` counts from 1, as the lines of a spreadsheet. */
+export type SheetRow = { number: number; cells: string[] }
+
+export type SheetLimits = {
+  /** Rows with text, the headings included. */
+  rows: number
+  columns: number
+  /** Of one cell; the rest is cut off, but for one character, so that a longer one is noticed. */
+  cellLength: number
+  /** Characters of all cells together. */
+  characters: number
+  /** Bytes of the parts of an XLSX file after they are unpacked. */
+  unpackedBytes: number
+}
+
+/** `too_many_rows`: the rest of the file is fine as far as it was read. */
+export class SheetFault extends Error {
+  readonly kind: 'unreadable' | 'too_many_rows'
+
+  constructor(kind: 'unreadable' | 'too_many_rows') {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Collects rows within the limits. Rows without text are left out. */
+export function createSheetRows({ rows: most, columns, cellLength, characters }: SheetLimits) {
+  const rows: SheetRow[] = []
+  let written = 0
+  return {
+    rows,
+    add(number: number, given: readonly string[]): void {
+      const cells = given.map((cell) => cleaned(cell, cellLength))
+      while (cells.at(-1) === '') cells.pop()
+      if (cells.length === 0) return
+      if (cells.length > columns) throw new SheetFault('unreadable')
+      if (rows.length >= most) throw new SheetFault('too_many_rows')
+      for (const { length } of cells) written += length
+      if (written > characters) throw new SheetFault('unreadable')
+      rows.push({ number, cells })
+    },
+  }
+}
+
+/** PostgreSQL refuses NUL in text. */
+const cleaned = (cell: string, most: number) => cell.slice(0, most + 1).replaceAll('\0', '').toWellFormed().trim() // prettier-ignore

@@ -1,0 +1,15 @@
+// Amounts of money as a person reads them. The product bills in Brazilian reais.
+import { useMemo } from 'react'
+import { useLanguage } from './language.ts'
+
+/** Writes an amount of the wire, such as "1234.50". The text goes to the formatter as it is: a number would round a large sum. */
+export function makeMoney(language: string): (amount: string) => string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' })
+  return (amount) => format.format(amount as `${number}`)
+}
+
+/** Example: `const money = useMoney()`, then `money(bill.total)`. */
+export function useMoney(): (amount: string) => string {
+  const language = useLanguage()
+  return useMemo(() => makeMoney(language), [language])
+}
