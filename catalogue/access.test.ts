@@ -1,7 +1,7 @@
 // The permission matrix, cell by cell. The expected table is written out here and imports nothing of the table that it checks, so that a
 // change of catalogue/access.ts is a change of this text too.
 import { describe, expect, it } from 'vitest'
-import { allows, permissionNames, toggles, type Scope } from './access.ts'
+import { allows, permissionNames, staffToggles, toggles, type Scope } from './access.ts'
 
 /**
  * One line for each permission, one column for each kind of session: `+` has it, `-` has it not, `t` only with the toggle at the end of the
@@ -17,7 +17,20 @@ overview.read           -   -   -   -   -   -   -   -   | +   +   | +
 partner.*               -   -   -   -   -   -   -   -   | -   -   | +
 team.*                  -   -   -   -   -   -   -   -   | +   +   | +
 team.reset_two_factor   -   -   -   -   -   -   -   -   | -   -   | +
+legal_data.read         -   -   -   -   -   -   -   -   | +   +   | +
+legal_data.update       -   -   -   -   -   -   -   -   | +   +   | +
+team.grant_billing      -   -   -   -   -   -   -   -   | +   t   | +     billing_administrator
 tenant.*                -   -   -   -   -   -   -   -   | +   +   | +
+domain.read             -   -   -   -   -   -   -   -   | +   +   | +
+domain.add              -   -   -   -   -   -   -   -   | +   +   | +
+domain.update           -   -   -   -   -   -   -   -   | +   +   | +
+domain.remove           -   -   -   -   -   -   -   -   | +   +   | +
+domain.confirm          -   -   -   -   -   -   -   -   | -   -   | +
+client.*                -   -   -   -   -   -   -   -   | -   -   | +
+bill.read               -   -   -   -   -   -   -   -   | +   t   | +     billing_administrator
+bill.issue              -   -   -   -   -   -   -   -   | -   -   | +
+bill.void               -   -   -   -   -   -   -   -   | -   -   | +
+billing_summary.read    -   -   -   -   -   -   -   -   | -   -   | +
 settings.read           +   +   +   -   +   -   -   -   | -   -   | -
 settings.update         +   +   +   -   +   -   -   -   | -   -   | -
 user.*                  +   +   +   -   +   -   -   -   | -   -   | -
@@ -31,6 +44,7 @@ openid.*                +   +   t   -   +   -   -   -   | -   -   | -     config
 two_factor.configure    +   +   t   -   +   -   -   -   | -   -   | -     configure_two_factor
 remote.request          +   +   t   -   +   +   -   -   | -   -   | -     remote_access
 user_group.*            +   +   +   -   +   -   -   -   | -   -   | -
+user_group.migrate      +   +   -   -   +   +   -   -   | -   -   | -
 shift.*                 +   +   +   -   +   -   -   -   | -   -   | -
 custom_field.*          +   +   +   -   +   -   -   -   | +   +   | +
 theme.read              +   +   +   -   +   -   -   -   | +   +   | -
@@ -66,9 +80,15 @@ notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -
 saved_view.keep         +   +   +   +   +   +   -   -   | -   -   | -
 report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
+ticket.read             +   +   +   +   +   +   -   -   | -   -   | -
+ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
+ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
+ticket.remove           +   +   +   -   +   -   -   -   | -   -   | -
 catalog.read            +   +   +   +   +   +   -   -   | -   -   | -
 access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
 access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -
+task.*                  +   +   +   -   +   -   -   -   | -   -   | -
+trigger.*               +   +   +   -   +   -   -   -   | -   -   | -
 report.favourite        +   +   +   +   +   +   -   -   | -   -   | -
 report.view_log         +   +   +   +   +   +   +   +   | -   -   | -
 app.*                   +   +   +   -   +   -   -   -   | -   -   | -
@@ -121,6 +141,8 @@ const allToggles = [
   'create_notifications',
   'update_datasets',
   'edit_reports',
+  'support_agent',
+  'billing_administrator',
 ]
 
 const lines = matrix
@@ -139,7 +161,7 @@ describe('permission matrix', () => {
   it('names every permission once, and every toggle', () => {
     expect(lines.map(({ permission }) => permission).toSorted()).toEqual(permissionNames.toSorted())
     expect(new Set(lines.flatMap(({ toggle }) => toggle ?? []))).toEqual(new Set(allToggles))
-    expect(toggles.toSorted()).toEqual(allToggles.toSorted())
+    expect([...toggles, ...staffToggles].toSorted()).toEqual(allToggles.toSorted())
     expect(new Set(lines.map(({ cells }) => cells.length))).toEqual(new Set([sessions.length]))
   })
 
@@ -160,7 +182,7 @@ describe('permission matrix', () => {
     }
     process.stdout.write(`${matrix}${cellsChecked} cells of profile × permission × toggle\n`)
     expect(wrong).toEqual([])
-    expect(cellsChecked).toBe(lines.length * sessions.length * 9)
+    expect(cellsChecked).toBe(lines.length * sessions.length * (toggles.length + staffToggles.length + 2))
   })
 
   it('Z2: an unknown profile has no permission, whatever it holds', () => {

@@ -18,9 +18,17 @@ export const toggleHolders = {
   create_notifications: 'user',
   update_datasets: 'user',
   edit_reports: 'user',
+  support_agent: 'user',
 } as const satisfies Record<string, Profile>
 export type Toggle = keyof typeof toggleHolders
 export const toggles = Object.keys(toggleHolders) as Toggle[]
+
+/** The same for staff, who have no membership: a master who is billing administrator. The staff of the platform need no toggle. */
+export const staffToggleHolders = { billing_administrator: 'master' } as const satisfies Record<string, Profile>
+export type StaffToggle = keyof typeof staffToggleHolders
+export const staffToggles = Object.keys(staffToggleHolders) as StaffToggle[]
+
+const holders: Record<Toggle | StaffToggle, Profile> = { ...toggleHolders, ...staffToggleHolders }
 
 /** The kind of host that a session belongs to: the platform's, a partner's, or a business unit's. */
 export type Scope = 'platform' | 'partner' | 'tenant'
@@ -29,7 +37,7 @@ type Rule = {
   profiles: readonly Profile[]
   scopes: readonly Scope[]
   /** For people of the profile that holds the toggle, the toggle alone decides. */
-  toggle?: Toggle
+  toggle?: Toggle | StaffToggle
   /** Judged by the staff profile of a person, also while they act with another profile. */
   evenActing?: true
 }
@@ -70,7 +78,22 @@ export const permissions = {
   ...record('team', staff, aboveTenant),
   // Without the second factor, a master needs only the password.
   'team.reset_two_factor': { profiles: ['a2m'], scopes: ['platform'] },
+  // Who of the team sees the billing. A master who does not see it gives it to nobody.
+  'team.grant_billing': { profiles: staff, scopes: aboveTenant, toggle: 'billing_administrator' },
+  // The registration data of a partner: its staff keep their own, the platform's staff those of every partner.
+  'legal_data.read': { profiles: staff, scopes: aboveTenant },
+  'legal_data.update': { profiles: staff, scopes: aboveTenant },
   ...record('tenant', staff, aboveTenant),
+  // Host names that lead to a business unit or to the partner.
+  ...record('domain', staff, aboveTenant),
+  // Without the TXT record, with a reason.
+  'domain.confirm': { profiles: ['a2m'], scopes: ['platform'] },
+  // The organisations that are billed, and their bills. A partner sees the bills of its own clients.
+  ...record('client', ['a2m'], ['platform']),
+  'bill.read': { profiles: staff, scopes: aboveTenant, toggle: 'billing_administrator' },
+  'bill.issue': { profiles: ['a2m'], scopes: ['platform'] },
+  'bill.void': { profiles: ['a2m'], scopes: ['platform'] },
+  'billing_summary.read': { profiles: ['a2m'], scopes: ['platform'] },
   // The home page of staff outside of a business unit.
   'overview.read': { profiles: staff, scopes: aboveTenant },
   'settings.read': { profiles: managers, scopes: inTenant },
@@ -87,6 +110,8 @@ export const permissions = {
   // The use of a person's session, with their consent. features/sessions/remote/server/rules.ts decides who may use whose.
   'remote.request': { profiles: managers, scopes: inTenant, toggle: 'remote_access', evenActing: true },
   ...record('user_group', managers, inTenant),
+  // A group moves with its people to another business unit of the partner.
+  'user_group.migrate': { profiles: staff, scopes: inTenant, evenActing: true },
   ...record('shift', managers, inTenant),
   // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
   ...record('custom_field', managers, anywhere),
@@ -139,6 +164,14 @@ export const permissions = {
   'saved_view.keep': { profiles: everyone, scopes: inTenant },
   // Reading and writing comments of the reports that a person may open.
   'report_comment.write': { profiles: everyone, scopes: inTenant },
+  // The help desk. Everybody has their own tickets; who handles tickets has those of everybody.
+  'ticket.read': { profiles: everyone, scopes: inTenant },
+  'ticket.add': { profiles: everyone, scopes: inTenant },
+  'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
+  'ticket.remove': { profiles: managers, scopes: inTenant },
+  // Data queries that run at set times and tell people; and those times.
+  ...record('task', managers, inTenant),
+  ...record('trigger', managers, inTenant),
   'report.favourite': { profiles: everyone, scopes: inTenant },
   // The log of views, and whether a report still exists: also for the screen of a playlist.
   'report.view_log': { profiles: everyone, scopes: inTenant },
@@ -198,12 +231,14 @@ const confinedTo: Record<string, readonly Permission[]> = {
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
 }
 
-/** Nobody has these in remote access: they add or erase people, change credentials, or lead to further sessions. */
+/** Nobody has these in remote access: they add or erase people, change credentials, or lead to further sessions. A task runs on with the person's rights. */
 const neverRemote: readonly Permission[] = [
   'tenant.enter',
   'remote.request',
   'user.add',
+  'user.import',
   'user.remove',
+  'user_group.migrate',
   'embedding_account.add',
   'embedding_account.update',
   // Identity providers and directories decide who signs in.
@@ -211,6 +246,8 @@ const neverRemote: readonly Permission[] = [
   'saml.update',
   'saml.remove',
   'scim.manage',
+  'task.add',
+  'task.update',
 ]
 
 /**
@@ -234,12 +271,12 @@ export function allows(standing: Standing, permission: Permission): boolean {
   const { authType = '' } = standing
   if (standing.remote && neverRemote.includes(permission)) return false
   if (Object.hasOwn(confinedTo, authType) && !confinedTo[authType]?.includes(permission)) return false
-  if (rule.toggle && toggleHolders[rule.toggle] === profile) return holds(standing, rule.toggle)
+  if (rule.toggle && holders[rule.toggle] === profile) return holds(standing, rule.toggle)
   return rule.profiles.includes(profile)
 }
 
 /** Staff who act as an administrator need no toggles: they grant them. */
-function holds({ profile, staff, toggles: held }: Standing, toggle: Toggle): boolean {
+function holds({ profile, staff, toggles: held }: Standing, toggle: Toggle | StaffToggle): boolean {
   return held.includes(toggle) || (profile === 'admin' && typeof staff === 'string')
 }
 

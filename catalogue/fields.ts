@@ -100,9 +100,12 @@ export const flag = () =>
 /** A UUID in lower case, as PostgreSQL prints it. */
 export const id = () => z.guid().toLowerCase()
 
+/** ISO 8601 has four digits for a year. An offset may lead out of them, and the answer could not be written then. */
+const instants = { first: new Date('0001-01-01T00:00:00Z'), last: new Date('9999-12-31T23:59:59.999Z') }
+
 /** ISO 8601 in UTC on the wire, a Date inside. */
 export const instant = () =>
-  z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  z.codec(z.iso.datetime({ offset: true }), z.date().min(instants.first).max(instants.last), {
     decode: (value) => new Date(value),
     encode: (value) => value.toISOString(),
   })
@@ -172,5 +175,18 @@ const asAddress = honestText.pipe(z.union([z.literal(''), asPage]))
 
 /** As `pageAddress`, but it must be given. */
 export const givenPageAddress = () => honestText.min(1).pipe(asPage)
+
+/** An amount of money with at most two decimals, as text: "12.50". A number of JavaScript would round it. */
+export const money = () =>
+  z
+    .string()
+    .regex(/^\d{1,8}(?:\.\d{1,2})?$/)
+    .overwrite((amount) => {
+      const [whole = '', decimals = ''] = amount.split('.')
+      return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+    })
+
+/** A calendar month, YYYY-MM. */
+export const month = () => z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 
 export const language = () => z.enum(languages)

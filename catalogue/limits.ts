@@ -184,6 +184,78 @@ export const reportComments = { length: 2_000, mentions: 20, shown: 100 } as con
 export const commentCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 
 /**
+ * Tickets of the help desk: characters of the subject, of a text and of the name of a file; files of one text; the kinds of files; and how
+ * many follow-ups a ticket shows.
+ */
+export const tickets = {
+  subject: 150,
+  length: 5_000,
+  fileName: 150,
+  attachments: 10,
+  extensions: ['png', 'jpg', 'jpeg', 'webp', 'pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'log'],
+  followUpsShown: 500,
+} as const
+
+/** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */
+export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10 } as const
+
+/**
+ * Domains of one partner; and what one look at a TXT record may cost: answers that are read, and time in milliseconds, of all servers together.
+ * - `firstWaitMinutes`, `longestWaitMinutes`: pauses between two looks of the portal, which grow with the age of a domain.
+ * - `days`: for so long the portal looks for the record of a domain that waits.
+ * - `verifiedEveryHours`: how often it looks for the record of a verified one.
+ */
+export const domains = {
+  ofPartner: 200,
+  answers: 20,
+  timeLimitMs: 6_000,
+  firstWaitMinutes: 5,
+  longestWaitMinutes: 360,
+  days: 30,
+  verifiedEveryHours: 24,
+} as const
+
+/** Looks at TXT records that people start, in calls per minute and process; the key is a person. */
+export const domainChecks = { perMinute: 40, allPerMinute: 300 } as const
+
+/** Rate limit of all changes of tickets, and of their files, in calls per minute and process; the key is a person. */
+export const ticketCalls = { perMinute: 120, allPerMinute: 3_000 } as const
+
+/**
+ * What one person sends to who handles tickets, because each of it is told to several people: tickets and follow-ups in an hour; files that no
+ * ticket uses, in an hour; and bytes of files in a day. `unitBytesADay`: the same of all people of a business unit.
+ */
+export const ticketBudget = {
+  ticketsAnHour: 20,
+  followUpsAnHour: 60,
+  unusedFilesAnHour: 20,
+  bytesADay: 200 * 1024 * 1024,
+  unitBytesADay: 2 * 1024 * 1024 * 1024,
+} as const
+
+/** Characters of the query and of the message of a task, in each language. */
+export const taskTexts = { dax: 10_000, message: 1_000 } as const
+
+/** Tests of a task's query in a minute and person. Each asks the report service. */
+export const taskTests = { perMinute: 20 } as const
+
+/** Runs of tasks that a person starts in a minute. */
+export const taskStarts = { perMinute: 60 } as const
+
+/**
+ * - `shown`: rows that a test answers.
+ * - `told`: rows of a list that one message says; the others are counted.
+ * - `sent`: rows that a webhook gets.
+ */
+export const taskRows = { shown: 20, told: 20, sent: 500 } as const
+
+/** Days for which the runs of a task are kept. */
+export const taskRunDays = 90
+
+/** Tasks of one business unit. */
+export const mostTasks = 500
+
+/**
  * Bytes of the body of a request, except uploads.
  * - `most`: of any call.
  * - `withoutSession`: of JSON before a session is known. Reading and parsing costs time of the only thread, and anybody can cause it.
@@ -283,3 +355,24 @@ export const messageCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 
 /** Hours after which those who decide are reminded of a waiting access request. */
 export const accessRequestReminderHours = 48
+
+/**
+ * Imports of people from a file: rows of people; columns; bytes of the file, and of its parts when they are unpacked; characters of a cell and
+ * of all cells; rows that are added in one transaction; files that one person sends in an hour, because each answers which addresses are
+ * taken; days until an import that nobody changes is erased; and what a call removes at once.
+ */
+export const userImports = {
+  rows: 5_000,
+  columns: 60,
+  bytes: 4 * 1024 * 1024,
+  unpackedBytes: 32 * 1024 * 1024,
+  cellLength: 1_000,
+  characters: 4_000_000,
+  batchRows: 100,
+  filesAnHour: 30,
+  keptDays: 7,
+  fileName: 150,
+} as const
+
+/** People of another business unit that are added in one call. */
+export const fromUnits = { people: 200 } as const

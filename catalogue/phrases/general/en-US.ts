@@ -86,6 +86,7 @@ export default {
     help: 'Show the shortcuts',
   },
   form: {
+    showSecret: 'Show the secret',
     changed_one: '{{count}} unsaved change',
     changed_other: '{{count}} unsaved changes',
     unchanged: 'All saved',

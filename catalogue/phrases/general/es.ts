@@ -87,6 +87,7 @@ export default {
     help: 'Mostrar los atajos',
   },
   form: {
+    showSecret: 'Mostrar el secreto',
     changed_one: '{{count}} cambio sin guardar',
     changed_other: '{{count}} cambios sin guardar',
     unchanged: 'Todo guardado',

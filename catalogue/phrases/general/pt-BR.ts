@@ -88,6 +88,7 @@ export default {
     help: 'Mostrar os atalhos',
   },
   form: {
+    showSecret: 'Mostrar o segredo',
     changed_one: '{{count}} alteração não salva',
     changed_other: '{{count}} alterações não salvas',
     unchanged: 'Tudo salvo',

@@ -91,6 +91,7 @@ export default {
     help: 'Mostrar os atalhos',
   },
   form: {
+    showSecret: 'Mostrar o segredo',
     changed_one: '{{count}} alteração por guardar',
     changed_other: '{{count}} alterações por guardar',
     unchanged: 'Tudo guardado',
