@@ -68,6 +68,12 @@ const term = (place = 'after_login') => `
   insert into user_terms (id, tenant_id, title, body, condition, place, edition) values ('${some}', '${norte}', '{"pt-BR": "Termo"}', '{}', 'mandatory', '${place}', 1);
   insert into user_term_editions (term_id, edition, tenant_id, title, body) values ('${some}', 1, '${norte}', '{}', '{}');`
 const accepted = `insert into user_term_acceptances (term_id, edition, user_id, address) values ('${some}', 1, '${ugo}', '10.0.0.1');`
+const client = `
+  insert into clients (id, partner_id, name) values ('${some}', '${partners.alfa.id}', 'Cliente');
+  update tenants set client_id = c.id, client_standing = c.standing from clients c where tenants.id = '${norte}';
+  insert into billable_people (tenant_id, month, user_id) values ('${norte}', date '2026-01-01', '${ugo}');
+  insert into domain_periods (tenant_id, domain_id, host, verified_at) values ('${norte}', '${some}', 'bi.example', '2026-01-01T12:00:00Z');`
+const ofClient = (fn: string) => `select exists (select from app.${fn} where client_id = '${some}') as "in"`
 const team = 'app.manages_team(partner_id)'
 const ourUnits = {
   by: 'a master of the partner',
@@ -83,6 +89,40 @@ const otherUnit = { by: 'an administrator of the unit', not: 'an administrator o
 const bare = (text: string) => ({ guard: text, without: 'true' })
 
 const scenarios: Scenario[] = [
+  {
+    of: 'taken_emails',
+    ask: `select exists (select from app.taken_emails(array['${people.userOfSul.email}'])) as "in"`,
+    by: 'an administrator of the unit',
+    not: 'a master of the partner',
+    ...bare('app.tenant_id() is not null'),
+  },
+  {
+    of: 'taken_emails',
+    ask: `select exists (select from app.taken_emails(array['${people.userOfSul.email}'])) as "in"`,
+    by: 'an administrator of the unit',
+    not: 'a reader of the unit',
+    ...bare(`app.profile() is distinct from 'user'`),
+  },
+  {
+    of: 'sibling_units',
+    ask: `select exists (select from app.sibling_units() where id = '${tenants.sul.id}') as "in"`,
+    ...otherUnit,
+    guard: 't.partner_id = own.partner_id and ',
+    without: '',
+  },
+  {
+    of: 'sibling_units',
+    ask: `select exists (select from app.sibling_units() where id = '${tenants.sul.id}') as "in"`,
+    by: 'an administrator of the unit',
+    not: 'a reader of the unit',
+    ...bare(`app.profile() in ('a2m', 'master', 'admin')`),
+  },
+  {
+    of: 'people_of_sibling',
+    ask: `select exists (select from app.people_of_sibling('${tenants.sul.id}', '', null, 10, 0)) as "in"`,
+    ...otherUnit,
+    ...bare('unit in (select s.id from app.sibling_units() s)'),
+  },
   { of: 'active_users', ask: ofNorte('active_users()'), ...ourUnits },
   {
     of: 'active_users',
@@ -114,6 +154,48 @@ const scenarios: Scenario[] = [
     by: 'the platform',
     not: 'an administrator of a sister unit',
     ...notTheirs,
+  },
+  { of: 'billed_people', given: client, ask: ofClient("billed_people(date '2026-01-01')"), ...ourUnits },
+  {
+    of: 'billed_people',
+    given: client,
+    ask: ofClient("billed_people(date '2026-01-01')"),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
+  { of: 'billed_domains', given: client, ask: ofClient("billed_domains(date '2026-01-01')"), ...ourUnits },
+  {
+    of: 'billed_domains',
+    given: client,
+    ask: ofClient("billed_domains(date '2026-01-01')"),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
+  { of: 'client_people', given: client, ask: ofClient('client_people()'), ...staffOnly, ...bare('app.on_platform()') },
+  {
+    of: 'set_seller',
+    ask: `select app.set_seller('${people.platform.id}', true)`,
+    effect: `(select seller from users where id = '${people.platform.id}')`,
+    ...staffOnly,
+    ...bare('app.on_platform()'),
+  },
+  {
+    of: 'set_billing_administrator',
+    ask: `select app.set_billing_administrator('${marta}', true)`,
+    effect: `(select billing_administrator from users where id = '${marta}')`,
+    by: 'the platform',
+    not: 'a master of another partner',
+    ...bare(team),
+  },
+  {
+    of: 'set_billing_administrator',
+    ask: `select app.set_billing_administrator('${marta}', true)`,
+    effect: `(select billing_administrator from users where id = '${marta}')`,
+    by: 'the platform',
+    not: 'a master of the partner',
+    ...bare('id <> app.user_id()'),
   },
   {
     of: 'people_by_field',
@@ -355,6 +437,13 @@ const scenarios: Scenario[] = [
     ask: `select exists (select from app.author_standing('${ugo}')) as "in"`,
     ...otherUnit,
     ...bare('t.id = app.tenant_id()'),
+  },
+  {
+    of: 'owner_standing',
+    ask: `select exists (select from app.owner_standing('${ugo}')) as "in"`,
+    ...otherUnit,
+    guard: 'from app.author_standing(owner) s',
+    without: `from (select 'admin' as profile, null as staff, '{}'::text[] as toggles) s`,
   },
   {
     of: 'present_broadcasts',

@@ -19,6 +19,7 @@ export const platformTables = [
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
 export const partnerTables = [
   'partners',
+  'partner_legal_data',
   'tenants',
   'embedding_accounts',
   'mails',
@@ -28,6 +29,9 @@ export const partnerTables = [
   'capacities',
   'capacity_changes',
   'capacity_periods',
+  'clients',
+  'bills',
+  'domains',
 ] as const
 
 /** Tables with policies of their own, and the reason. */
@@ -91,6 +95,7 @@ export const definerFunctions = {
   end_embedded_sessions: 'ends the embedded sessions of a tenant that no longer allows them or has a new secret',
   tell_partner: 'tells the staff of the partner of the tenant of the session',
   author_standing: 'tells the profile of an author, also of the staff, who may work in the tenant of the session',
+  owner_standing: 'the same with their e-mail, for the owner of a task',
   frame_origins: 'lists the origins that may frame the embedded pages at a host',
   withdraw_remote_consent: 'ends the remote accesses to a person who withdraws the standing consent',
   note_password: 'notes when the password of a person changed',
@@ -98,6 +103,9 @@ export const definerFunctions = {
   own_sessions: 'lists the sessions of the person of the session',
   end_own_sessions: 'ends other sessions of the person of the session',
   find_host: 'finds the tenant or partner of a domain',
+  note_domain:
+    'keeps what follows from a domain: periods, other partners who wait, the address of its target, its sessions',
+  require_main_domain: 'refuses another host in the column domain of tenants and partners',
   find_subdomain: 'finds the tenant or partner of a subdomain',
   record_erased_file: 'remembers a file whose row is gone until the storage has deleted it',
   make_settings: 'creates the settings of a new tenant',
@@ -147,7 +155,16 @@ export const definerFunctions = {
   management_reports: 'lists the management reports for the person of the session',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
+  set_seller: 'marks one of the platform staff as a seller; only they may',
+  set_billing_administrator: 'lets another team member see the billing; who manages the team may',
+  note_billable_person: 'notes a member as active in the month of a sign-in',
+  billed_people: 'counts the people of clients who were active in a month, for staff outside of tenants',
+  billed_domains: 'counts the domains of clients that were verified in a month, for the same staff',
+  client_people: 'counts the people of clients for the platform staff',
   sleeping_capacity: 'tells a reader whether the capacity behind a report is paused, also one of the partner',
+  sibling_units: 'lists the other tenants of the partner for who manages people in the tenant of the session',
+  people_of_sibling: 'lists the people of one of them',
+  taken_emails: 'tells which addresses of an import belong to somebody, also in other tenants',
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',
   end_playlist_sessions: 'ends the sessions of screens that are removed or get another owner',

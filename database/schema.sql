@@ -41,6 +41,7 @@ CREATE TABLE partners (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   name text NOT NULL,
   subdomain text NOT NULL,
+  -- A copy of the host of the main domain (table domains).
   domain text,
   enabled boolean NOT NULL DEFAULT true,
   hidden_menu text[] NOT NULL DEFAULT '{}'::text[],
@@ -48,7 +49,6 @@ CREATE TABLE partners (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.partner_standing(enabled, hidden_menu)) STORED,
   CONSTRAINT partners_pkey PRIMARY KEY (id),
-  CONSTRAINT partners_domain_key UNIQUE (domain),
   CONSTRAINT partners_name_key UNIQUE (name),
   CONSTRAINT partners_standing_key UNIQUE (id, standing),
   CONSTRAINT partners_subdomain_key UNIQUE (subdomain)
@@ -56,9 +56,12 @@ CREATE TABLE partners (
 CREATE POLICY manage ON partners TO vitrine_app USING (SELECT app.on_platform());
 CREATE POLICY platform ON partners TO vitrine_platform USING (true);
 CREATE POLICY read ON partners FOR SELECT TO vitrine_app USING (id = (SELECT app.partner_id()) OR (SELECT app.on_platform()));
-CREATE TRIGGER end_sessions_at_old_address AFTER UPDATE OF subdomain, domain ON partners
-  FOR EACH ROW WHEN (old.subdomain IS DISTINCT FROM new.subdomain OR old.domain IS DISTINCT FROM new.domain)
+CREATE TRIGGER end_sessions_at_old_address AFTER UPDATE OF subdomain ON partners
+  FOR EACH ROW WHEN (old.subdomain IS DISTINCT FROM new.subdomain)
   EXECUTE FUNCTION app.end_sessions_at_old_address();
+CREATE TRIGGER require_main_domain AFTER INSERT OR UPDATE OF domain ON partners
+  FOR EACH ROW
+  EXECUTE FUNCTION app.require_main_domain();
 GRANT SELECT, INSERT, UPDATE, DELETE ON partners TO vitrine_app, vitrine_platform;
 
 -- Tenants (business units): organisations with their own people, reports and settings at their own host.
@@ -67,6 +70,7 @@ CREATE TABLE tenants (
   partner_id uuid NOT NULL,
   name text NOT NULL,
   subdomain text NOT NULL,
+  -- A copy of the host of the main domain (table domains).
   domain text,
   default_for_sso boolean NOT NULL DEFAULT false,
   default_for_registration boolean NOT NULL DEFAULT false,
@@ -86,20 +90,26 @@ CREATE TABLE tenants (
   rows_removed integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  standing jsonb NOT NULL GENERATED ALWAYS AS (app.tenant_standing(enabled, maintenance, trial_ends, hidden_menu)) STORED,
   -- The language of the sign-in page at the first visit of a browser.
   default_language text NOT NULL DEFAULT 'pt-BR'::text,
+  -- The client that is billed for the people of the tenant.
+  client_id uuid,
+  -- A copy of clients.standing, kept by the foreign key.
+  client_standing jsonb,
+  standing jsonb NOT NULL GENERATED ALWAYS AS (app.tenant_standing(enabled, maintenance, trial_ends, hidden_menu, client_standing)) STORED,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
-  CONSTRAINT tenants_domain_key UNIQUE (domain),
   CONSTRAINT tenants_name_key UNIQUE (partner_id, name),
   CONSTRAINT tenants_partner_key UNIQUE (partner_id, id),
   CONSTRAINT tenants_standing_key UNIQUE (id, standing),
   CONSTRAINT tenants_subdomain_key UNIQUE (subdomain),
+  CONSTRAINT tenants_client FOREIGN KEY (partner_id, client_id, client_standing) REFERENCES clients(partner_id, id, standing) ON UPDATE CASCADE,
   CONSTRAINT tenants_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT tenants_client_standing CHECK ((client_id IS NULL) = (client_standing IS NULL)),
   CONSTRAINT tenants_default_language_check CHECK (default_language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
   CONSTRAINT tenants_removing_shut CHECK (removing_since IS NULL OR NOT enabled),
   CONSTRAINT tenants_user_limit_check CHECK (user_limit >= 1 AND user_limit <= 1000000)
 );
+CREATE INDEX tenants_by_client ON tenants USING btree (client_id) WHERE client_id IS NOT NULL;
 CREATE UNIQUE INDEX tenants_default_for_registration_key ON tenants USING btree (partner_id) WHERE default_for_registration;
 CREATE UNIQUE INDEX tenants_default_for_sso_key ON tenants USING btree (partner_id) WHERE default_for_sso;
 CREATE POLICY manage ON tenants TO vitrine_app
@@ -107,10 +117,13 @@ CREATE POLICY manage ON tenants TO vitrine_app
 CREATE POLICY platform ON tenants TO vitrine_platform USING (true);
 CREATE POLICY read ON tenants FOR SELECT TO vitrine_app
   USING (id = (SELECT app.tenant_id()) OR (SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()));
-CREATE TRIGGER end_sessions_at_old_address AFTER UPDATE OF subdomain, domain ON tenants
-  FOR EACH ROW WHEN (old.subdomain IS DISTINCT FROM new.subdomain OR old.domain IS DISTINCT FROM new.domain)
+CREATE TRIGGER end_sessions_at_old_address AFTER UPDATE OF subdomain ON tenants
+  FOR EACH ROW WHEN (old.subdomain IS DISTINCT FROM new.subdomain)
   EXECUTE FUNCTION app.end_sessions_at_old_address();
 CREATE TRIGGER make_settings AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION app.make_settings();
+CREATE TRIGGER require_main_domain AFTER INSERT OR UPDATE OF domain ON tenants
+  FOR EACH ROW
+  EXECUTE FUNCTION app.require_main_domain();
 GRANT SELECT, INSERT, UPDATE, DELETE ON tenants TO vitrine_app, vitrine_platform;
 
 -- What is new on the platform. Title and body exist in up to four languages, always in pt-BR. Pending until it is sent.
@@ -149,7 +162,7 @@ CREATE TABLE files (
   CONSTRAINT files_pkey PRIMARY KEY (path),
   CONSTRAINT files_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT files_tenant FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON DELETE CASCADE,
-  CONSTRAINT files_path_check CHECK (path ~ '^(public|private)/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.](png|webp)$'::text)
+  CONSTRAINT files_path_check CHECK (path ~ '^(public|private)/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.](png|webp)$'::text OR path ~ '^private/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.]bin$'::text)
 );
 CREATE INDEX files_owner ON files USING btree (partner_id, tenant_id, created_at);
 CREATE INDEX files_unused ON files USING btree (created_at) WHERE NOT used;
@@ -189,7 +202,6 @@ CREATE TABLE settings (
   logo_page text,
   logo_leads_home boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
-  standing jsonb NOT NULL GENERATED ALWAYS AS (app.settings_standing(timezone, allowed_addresses)) STORED,
   -- May staff enter the tenant, and may administrators enter the sessions of its people?
   allow_remote_access boolean NOT NULL DEFAULT true,
   -- New people get a mail with a link to set their first password.
@@ -231,6 +243,14 @@ CREATE TABLE settings (
   -- Hosts whose https pages external reports may show. They are written into the policy of a page, so that nothing else may be
   -- in them.
   external_hosts text[] NOT NULL DEFAULT '{}'::text[],
+  -- The tenant has a help desk.
+  help_desk boolean NOT NULL DEFAULT true,
+  -- While there is a help desk: people get a copy of notifications about tickets by e-mail, whatever send_notification_mails
+  -- says.
+  send_help_desk_mails boolean NOT NULL DEFAULT true,
+  standing jsonb NOT NULL GENERATED ALWAYS AS (app.settings_standing(timezone, allowed_addresses, help_desk)) STORED,
+  -- Administrators with the toggle import_users add people of other tenants of the partner.
+  import_from_units boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -342,16 +362,22 @@ CREATE TABLE users (
   home_tenant_id uuid,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  standing jsonb NOT NULL GENERATED ALWAYS AS (app.person_standing(email, name, language, staff, staff_state, partner_id)) STORED,
   password_changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- A master who sees the bills of the clients of the partner.
+  billing_administrator boolean NOT NULL DEFAULT false,
+  -- One of the platform staff who can be named as the seller of a client.
+  seller boolean NOT NULL DEFAULT false,
+  standing jsonb NOT NULL GENERATED ALWAYS AS (app.person_standing(email, name, language, staff, staff_state, partner_id, billing_administrator)) STORED,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_standing_key UNIQUE (id, standing),
   CONSTRAINT users_home_tenant_id_fkey FOREIGN KEY (home_tenant_id) REFERENCES tenants(id) DEFERRABLE,
   CONSTRAINT users_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT users_auth_type_check CHECK (auth_type = ANY (ARRAY['password'::text, 'saml'::text, 'microsoft'::text])),
+  CONSTRAINT users_billing_administrator CHECK (NOT billing_administrator OR NOT staff IS DISTINCT FROM 'master'::text),
   CONSTRAINT users_email_check CHECK (email = lower(email)),
   CONSTRAINT users_language_check CHECK (language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
+  CONSTRAINT users_seller CHECK (NOT seller OR NOT staff IS DISTINCT FROM 'a2m'::text),
   CONSTRAINT users_staff_check CHECK (staff = ANY (ARRAY['a2m'::text, 'master'::text])),
   CONSTRAINT users_staff_partner CHECK ((NOT staff IS DISTINCT FROM 'master'::text) = (partner_id IS NOT NULL)),
   CONSTRAINT users_staff_state_check CHECK (staff_state = ANY (ARRAY['A'::text, 'B'::text, 'I'::text]))
@@ -399,7 +425,6 @@ CREATE TABLE memberships (
   state text NOT NULL DEFAULT 'A'::text,
   phone text,
   department text,
-  support_agent boolean NOT NULL DEFAULT false,
   -- Standing consent of the person: who may access people remotely uses their session without asking each time.
   allow_remote_access boolean NOT NULL DEFAULT false,
   -- The person is not blocked for lack of sign-ins.
@@ -709,6 +734,9 @@ CREATE TRIGGER end_removed_remote_access AFTER DELETE ON sessions
   FOR EACH ROW WHEN (old.real_user_id IS NOT NULL AND old.ended_at IS NULL)
   EXECUTE FUNCTION app.end_remote_access();
 CREATE TRIGGER note_asked_terms BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.note_asked_terms();
+CREATE TRIGGER note_billable_person AFTER INSERT ON sessions
+  FOR EACH ROW WHEN (new.membership_standing IS NOT NULL AND (new.membership_standing ->> 'state'::text) <> 'T'::text AND new.real_user_id IS NULL AND new.auth_type <> 'playlist'::text)
+  EXECUTE FUNCTION app.note_billable_person();
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO vitrine_platform;
 
 -- The tokens of sessions. A renewed session has a new token; the replaced one is refused.
@@ -2404,6 +2432,559 @@ CREATE POLICY application ON staff_notification_choices TO vitrine_app
 CREATE POLICY platform ON staff_notification_choices TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_notification_choices TO vitrine_app, vitrine_platform;
 
+-- Questions and faults that people report to who handles tickets in their tenant.
+CREATE TABLE tickets (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Counted from 1 in the tenant; people say it.
+  number integer NOT NULL,
+  name text NOT NULL,
+  text text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  priority text NOT NULL DEFAULT 'medium'::text,
+  -- Who opened it; null: the person was erased.
+  user_id uuid,
+  -- The name of one of the staff who opened it: the people of the tenant do not see the row of that person.
+  staff_name text,
+  handler_id uuid,
+  -- The same of a handler.
+  handler_staff_name text,
+  report_id uuid,
+  -- When the handlers expect to have it resolved.
+  estimated_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  -- Of the last follow-up or change.
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  -- What a search reads: subject and text, without case and accents.
+  words text NOT NULL GENERATED ALWAYS AS (app.plain((name || ' '::text) || text)) STORED,
+  CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
+  CONSTRAINT tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
+  CONSTRAINT tickets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
+  CONSTRAINT tickets_priority CHECK (priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])),
+  CONSTRAINT tickets_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text]))
+);
+CREATE INDEX tickets_by_change ON tickets USING btree (tenant_id, changed_at DESC);
+CREATE INDEX tickets_by_handler ON tickets USING btree (tenant_id, handler_id, changed_at DESC);
+CREATE INDEX tickets_by_user ON tickets USING btree (tenant_id, user_id, changed_at DESC);
+CREATE INDEX tickets_of_handler ON tickets USING btree (handler_id);
+CREATE INDEX tickets_of_report ON tickets USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
+CREATE INDEX tickets_opened ON tickets USING btree (user_id, created_at);
+CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE POLICY application ON tickets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON tickets TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON tickets TO vitrine_app, vitrine_platform;
+
+-- Answers of both sides of a ticket, and its changes of status.
+CREATE TABLE ticket_follow_ups (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  ticket_id uuid NOT NULL,
+  user_id uuid,
+  -- The name of its author, if that is one of the staff.
+  staff_name text,
+  -- Its author handled tickets when they wrote it.
+  by_handler boolean NOT NULL,
+  text text,
+  -- The status that it gave the ticket; null: unchanged.
+  status text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_follow_ups_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ticket_follow_ups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_follow_ups_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_follow_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT ticket_follow_ups_content CHECK (text IS NOT NULL OR status IS NOT NULL),
+  CONSTRAINT ticket_follow_ups_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text]))
+);
+CREATE INDEX ticket_follow_ups_by_ticket ON ticket_follow_ups USING btree (tenant_id, ticket_id, created_at, id);
+CREATE INDEX ticket_follow_ups_of_person ON ticket_follow_ups USING btree (user_id, created_at);
+CREATE POLICY application ON ticket_follow_ups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_follow_ups TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_follow_ups TO vitrine_app, vitrine_platform;
+
+-- Files of tickets and follow-ups. Without a ticket: uploaded and not used yet; its file is erased after a day.
+CREATE TABLE ticket_attachments (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  ticket_id uuid,
+  follow_up_id uuid,
+  user_id uuid,
+  -- The name of the file as it was sent.
+  name text NOT NULL,
+  path text NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_attachments_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ticket_attachments_path_key UNIQUE (path),
+  CONSTRAINT ticket_attachments_follow_up FOREIGN KEY (tenant_id, follow_up_id) REFERENCES ticket_follow_ups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_attachments_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE CASCADE,
+  CONSTRAINT ticket_attachments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_attachments_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT ticket_attachments_place CHECK (follow_up_id IS NULL OR ticket_id IS NOT NULL)
+);
+CREATE INDEX ticket_attachments_by_ticket ON ticket_attachments USING btree (tenant_id, ticket_id);
+CREATE INDEX ticket_attachments_of_follow_up ON ticket_attachments USING btree (tenant_id, follow_up_id) WHERE follow_up_id IS NOT NULL;
+CREATE INDEX ticket_attachments_of_person ON ticket_attachments USING btree (user_id, created_at);
+CREATE POLICY application ON ticket_attachments TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_attachments TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_attachments TO vitrine_app, vitrine_platform;
+
+-- Who a partner is by law, where it is, and whom to call. Kept by its staff, and by the staff of the platform.
+CREATE TABLE partner_legal_data (
+  partner_id uuid NOT NULL,
+  -- legal: an organisation; physical: a natural person.
+  client_type text NOT NULL,
+  -- The tax id without punctuation: CNPJ of an organisation, CPF of a person.
+  cnpj_cpf text,
+  -- The trade name.
+  fantasy_name text,
+  -- The inscrição estadual.
+  state_registration text,
+  business_email text,
+  email_invoice text,
+  commercial_phone text,
+  contact_name text,
+  address text,
+  number text,
+  complement text,
+  neighborhood text,
+  city text,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT partner_legal_data_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT partner_legal_data_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT partner_legal_data_client_type CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text]))
+);
+CREATE POLICY application ON partner_legal_data TO vitrine_app
+  USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND ((SELECT app.on_platform()) OR partner_id = (SELECT app.partner_id())));
+CREATE POLICY platform ON partner_legal_data TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON partner_legal_data TO vitrine_app, vitrine_platform;
+
+-- The number of the last ticket of a tenant. A number of a removed ticket is not given again.
+CREATE TABLE ticket_numbers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  last integer NOT NULL,
+  CONSTRAINT ticket_numbers_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT ticket_numbers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON ticket_numbers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_numbers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_numbers TO vitrine_app, vitrine_platform;
+
+-- Clients: the organisations that are billed. Each has business units of one partner.
+CREATE TABLE clients (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  partner_id uuid NOT NULL,
+  name text NOT NULL,
+  customer_code text,
+  -- legal: an organisation; physical: a natural person.
+  client_type text NOT NULL DEFAULT 'legal'::text,
+  -- The tax id without punctuation: CNPJ of an organisation, CPF of a person.
+  cnpj_cpf text,
+  -- The trade name.
+  fantasy_name text,
+  -- The inscrição estadual.
+  state_registration text,
+  business_email text,
+  email_invoice text,
+  commercial_phone text,
+  contact_name text,
+  address text,
+  number text,
+  complement text,
+  neighborhood text,
+  city text,
+  contract_date date,
+  -- Who of the platform staff sold the contract.
+  seller uuid,
+  -- The last day of the trial, after which nobody of its tenants may sign in; null: no trial.
+  trial_period date,
+  payment_details text,
+  -- The most people in all its tenants together; null: only the limits of the tenants.
+  user_limit integer,
+  -- The price of one billed person and month.
+  price numeric(10,2) NOT NULL DEFAULT 0,
+  -- People of each month who are free of charge.
+  number_of_bonus integer NOT NULL DEFAULT 0,
+  -- The fee of one own domain and month.
+  domain_fee numeric(10,2) NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  standing jsonb NOT NULL GENERATED ALWAYS AS (app.client_standing(trial_period)) STORED,
+  CONSTRAINT clients_pkey PRIMARY KEY (id),
+  CONSTRAINT clients_cnpj_cpf_key UNIQUE (cnpj_cpf),
+  CONSTRAINT clients_customer_code_key UNIQUE (customer_code),
+  CONSTRAINT clients_name_key UNIQUE (name),
+  CONSTRAINT clients_standing_key UNIQUE (partner_id, id, standing),
+  CONSTRAINT clients_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT clients_seller_fkey FOREIGN KEY (seller) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT clients_client_type_check CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text])),
+  CONSTRAINT clients_domain_fee_check CHECK (domain_fee >= 0::numeric),
+  CONSTRAINT clients_number_of_bonus_check CHECK (number_of_bonus >= 0 AND number_of_bonus <= 1000000),
+  CONSTRAINT clients_price_check CHECK (price >= 0::numeric),
+  CONSTRAINT clients_user_limit_check CHECK (user_limit >= 1 AND user_limit <= 1000000)
+);
+CREATE INDEX clients_by_seller ON clients USING btree (seller) WHERE seller IS NOT NULL;
+CREATE POLICY manage ON clients TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY platform ON clients TO vitrine_platform USING (true);
+CREATE POLICY read ON clients FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON clients TO vitrine_app, vitrine_platform;
+
+-- Who signed in to a tenant in a month of its time zone, except test users. There is no foreign key to the person: a person who
+-- is erased was still active.
+CREATE TABLE billable_people (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  month date NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT billable_people_pkey PRIMARY KEY (tenant_id, month, user_id),
+  CONSTRAINT billable_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT billable_people_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
+CREATE POLICY application ON billable_people TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON billable_people TO vitrine_platform USING (true);
+GRANT SELECT ON billable_people TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON billable_people TO vitrine_platform;
+
+-- Bills as they were issued, with copies of everything that they say: client, partner and seller may change or go.
+CREATE TABLE bills (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  number bigint NOT NULL,
+  partner_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  -- The name of the client.
+  name text NOT NULL,
+  partner text NOT NULL,
+  -- What the bill says about the client: tax id, address, contact and payment.
+  customer jsonb NOT NULL,
+  seller uuid,
+  seller_name text,
+  reference_month date NOT NULL,
+  date_of_issue date NOT NULL,
+  date_due date NOT NULL,
+  billed_users integer NOT NULL,
+  number_of_bonus integer NOT NULL,
+  price numeric(10,2) NOT NULL,
+  user_limit integer,
+  domains integer NOT NULL,
+  domain_fee numeric(10,2) NOT NULL,
+  total numeric(18,2) NOT NULL GENERATED ALWAYS AS (app.bill_total(billed_users, number_of_bonus, price, domains, domain_fee)) STORED,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- A wrong bill is voided with a reason and issued again.
+  voided_at timestamp with time zone,
+  void_reason text,
+  CONSTRAINT bills_pkey PRIMARY KEY (id),
+  CONSTRAINT bills_number_key UNIQUE (number),
+  CONSTRAINT bills_billed_users_check CHECK (billed_users >= 0),
+  CONSTRAINT bills_domain_fee_check CHECK (domain_fee >= 0::numeric),
+  CONSTRAINT bills_domains_check CHECK (domains >= 0),
+  CONSTRAINT bills_due CHECK (date_due >= date_of_issue),
+  CONSTRAINT bills_number_of_bonus_check CHECK (number_of_bonus >= 0),
+  CONSTRAINT bills_price_check CHECK (price >= 0::numeric),
+  CONSTRAINT bills_reference_month_check CHECK (EXTRACT(day FROM reference_month) = 1::numeric),
+  CONSTRAINT bills_void CHECK ((voided_at IS NULL) = (void_reason IS NULL))
+);
+CREATE INDEX bills_by_month ON bills USING btree (reference_month DESC);
+CREATE INDEX bills_by_partner ON bills USING btree (partner_id, reference_month DESC);
+CREATE UNIQUE INDEX bills_month_key ON bills USING btree (client_id, reference_month) WHERE voided_at IS NULL;
+CREATE POLICY manage ON bills TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY platform ON bills TO vitrine_platform USING (true);
+CREATE POLICY read ON bills FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+CREATE TRIGGER keep_bill BEFORE DELETE OR UPDATE ON bills FOR EACH ROW EXECUTE FUNCTION app.keep_bill();
+GRANT SELECT, INSERT ON bills TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bills TO vitrine_platform;
+GRANT UPDATE (voided_at, void_reason) ON bills TO vitrine_app;
+
+-- Files of people that somebody adds to a tenant. A job erases them after some days.
+CREATE TABLE user_imports (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- The name of the file as it was sent.
+  name text NOT NULL,
+  state text NOT NULL DEFAULT 'mapping'::text,
+  -- Who sent the file; null: the person was erased.
+  user_id uuid,
+  headings text[] NOT NULL,
+  -- For each heading the field that it fills, or an empty text.
+  columns text[] NOT NULL,
+  -- The language of people without one in the file.
+  language text NOT NULL,
+  -- Who started it, for the audit entries of the people whom the job adds.
+  starter jsonb,
+  -- How many of the people got a mail with a link.
+  invited integer NOT NULL DEFAULT 0,
+  -- How many people were added. Their rows are empty.
+  succeeded integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT user_imports_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT user_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT user_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT user_imports_state CHECK (state = ANY (ARRAY['mapping'::text, 'review'::text, 'running'::text, 'done'::text, 'cancelled'::text]))
+);
+CREATE INDEX user_imports_by_change ON user_imports USING btree (changed_at);
+CREATE INDEX user_imports_of_person ON user_imports USING btree (user_id);
+CREATE POLICY application ON user_imports TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON user_imports TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_imports TO vitrine_app, vitrine_platform;
+
+-- The rows of an import. A removed row is deleted.
+CREATE TABLE user_import_rows (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  import_id uuid NOT NULL,
+  -- The line in the file; the first line has the headings.
+  number integer NOT NULL,
+  -- As in the file, corrected by people. Empty as soon as the person was added.
+  cells text[] NOT NULL,
+  -- {"email": "user.email_taken"}: the error code by field; the field "row" is the whole row.
+  faults jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'pending'::text,
+  CONSTRAINT user_import_rows_pkey PRIMARY KEY (tenant_id, import_id, number),
+  CONSTRAINT user_import_rows_import FOREIGN KEY (tenant_id, import_id) REFERENCES user_imports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_import_rows_state CHECK (state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text]))
+);
+CREATE POLICY application ON user_import_rows TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON user_import_rows TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_import_rows TO vitrine_app, vitrine_platform;
+
+-- The times at which tasks run. A trigger has any number of tasks.
+CREATE TABLE triggers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  frequency text NOT NULL,
+  -- Weekly: ISO days.
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  -- Monthly: days of the month. A day that a month does not have is its last day.
+  month_days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  -- Local times of day, HH:MM.
+  times text[] NOT NULL,
+  -- IANA name; null: the time zone of the tenant.
+  timezone text,
+  starts_on date,
+  ends_on date,
+  -- The next run; null: none.
+  next_at timestamp with time zone,
+  -- The time zone of next_at. A change of the tenant's time zone plans anew.
+  planned_zone text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT triggers_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT triggers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT triggers_days CHECK (days <@ '{1,2,3,4,5,6,7}'::smallint[]),
+  CONSTRAINT triggers_frequency CHECK (frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])),
+  CONSTRAINT triggers_timezone_known CHECK (app.is_timezone(timezone))
+);
+CREATE INDEX triggers_due ON triggers USING btree (next_at) WHERE next_at IS NOT NULL;
+CREATE UNIQUE INDEX triggers_name_key ON triggers USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON triggers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON triggers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON triggers TO vitrine_app, vitrine_platform;
+
+-- A DAX query of a report's data set, the condition on its answer, and who is told what when the condition holds.
+CREATE TABLE tasks (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  type text NOT NULL,
+  report_id uuid,
+  dax text NOT NULL,
+  -- The compared column; null: the first one.
+  column_name text,
+  operator text NOT NULL,
+  value text,
+  variables jsonb NOT NULL DEFAULT '[]'::jsonb,
+  message jsonb NOT NULL,
+  repeat_policy text NOT NULL,
+  channels text[] NOT NULL,
+  webhook_url text,
+  webhook_secret_sealed bytea,
+  target text NOT NULL,
+  send_to_self boolean NOT NULL,
+  -- Who changed it last. It reads what this person may read, at the time of each run.
+  owner_id uuid,
+  -- Of one of the staff, whose row the people of the tenant do not see; null: the owner is a person of the tenant.
+  owner_name text,
+  -- Why the portal switched it off; null: it did not.
+  stopped text,
+  -- Hash of the rows that met the condition at the last run, for the repeat policy on_change.
+  last_result text,
+  -- Hash of the compared value at the last run, for the operator changed.
+  last_value text,
+  -- When people were told last, for once_per_week and once_per_month.
+  notified_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tasks_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tasks_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
+  CONSTRAINT tasks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT tasks_channels CHECK (channels <@ '{portal,email,webhook}'::text[]),
+  CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'changed'::text])),
+  CONSTRAINT tasks_repeat_policy CHECK (repeat_policy = ANY (ARRAY['always'::text, 'on_change'::text, 'once_per_week'::text, 'once_per_month'::text, 'only_execute_dax'::text])),
+  CONSTRAINT tasks_stopped CHECK (stopped = ANY (ARRAY['owner_gone'::text, 'right_lost'::text, 'report_gone'::text, 'identity'::text])),
+  CONSTRAINT tasks_stopped_off CHECK (stopped IS NULL OR NOT enabled),
+  CONSTRAINT tasks_target CHECK (target = ANY (ARRAY['everybody'::text, 'admin'::text, 'user'::text, 'chosen'::text])),
+  CONSTRAINT tasks_type CHECK (type = ANY (ARRAY['single'::text, 'list'::text]))
+);
+CREATE UNIQUE INDEX tasks_name_key ON tasks USING btree (tenant_id, app.plain(name));
+CREATE INDEX tasks_of_owner ON tasks USING btree (owner_id);
+CREATE INDEX tasks_of_report ON tasks USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
+CREATE POLICY application ON tasks TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON tasks TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON tasks TO vitrine_app, vitrine_platform;
+
+-- The triggers of each task.
+CREATE TABLE task_triggers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  task_id uuid NOT NULL,
+  trigger_id uuid NOT NULL,
+  CONSTRAINT task_triggers_pkey PRIMARY KEY (tenant_id, task_id, trigger_id),
+  CONSTRAINT task_triggers_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_triggers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_triggers_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES triggers(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX task_triggers_by_trigger ON task_triggers USING btree (tenant_id, trigger_id);
+CREATE POLICY application ON task_triggers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_triggers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_triggers TO vitrine_app, vitrine_platform;
+
+-- The people and groups whom a task with the target chosen tells.
+CREATE TABLE task_addressees (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  task_id uuid NOT NULL,
+  user_id uuid,
+  group_id uuid,
+  CONSTRAINT task_addressees_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT task_addressees_key UNIQUE NULLS NOT DISTINCT (tenant_id, task_id, user_id, group_id),
+  CONSTRAINT task_addressees_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_addressees_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_addressees_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_addressees_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT task_addressees_one CHECK ((user_id IS NULL) <> (group_id IS NULL))
+);
+CREATE INDEX task_addressees_by_group ON task_addressees USING btree (tenant_id, group_id) WHERE group_id IS NOT NULL;
+CREATE INDEX task_addressees_by_user ON task_addressees USING btree (tenant_id, user_id) WHERE user_id IS NOT NULL;
+CREATE POLICY application ON task_addressees TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_addressees TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_addressees TO vitrine_app, vitrine_platform;
+
+-- The runs of tasks: what the query answered, and what followed.
+CREATE TABLE task_runs (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  task_id uuid NOT NULL,
+  -- Idempotency key: the planned time of its trigger, or a new one for a run that a person starts.
+  slot text NOT NULL,
+  cause text NOT NULL,
+  trigger_id uuid,
+  user_id uuid,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  problem text,
+  row_count integer,
+  matched integer,
+  -- The compared value, of the first row that met the condition.
+  value text,
+  query_ms integer,
+  receipts integer,
+  webhook text,
+  -- What the webhook gets; null once it is delivered or given up.
+  webhook_body jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT task_runs_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT task_runs_slot_key UNIQUE (tenant_id, task_id, slot),
+  CONSTRAINT task_runs_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_runs_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES triggers(tenant_id, id) ON DELETE SET NULL (trigger_id),
+  CONSTRAINT task_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT task_runs_cause CHECK (cause = ANY (ARRAY['trigger'::text, 'person'::text])),
+  CONSTRAINT task_runs_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  CONSTRAINT task_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text, 'failed'::text, 'stopped'::text])),
+  CONSTRAINT task_runs_webhook CHECK (webhook = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX task_runs_by_age ON task_runs USING btree (created_at);
+CREATE INDEX task_runs_by_task ON task_runs USING btree (tenant_id, task_id, created_at DESC, id DESC);
+CREATE INDEX task_runs_of_person ON task_runs USING btree (user_id);
+CREATE INDEX task_runs_of_trigger ON task_runs USING btree (tenant_id, trigger_id) WHERE trigger_id IS NOT NULL;
+CREATE POLICY application ON task_runs TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_runs TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_runs TO vitrine_app, vitrine_platform;
+
+-- Host names that lead to a tenant or to a partner. Only a verified one does.
+CREATE TABLE domains (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  partner_id uuid NOT NULL,
+  -- Null: it leads to the partner.
+  tenant_id uuid,
+  -- In ASCII: an international name in its punycode form.
+  host text NOT NULL,
+  -- The value of the TXT record. It is of this partner and host only.
+  token text NOT NULL,
+  -- refused: another partner proved that it has the name.
+  state text NOT NULL DEFAULT 'waiting'::text,
+  -- dns: the TXT record; hand: one of the platform staff, with a reason; before: the domain is older than these proofs.
+  proof text,
+  -- The address of its target in mails and links. Without one that is the subdomain.
+  main boolean NOT NULL DEFAULT false,
+  verified_at timestamp with time zone,
+  -- The e-mail of who confirmed it by hand.
+  confirmed_by text,
+  reason text,
+  checked_at timestamp with time zone,
+  -- Why the last look found no proof.
+  fault text,
+  -- The next look at the record; of a refused one: the partner is not told yet; null: none.
+  next_check_at timestamp with time zone DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT domains_pkey PRIMARY KEY (id),
+  CONSTRAINT domains_host_key UNIQUE (partner_id, host),
+  CONSTRAINT domains_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT domains_tenant FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON DELETE CASCADE,
+  CONSTRAINT domains_fault CHECK (fault = ANY (ARRAY['not_found'::text, 'wrong_value'::text, 'alias'::text, 'flood'::text, 'unreachable'::text, 'no_resolver'::text, 'taken'::text])),
+  CONSTRAINT domains_host_plain CHECK (host = lower(host)),
+  CONSTRAINT domains_main_verified CHECK (state = 'verified'::text OR NOT main),
+  CONSTRAINT domains_proof CHECK (proof = ANY (ARRAY['dns'::text, 'hand'::text, 'before'::text])),
+  CONSTRAINT domains_state CHECK (state = ANY (ARRAY['waiting'::text, 'verified'::text, 'refused'::text])),
+  CONSTRAINT domains_verified CHECK ((state = 'verified'::text) = (proof IS NOT NULL) AND (proof IS NULL) = (verified_at IS NULL))
+);
+CREATE INDEX domains_by_tenant ON domains USING btree (tenant_id, partner_id) WHERE tenant_id IS NOT NULL;
+CREATE INDEX domains_due ON domains USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE UNIQUE INDEX domains_main_key ON domains USING btree (COALESCE(tenant_id, partner_id)) WHERE main;
+CREATE UNIQUE INDEX domains_verified_key ON domains USING btree (host) WHERE state = 'verified'::text;
+CREATE POLICY application ON domains TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND partner_id = (SELECT app.partner_id()));
+CREATE POLICY platform ON domains TO vitrine_platform USING (true);
+CREATE TRIGGER note_domain AFTER INSERT OR DELETE OR UPDATE OF state, main ON domains
+  FOR EACH ROW
+  EXECUTE FUNCTION app.note_domain();
+GRANT SELECT, INSERT, UPDATE, DELETE ON domains TO vitrine_app, vitrine_platform;
+
+-- When a domain was verified for a tenant, and until when: what a month is billed for. A removed domain stays here.
+CREATE TABLE domain_periods (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  domain_id uuid NOT NULL,
+  host text NOT NULL,
+  verified_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT domain_periods_pkey PRIMARY KEY (tenant_id, domain_id),
+  CONSTRAINT domain_periods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON domain_periods TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON domain_periods TO vitrine_platform USING (true);
+GRANT SELECT ON domain_periods TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON domain_periods TO vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid
@@ -2516,14 +3097,7 @@ CREATE FUNCTION app.partner_standing(enabled boolean, hidden_menu text[])
  IMMUTABLE PARALLEL SAFE
 RETURN jsonb_build_object('enabled', enabled, 'hidden_menu', hidden_menu);
 
--- The facts of a tenant that a session carries.
-CREATE FUNCTION app.tenant_standing(enabled boolean, maintenance boolean, trial_ends date, hidden_menu text[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN jsonb_build_object('enabled', enabled, 'maintenance', maintenance, 'trial_ends', trial_ends, 'hidden_menu', hidden_menu);
-
--- The tenant or partner with this domain. Host names are public.
+-- The tenant or partner to which a verified domain leads. Host names are public.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.find_host(host text, OUT kind text, OUT tenant_id uuid, OUT partner_id uuid, OUT name text)
  RETURNS record
@@ -2531,10 +3105,11 @@ CREATE FUNCTION app.find_host(host text, OUT kind text, OUT tenant_id uuid, OUT 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select 'tenant', t.id, t.partner_id, t.name from tenants t where t.domain = host and t.removing_since is null
-  union all
-  select 'partner', null, p.id, p.name from partners p where p.domain = host
-  limit 1;
+  select case when t.id is null then 'partner' else 'tenant' end, t.id, p.id, coalesce(t.name, p.name)
+    from domains d
+    join partners p on p.id = d.partner_id
+    left join tenants t on t.id = d.tenant_id
+   where d.host = find_host.host and d.state = 'verified' and t.removing_since is null;
 $function$;
 
 -- The tenant or partner with this subdomain of the portal.
@@ -2584,13 +3159,6 @@ exception when invalid_parameter_value then
 end
 $function$;
 
--- The facts of the settings that a session carries. The list of addresses stays here: it may be long.
-CREATE FUNCTION app.settings_standing(timezone text, allowed_addresses cidr[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN jsonb_build_object('timezone', timezone, 'restricted', (cardinality(allowed_addresses) > 0));
-
 -- Gives each new tenant its row of settings.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.make_settings()
@@ -2605,13 +3173,6 @@ begin
 end
 $function$;
 
--- The facts of a user that a session carries.
-CREATE FUNCTION app.person_standing(email text, name text, language text, staff text, state text, partner_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN jsonb_build_object('email', email, 'name', name, 'language', language, 'staff', staff, 'state', state, 'partner_id', partner_id);
-
 -- The facts of a membership that a session carries.
 CREATE FUNCTION app.membership_standing(profile text, state text, block_on date, delete_on date, toggles text[], shift_id uuid)
  RETURNS jsonb
@@ -2619,8 +3180,8 @@ CREATE FUNCTION app.membership_standing(profile text, state text, block_on date,
  IMMUTABLE PARALLEL SAFE
 RETURN jsonb_build_object('profile', profile, 'state', state, 'block_on', block_on, 'delete_on', delete_on, 'toggles', toggles, 'shift_id', shift_id);
 
--- Holds the user limit of a tenant exactly, also for concurrent inserts: counts the memberships under a lock of the tenant,
--- once per statement.
+-- Holds the user limits of a tenant and of its client exactly, also for concurrent inserts: counts the memberships under a lock
+-- of the tenant and of the client, once per statement.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.enforce_user_limit()
  RETURNS trigger
@@ -2630,7 +3191,10 @@ CREATE FUNCTION app.enforce_user_limit()
 AS $function$
 declare
   concerned uuid[];
+  clients_concerned uuid[] := '{}';
   tenant uuid;
+  one uuid;
+  payer uuid;
   allowed integer;
   present integer;
 begin
@@ -2643,10 +3207,20 @@ begin
   end if;
   foreach tenant in array coalesce(concerned, '{}') loop
     -- This lock lets foreign keys through. A full lock would deadlock with the key that each new membership holds on the same row.
-    select t.user_limit into allowed from tenants t where t.id = tenant for no key update;
+    select t.user_limit, t.client_id into allowed, payer from tenants t where t.id = tenant for no key update;
     select count(*) into present from memberships m where m.tenant_id = tenant and m.state in ('A', 'B', 'I');
     if present > allowed then
       raise exception using errcode = 'check_violation', constraint = 'tenants_user_limit', message = 'user limit of the tenant reached';
+    end if;
+    if payer is not null then clients_concerned := clients_concerned || payer; end if;
+  end loop;
+  -- Tenants are locked before clients, here and when a client gets tenants.
+  for one in select distinct c from unnest(clients_concerned) c order by c loop
+    select c.user_limit into allowed from clients c where c.id = one for no key update;
+    select count(*) into present from memberships m join tenants t on t.id = m.tenant_id
+     where t.client_id = one and m.state in ('A', 'B', 'I');
+    if present > allowed then
+      raise exception using errcode = 'check_violation', constraint = 'clients_user_limit', message = 'user limit of the client reached';
     end if;
   end loop;
   return null;
@@ -2912,12 +3486,12 @@ CREATE FUNCTION app.refuse_deactivated(membership jsonb, tenant jsonb, partner j
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (((membership ->> 'state'::text) = 'D'::text) OR (((membership ->> 'delete_on'::text))::date <= today) OR (NOT ((tenant -> 'enabled'::text))::boolean) OR (NOT ((partner -> 'enabled'::text))::boolean)) THEN 'sign_in.user_deactivated'::text ELSE NULL::text END;
 
--- Refuses a test user after the last day of the trial of the tenant.
+-- Refuses a member after the last day of their trial.
 CREATE FUNCTION app.refuse_trial_ended(membership jsonb, tenant jsonb, today date)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (((membership ->> 'state'::text) = 'T'::text) AND (((tenant ->> 'trial_ends'::text))::date < today)) THEN 'sign_in.trial_ended'::text ELSE NULL::text END;
+RETURN CASE WHEN (app.trial_end(membership, tenant) < today) THEN 'sign_in.trial_ended'::text ELSE NULL::text END;
 
 -- Refuses everybody but the platform staff while the tenant is in maintenance.
 CREATE FUNCTION app.refuse_maintenance(person jsonb, tenant jsonb)
@@ -2939,7 +3513,7 @@ CREATE FUNCTION app.standing_changes_on(membership jsonb, tenant jsonb)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN LEAST(((membership ->> 'block_on'::text))::date, ((membership ->> 'delete_on'::text))::date, CASE WHEN ((membership ->> 'state'::text) = 'T'::text) THEN (((tenant ->> 'trial_ends'::text))::date + 1) ELSE NULL::date END);
+RETURN LEAST(((membership ->> 'block_on'::text))::date, ((membership ->> 'delete_on'::text))::date, (app.trial_end(membership, tenant) + 1));
 
 -- Copies the originals into a new session, and the partner of its tenant. Locks each original as its foreign key does, so that
 -- it waits for a change that is under way. The foreign keys refuse a wrong copy.
@@ -3005,7 +3579,7 @@ begin
 end
 $function$;
 
--- Ends the sessions at an address that a tenant or partner gives up: the next owner of the address must not meet them.
+-- Ends the sessions at a subdomain that a tenant or partner gives up: the next owner of the address must not meet them.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.end_sessions_at_old_address()
  RETURNS trigger
@@ -3018,8 +3592,8 @@ begin
    where x.ended_at is null
      -- Only of the tenant or partner that moves: the tenants of a partner have addresses of their own.
      and (x.tenant_id = new.id or x.tenant_id is null and x.partner_id = new.id)
-     -- A session that is not at the domain is at the subdomain.
-     and case when x.host = old.domain then new.domain is distinct from old.domain else new.subdomain <> old.subdomain end;
+     -- A session that is at no domain is at the subdomain.
+     and not exists (select from domains d where d.host = x.host and d.state = 'verified');
   return null;
 end
 $function$;
@@ -3248,7 +3822,7 @@ CREATE FUNCTION app.session_facts(id uuid, user_id uuid, tenant_id uuid, partner
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (jsonb_build_object('id', id, 'user_id', user_id, 'tenant_id', tenant_id, 'partner_id', partner_id, 'auth_type', auth_type, 'host', host, 'email', (person -> 'email'::text), 'name', (person -> 'name'::text), 'language', (person -> 'language'::text), 'profile', COALESCE(acting_profile, (person ->> 'staff'::text), (membership ->> 'profile'::text)), 'toggles', COALESCE((membership -> 'toggles'::text), '[]'::jsonb), 'staff', (person -> 'staff'::text), 'acting_profile', acting_profile, 'origin', origin, 'real_person', CASE WHEN (real_user_id IS NOT NULL) THEN jsonb_build_object('id', real_user_id, 'email', (real_person -> 'email'::text), 'name', (real_person -> 'name'::text), 'staff', (real_person -> 'staff'::text)) ELSE NULL::jsonb END, 'timezone', COALESCE((settings ->> 'timezone'::text), 'America/Sao_Paulo'::text), 'hidden_menu', ((CASE WHEN (partner_id IS NULL) THEN '[]'::jsonb ELSE (platform -> 'hidden_menu'::text) END || COALESCE((partner -> 'hidden_menu'::text), '[]'::jsonb)) || COALESCE((tenant -> 'hidden_menu'::text), '[]'::jsonb)), 'expires_at_seconds', EXTRACT(epoch FROM expires_at), 'idle_minutes', idle_minutes))::text;
+RETURN (jsonb_build_object('id', id, 'user_id', user_id, 'tenant_id', tenant_id, 'partner_id', partner_id, 'auth_type', auth_type, 'host', host, 'email', (person -> 'email'::text), 'name', (person -> 'name'::text), 'language', (person -> 'language'::text), 'profile', COALESCE(acting_profile, (person ->> 'staff'::text), (membership ->> 'profile'::text)), 'toggles', (COALESCE((membership -> 'toggles'::text), '[]'::jsonb) || COALESCE((person -> 'toggles'::text), '[]'::jsonb)), 'staff', (person -> 'staff'::text), 'acting_profile', acting_profile, 'origin', origin, 'real_person', CASE WHEN (real_user_id IS NOT NULL) THEN jsonb_build_object('id', real_user_id, 'email', (real_person -> 'email'::text), 'name', (real_person -> 'name'::text), 'staff', (real_person -> 'staff'::text)) ELSE NULL::jsonb END, 'timezone', COALESCE((settings ->> 'timezone'::text), 'America/Sao_Paulo'::text), 'hidden_menu', (((CASE WHEN (partner_id IS NULL) THEN '[]'::jsonb ELSE (platform -> 'hidden_menu'::text) END || COALESCE((partner -> 'hidden_menu'::text), '[]'::jsonb)) || COALESCE((tenant -> 'hidden_menu'::text), '[]'::jsonb)) || COALESCE((settings -> 'hidden_menu'::text), '[]'::jsonb)), 'expires_at_seconds', EXTRACT(epoch FROM expires_at), 'idle_minutes', idle_minutes))::text;
 
 -- Refuses the session of another person when the person who uses it would be refused, or may no longer access people remotely.
 CREATE FUNCTION app.refuse_real_person(x sessions)
@@ -3770,7 +4344,8 @@ CREATE FUNCTION app.frame_origins(label text, host text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.embedded_origins from tenants t join settings s on s.tenant_id = t.id
-   where (t.subdomain = label or t.domain = host) and t.removing_since is null and s.embedded_access;
+   where (t.subdomain = label or t.id = (select f.tenant_id from app.find_host(frame_origins.host) f))
+     and t.removing_since is null and s.embedded_access;
 $function$;
 
 -- Is the person a team member of a partner, and the session one of the platform staff?
@@ -3813,20 +4388,6 @@ begin
   delete from passkeys where user_id = person;
   return removed or found;
 end
-$function$;
-
--- The platform staff, for themselves. The last sign-in is that of a session that is still stored.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.platform_staff()
- RETURNS TABLE(id uuid, name text, email text, language text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, password_set boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select u.id, u.name, u.email, u.language, u.created_at,
-         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null
-    from users u
-   where u.staff = 'a2m' and app.on_platform();
 $function$;
 
 -- Adds one of the platform staff with the link to set a password. Returns the id; null if it did not.
@@ -4408,7 +4969,7 @@ CREATE FUNCTION app.external_hosts(label text, host text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.external_hosts from tenants t join settings s on s.tenant_id = t.id
-   where (t.subdomain = label or t.domain = host) and t.removing_since is null;
+   where (t.subdomain = label or t.id = (select f.tenant_id from app.find_host(external_hosts.host) f)) and t.removing_since is null;
 $function$;
 
 -- The management reports for the person of the session: those of the platform, then those of the partner; none outside of a
@@ -4531,7 +5092,7 @@ AS $function$
         from tenants t join apps a on a.tenant_id = t.id
        cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
        cross join substring(lower(i->>'address') from '^https://([a-z0-9.-]+(?::[0-9]{1,5})?)(?:[/?#]|$)') part(host)
-       where (t.subdomain = label or t.domain = app_hosts.host) and t.removing_since is null
+       where (t.subdomain = label or t.id = (select f.tenant_id from app.find_host(app_hosts.host) f)) and t.removing_since is null
          and i->>'kind' = 'embedded' and part.host is not null
        group by a.id) found
 $function$;
@@ -4569,4 +5130,287 @@ AS $function$
     from settings s join tenants t on t.id = s.tenant_id
    where s.allow_remote_access
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
+$function$;
+
+-- The facts of the settings that a session carries. The list of addresses stays here: it may be long. `hidden_menu`: the
+-- screens of what the tenant has switched off, by their names in catalogue/screens.ts.
+CREATE FUNCTION app.settings_standing(timezone text, allowed_addresses cidr[], help_desk boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('timezone', timezone, 'restricted', (cardinality(allowed_addresses) > 0), 'hidden_menu', CASE WHEN help_desk THEN jsonb_build_array() ELSE jsonb_build_array('help_desk', 'help_desk/{id}') END);
+
+-- Does the session have the permission ticket.handle (catalogue/access.ts)? It then has the tickets of everybody.
+CREATE FUNCTION app.handles_tickets()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((app.profile() = ANY (ARRAY['a2m'::text, 'master'::text, 'admin'::text])) OR (EXISTS (SELECT FROM memberships m WHERE ((m.tenant_id = app.tenant_id()) AND (m.user_id = app.user_id()) AND (m.profile = app.profile()) AND ('support_agent'::text = ANY (m.toggles))))));
+
+-- The facts of a client that its tenants carry.
+CREATE FUNCTION app.client_standing(trial_period date)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('trial_ends', trial_period);
+
+-- The facts of a user that a session carries.
+CREATE FUNCTION app.person_standing(email text, name text, language text, staff text, state text, partner_id uuid, billing_administrator boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('email', email, 'name', name, 'language', language, 'staff', staff, 'state', state, 'partner_id', partner_id, 'toggles', CASE WHEN billing_administrator THEN '["billing_administrator"]'::jsonb ELSE '[]'::jsonb END);
+
+-- The facts of a tenant that a session carries.
+CREATE FUNCTION app.tenant_standing(enabled boolean, maintenance boolean, trial_ends date, hidden_menu text[], client jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('enabled', enabled, 'maintenance', maintenance, 'trial_ends', trial_ends, 'hidden_menu', hidden_menu, 'client_trial_ends', (client -> 'trial_ends'::text));
+
+-- The last day of a person on trial: a test user has that of the tenant, and every member that of the client. Null: none.
+CREATE FUNCTION app.trial_end(membership jsonb, tenant jsonb)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN LEAST(CASE WHEN ((membership ->> 'state'::text) = 'T'::text) THEN ((tenant ->> 'trial_ends'::text))::date ELSE NULL::date END, CASE WHEN (membership IS NOT NULL) THEN ((tenant ->> 'client_trial_ends'::text))::date ELSE NULL::date END);
+
+-- The platform staff, for themselves. The last sign-in is that of a session that is still stored.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.platform_staff()
+ RETURNS TABLE(id uuid, name text, email text, language text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, password_set boolean, seller boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.name, u.email, u.language, u.created_at,
+         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null, u.seller
+    from users u
+   where u.staff = 'a2m' and app.on_platform();
+$function$;
+
+-- Lets one of the platform staff be named on clients, or no longer.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.set_seller(person uuid, is_seller boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update users set seller = is_seller where id = person and staff = 'a2m' and app.on_platform();
+$function$;
+
+-- Lets another team member see the billing of the partner, or no longer.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.set_billing_administrator(person uuid, may_see boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update users set billing_administrator = may_see
+   where id = person and id <> app.user_id() and staff = 'master' and app.manages_team(partner_id);
+$function$;
+
+-- Notes a member as active in the present month when they sign in to a tenant.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_billable_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into billable_people (tenant_id, month, user_id)
+  values (
+    new.tenant_id,
+    date_trunc('month', new.created_at at time zone coalesce(new.settings_standing->>'timezone', 'America/Sao_Paulo'))::date,
+    new.user_id)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
+-- The number of people of each client who were active in a month, each counted once, for staff outside of tenants.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.billed_people(reference date)
+ RETURNS TABLE(client_id uuid, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.client_id, count(distinct b.user_id)::integer
+    from billable_people b join tenants t on t.id = b.tenant_id
+   where b.month = reference and t.client_id is not null
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
+   group by 1;
+$function$;
+
+-- The number of people of each client who count for its user limit, for the platform staff.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.client_people()
+ RETURNS TABLE(client_id uuid, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.client_id, count(*)::integer
+    from memberships m join tenants t on t.id = m.tenant_id
+   where m.state in ('A', 'B', 'I') and t.client_id is not null and app.on_platform()
+   group by 1;
+$function$;
+
+-- The formula of a bill, for those that are issued and for drafts.
+CREATE FUNCTION app.bill_total(billed_users integer, number_of_bonus integer, price numeric, domains integer, domain_fee numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((GREATEST((billed_users - number_of_bonus), 0))::numeric * price) + ((domains)::numeric * domain_fee));
+
+-- Refuses every change of a bill but that it is voided, also one of the platform.
+CREATE FUNCTION app.keep_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The total follows from the rest, and is not computed yet.
+  if tg_op = 'DELETE' or old.voided_at is not null
+    or to_jsonb(new) - array['voided_at', 'void_reason', 'total'] <> to_jsonb(old) - array['voided_at', 'void_reason', 'total']
+  then
+    raise exception using errcode = 'check_violation', constraint = 'bills_frozen', message = 'an issued bill does not change';
+  end if;
+  return new;
+end
+$function$;
+
+-- Which of these addresses belong to somebody, also in other tenants: the answer that adding each of them would give, without
+-- adding it.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.taken_emails(emails text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.email from users u
+   where app.tenant_id() is not null and app.profile() is distinct from 'user' and u.email = any(emails)
+$function$;
+
+-- The other tenants of the partner of the tenant of the session, for who manages people there.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.sibling_units()
+ RETURNS TABLE(id uuid, name text, partner_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.name, t.partner_id
+    from tenants own join tenants t on t.partner_id = own.partner_id and t.id <> own.id
+   where own.id = app.tenant_id() and app.profile() in ('a2m', 'master', 'admin') and t.enabled and t.removing_since is null
+$function$;
+
+-- People of another tenant of the partner, whom the tenant of the session may add. Nothing of a tenant of another partner.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_of_sibling(unit uuid, search text, people uuid[], size integer, skip integer)
+ RETURNS TABLE(id uuid, name text, email text, department text, is_here boolean, total integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.name, u.email, m.department,
+         exists (select from memberships h where h.tenant_id = app.tenant_id() and h.user_id = u.id),
+         (count(*) over ())::integer
+    from memberships m join users u on u.id = m.user_id
+   where m.tenant_id = unit and unit in (select s.id from app.sibling_units() s)
+     and u.staff is null and m.state <> 'D'
+     and (people is null or u.id = any(people))
+     and (search = '' or strpos(app.plain(u.name || ' ' || u.email), app.plain(search)) > 0)
+   order by app.plain(u.name), u.id limit size offset skip
+$function$;
+
+-- What decides what the owner of a task may read today; no row for a person who may not work in the tenant of the session.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.owner_standing(owner uuid)
+ RETURNS TABLE(profile text, staff text, toggles text[], email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.profile, s.staff, s.toggles, u.email from app.author_standing(owner) s join users u on u.id = owner;
+$function$;
+
+-- Keeps what follows from a domain: the billed period, other partners who wait for the same name, the main address of the
+-- target, and the end of the sessions at a name that is removed, because its next owner must not meet them.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  concerned domains := case when tg_op = 'DELETE' then old else new end;
+  begins boolean := tg_op <> 'DELETE' and new.state = 'verified' and (tg_op = 'INSERT' or old.state <> 'verified');
+begin
+  if begins then
+    insert into domain_periods (tenant_id, domain_id, host, verified_at)
+    select new.tenant_id, new.id, new.host, new.verified_at where new.tenant_id is not null;
+    update domains set state = 'refused', fault = 'taken', next_check_at = now(), version = version + 1
+     where host = new.host and id <> new.id and state = 'waiting';
+  end if;
+  if tg_op = 'DELETE' then
+    update domain_periods set ended_at = now() where domain_id = old.id and tenant_id = old.tenant_id and ended_at is null;
+    update sessions x set ended_at = now(), ended_by = 'address_changed'
+     where old.state = 'verified' and x.ended_at is null and x.host = old.host
+       and (x.tenant_id = old.tenant_id or (x.tenant_id is null and old.tenant_id is null and x.partner_id = old.partner_id));
+  end if;
+  if not (coalesce(old.main, false) or coalesce(new.main, false)) then
+    return null;
+  elsif concerned.tenant_id is null then
+    update partners set domain = (select d.host from domains d where d.main and d.partner_id = partners.id and d.tenant_id is null)
+     where id = concerned.partner_id;
+  else
+    update tenants set domain = (select d.host from domains d where d.main and d.tenant_id = tenants.id)
+     where id = concerned.tenant_id;
+  end if;
+  return null;
+end
+$function$;
+
+-- Refuses every host in the column domain of tenants and partners but that of the main domain.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.require_main_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.domain is distinct from (
+    select d.host from domains d
+     where d.main and case tg_table_name when 'tenants' then d.tenant_id = new.id else d.partner_id = new.id and d.tenant_id is null end)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'main_domain', message = 'the main domain is set in the table domains';
+  end if;
+  return null;
+end
+$function$;
+
+-- The number of domains of each client that were verified at any time of a month, for staff outside of tenants.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.billed_domains(reference date)
+ RETURNS TABLE(client_id uuid, domains integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.client_id, count(distinct d.host)::integer
+    from domain_periods d join tenants t on t.id = d.tenant_id
+    left join settings g on g.tenant_id = t.id
+   cross join lateral (select coalesce(g.timezone, 'America/Sao_Paulo') as name) zone
+   where t.client_id is not null
+     and d.verified_at < (reference + interval '1 month') at time zone zone.name
+     and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone zone.name)
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
+   group by 1;
 $function$;

@@ -80,6 +80,20 @@ const changes: ((value: number, db: Database) => unknown)[] = [
       .execute(),
   (value, db) =>
     sql`update settings set allowed_addresses = ${value % 2 ? sql`'{10.0.0.0/8}'` : sql`'{}'`}::cidr[]`.execute(db),
+  (value, db) =>
+    sql`with client as (
+        insert into clients (partner_id, name, trial_period) values (${partners.alfa.id}, ${`Client ${value}`}, ${dayOf(value)})
+        on conflict (name) do update set trial_period = excluded.trial_period returning id, standing)
+      update tenants set client_id = client.id, client_standing = client.standing from client where tenants.id = ${here}`.execute(
+      db,
+    ),
+  (value, db) => sql`update clients set trial_period = ${dayOf(value)}`.execute(db),
+  (value, db) => sql`update users set billing_administrator = ${value % 2 === 0} where staff = 'master'`.execute(db),
+  (value, db) =>
+    db
+      .updateTable('settings')
+      .set({ help_desk: value % 2 === 0 })
+      .execute(),
 ]
 
 /** Yesterday, today or tomorrow in the time zone of the business unit, by which the session gate judges; or none. */

@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export type Numeric = ColumnType<number, number | string, number | string>
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AccessRequests {
@@ -87,6 +89,46 @@ export interface AuditEntries {
    * What a search compares. The line breaks keep a match within one of the three texts.
    */
   words: Generated<string>
+}
+
+export interface BillablePeople {
+  month: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface Bills {
+  billed_users: number
+  client_id: string
+  created_at: Generated<Timestamp>
+  /**
+   * What the bill says about the client: tax id, address, contact and payment.
+   */
+  customer: Json
+  date_due: string
+  date_of_issue: string
+  domain_fee: Numeric
+  domains: number
+  id: Generated<string>
+  /**
+   * The name of the client.
+   */
+  name: string
+  number: Generated<Int8>
+  number_of_bonus: number
+  partner: string
+  partner_id: string
+  price: Numeric
+  reference_month: string
+  seller: string | null
+  seller_name: string | null
+  total: Generated<Numeric>
+  user_limit: number | null
+  void_reason: string | null
+  /**
+   * A wrong bill is voided with a reason and issued again.
+   */
+  voided_at: Timestamp | null
 }
 
 export interface BroadcastDismissals {
@@ -227,6 +269,67 @@ export interface ChangelogEntries {
   version: Generated<number>
 }
 
+export interface Clients {
+  address: string | null
+  business_email: string | null
+  city: string | null
+  /**
+   * legal: an organisation; physical: a natural person.
+   */
+  client_type: Generated<string>
+  /**
+   * The tax id without punctuation: CNPJ of an organisation, CPF of a person.
+   */
+  cnpj_cpf: string | null
+  commercial_phone: string | null
+  complement: string | null
+  contact_name: string | null
+  contract_date: string | null
+  created_at: Generated<Timestamp>
+  customer_code: string | null
+  /**
+   * The fee of one own domain and month.
+   */
+  domain_fee: Generated<Numeric>
+  email_invoice: string | null
+  /**
+   * The trade name.
+   */
+  fantasy_name: string | null
+  id: Generated<string>
+  name: string
+  neighborhood: string | null
+  number: string | null
+  /**
+   * People of each month who are free of charge.
+   */
+  number_of_bonus: Generated<number>
+  partner_id: string
+  payment_details: string | null
+  /**
+   * The price of one billed person and month.
+   */
+  price: Generated<Numeric>
+  /**
+   * Who of the platform staff sold the contract.
+   */
+  seller: string | null
+  standing: Generated<Json>
+  /**
+   * The inscrição estadual.
+   */
+  state_registration: string | null
+  /**
+   * The last day of the trial, after which nobody of its tenants may sign in; null: no trial.
+   */
+  trial_period: string | null
+  /**
+   * The most people in all its tenants together; null: only the limits of the tenants.
+   */
+  user_limit: number | null
+  version: Generated<number>
+}
+
 export interface CustomFields {
   created_at: Generated<Timestamp>
   id: Generated<string>
@@ -321,6 +424,60 @@ export interface Datasets {
   times: Generated<string[]>
   version: Generated<number>
   workspace_id: string
+}
+
+export interface DomainPeriods {
+  domain_id: string
+  ended_at: Timestamp | null
+  host: string
+  tenant_id: Generated<string>
+  verified_at: Timestamp
+}
+
+export interface Domains {
+  checked_at: Timestamp | null
+  /**
+   * The e-mail of who confirmed it by hand.
+   */
+  confirmed_by: string | null
+  created_at: Generated<Timestamp>
+  /**
+   * Why the last look found no proof.
+   */
+  fault: string | null
+  /**
+   * In ASCII: an international name in its punycode form.
+   */
+  host: string
+  id: Generated<string>
+  /**
+   * The address of its target in mails and links. Without one that is the subdomain.
+   */
+  main: Generated<boolean>
+  /**
+   * The next look at the record; of a refused one: the partner is not told yet; null: none.
+   */
+  next_check_at: Generated<Timestamp | null>
+  partner_id: string
+  /**
+   * dns: the TXT record; hand: one of the platform staff, with a reason; before: the domain is older than these proofs.
+   */
+  proof: string | null
+  reason: string | null
+  /**
+   * refused: another partner proved that it has the name.
+   */
+  state: Generated<string>
+  /**
+   * Null: it leads to the partner.
+   */
+  tenant_id: string | null
+  /**
+   * The value of the TXT record. It is of this partner and host only.
+   */
+  token: string
+  verified_at: Timestamp | null
+  version: Generated<number>
 }
 
 export interface EmbeddedUsedTokens {
@@ -656,7 +813,6 @@ export interface Memberships {
    * A active, B blocked, I inactive, D deactivated, T test.
    */
   state: Generated<string>
-  support_agent: Generated<boolean>
   tenant_id: Generated<string>
   toggles: Generated<string[]>
   user_id: string
@@ -832,8 +988,41 @@ export interface OpenidProviders {
   version: Generated<number>
 }
 
+export interface PartnerLegalData {
+  address: string | null
+  business_email: string | null
+  city: string | null
+  /**
+   * legal: an organisation; physical: a natural person.
+   */
+  client_type: string
+  /**
+   * The tax id without punctuation: CNPJ of an organisation, CPF of a person.
+   */
+  cnpj_cpf: string | null
+  commercial_phone: string | null
+  complement: string | null
+  contact_name: string | null
+  email_invoice: string | null
+  /**
+   * The trade name.
+   */
+  fantasy_name: string | null
+  neighborhood: string | null
+  number: string | null
+  partner_id: string
+  /**
+   * The inscrição estadual.
+   */
+  state_registration: string | null
+  version: Generated<number>
+}
+
 export interface Partners {
   created_at: Generated<Timestamp>
+  /**
+   * A copy of the host of the main domain (table domains).
+   */
   domain: string | null
   enabled: Generated<boolean>
   hidden_menu: Generated<string[]>
@@ -1472,8 +1661,16 @@ export interface Settings {
    */
   external_hosts: Generated<string[]>
   force_last_update: Generated<boolean>
+  /**
+   * The tenant has a help desk.
+   */
+  help_desk: Generated<boolean>
   home_page: Generated<string>
   home_report_id: string | null
+  /**
+   * Administrators with the toggle import_users add people of other tenants of the partner.
+   */
+  import_from_units: Generated<boolean>
   login_timeout_hours: Generated<number>
   logo_leads_home: Generated<boolean>
   /**
@@ -1506,6 +1703,10 @@ export interface Settings {
    */
   require_two_factor: Generated<boolean>
   save_filters: Generated<boolean>
+  /**
+   * While there is a help desk: people get a copy of notifications about tickets by e-mail, whatever send_notification_mails says.
+   */
+  send_help_desk_mails: Generated<boolean>
   /**
    * New people get a mail with a link to set their first password.
    */
@@ -1627,8 +1828,110 @@ export interface Tags {
   version: Generated<number>
 }
 
+export interface TaskAddressees {
+  group_id: string | null
+  id: Generated<string>
+  task_id: string
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface TaskRuns {
+  cause: string
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  id: Generated<string>
+  matched: number | null
+  problem: string | null
+  query_ms: number | null
+  receipts: number | null
+  row_count: number | null
+  /**
+   * Idempotency key: the planned time of its trigger, or a new one for a run that a person starts.
+   */
+  slot: string
+  state: Generated<string>
+  task_id: string
+  tenant_id: Generated<string>
+  trigger_id: string | null
+  user_id: string | null
+  /**
+   * The compared value, of the first row that met the condition.
+   */
+  value: string | null
+  webhook: string | null
+  /**
+   * What the webhook gets; null once it is delivered or given up.
+   */
+  webhook_body: Json | null
+}
+
+export interface Tasks {
+  channels: string[]
+  /**
+   * The compared column; null: the first one.
+   */
+  column_name: string | null
+  created_at: Generated<Timestamp>
+  dax: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  /**
+   * Hash of the rows that met the condition at the last run, for the repeat policy on_change.
+   */
+  last_result: string | null
+  /**
+   * Hash of the compared value at the last run, for the operator changed.
+   */
+  last_value: string | null
+  message: Json
+  name: string
+  /**
+   * When people were told last, for once_per_week and once_per_month.
+   */
+  notified_at: Timestamp | null
+  operator: string
+  /**
+   * Who changed it last. It reads what this person may read, at the time of each run.
+   */
+  owner_id: string | null
+  /**
+   * Of one of the staff, whose row the people of the tenant do not see; null: the owner is a person of the tenant.
+   */
+  owner_name: string | null
+  repeat_policy: string
+  report_id: string | null
+  send_to_self: boolean
+  /**
+   * Why the portal switched it off; null: it did not.
+   */
+  stopped: string | null
+  target: string
+  tenant_id: Generated<string>
+  type: string
+  value: string | null
+  variables: Generated<Json>
+  version: Generated<number>
+  webhook_secret_sealed: Buffer | null
+  webhook_url: string | null
+}
+
+export interface TaskTriggers {
+  task_id: string
+  tenant_id: Generated<string>
+  trigger_id: string
+}
+
 export interface Tenants {
   allow_adding_reports: Generated<boolean>
+  /**
+   * The client that is billed for the people of the tenant.
+   */
+  client_id: string | null
+  /**
+   * A copy of clients.standing, kept by the foreign key.
+   */
+  client_standing: Json | null
   created_at: Generated<Timestamp>
   default_for_registration: Generated<boolean>
   default_for_sso: Generated<boolean>
@@ -1636,6 +1939,9 @@ export interface Tenants {
    * The language of the sign-in page at the first visit of a browser.
    */
   default_language: Generated<string>
+  /**
+   * A copy of the host of the main domain (table domains).
+   */
   domain: string | null
   enabled: Generated<boolean>
   hidden_menu: Generated<string[]>
@@ -1693,6 +1999,125 @@ export interface Themes {
   version: Generated<number>
 }
 
+export interface TicketAttachments {
+  bytes: number
+  created_at: Generated<Timestamp>
+  follow_up_id: string | null
+  id: Generated<string>
+  /**
+   * The name of the file as it was sent.
+   */
+  name: string
+  path: string
+  tenant_id: Generated<string>
+  ticket_id: string | null
+  user_id: string | null
+}
+
+export interface TicketFollowUps {
+  /**
+   * Its author handled tickets when they wrote it.
+   */
+  by_handler: boolean
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  /**
+   * The name of its author, if that is one of the staff.
+   */
+  staff_name: string | null
+  /**
+   * The status that it gave the ticket; null: unchanged.
+   */
+  status: string | null
+  tenant_id: Generated<string>
+  text: string | null
+  ticket_id: string
+  user_id: string | null
+}
+
+export interface TicketNumbers {
+  last: number
+  tenant_id: Generated<string>
+}
+
+export interface Tickets {
+  /**
+   * Of the last follow-up or change.
+   */
+  changed_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  /**
+   * When the handlers expect to have it resolved.
+   */
+  estimated_at: Timestamp | null
+  handler_id: string | null
+  /**
+   * The same of a handler.
+   */
+  handler_staff_name: string | null
+  id: Generated<string>
+  name: string
+  /**
+   * Counted from 1 in the tenant; people say it.
+   */
+  number: number
+  priority: Generated<string>
+  report_id: string | null
+  /**
+   * The name of one of the staff who opened it: the people of the tenant do not see the row of that person.
+   */
+  staff_name: string | null
+  status: Generated<string>
+  tenant_id: Generated<string>
+  text: string
+  /**
+   * Who opened it; null: the person was erased.
+   */
+  user_id: string | null
+  version: Generated<number>
+  /**
+   * What a search reads: subject and text, without case and accents.
+   */
+  words: Generated<string>
+}
+
+export interface Triggers {
+  created_at: Generated<Timestamp>
+  /**
+   * Weekly: ISO days.
+   */
+  days: Generated<number[]>
+  enabled: Generated<boolean>
+  ends_on: string | null
+  frequency: string
+  id: Generated<string>
+  /**
+   * Monthly: days of the month. A day that a month does not have is its last day.
+   */
+  month_days: Generated<number[]>
+  name: string
+  /**
+   * The next run; null: none.
+   */
+  next_at: Timestamp | null
+  /**
+   * The time zone of next_at. A change of the tenant's time zone plans anew.
+   */
+  planned_zone: string | null
+  starts_on: string | null
+  tenant_id: Generated<string>
+  /**
+   * Local times of day, HH:MM.
+   */
+  times: string[]
+  /**
+   * IANA name; null: the time zone of the tenant.
+   */
+  timezone: string | null
+  version: Generated<number>
+}
+
 export interface TwoFactors {
   enabled_at: Generated<Timestamp>
   /**
@@ -1727,6 +2152,61 @@ export interface UserGroups {
   version: Generated<number>
 }
 
+export interface UserImportRows {
+  /**
+   * As in the file, corrected by people. Empty as soon as the person was added.
+   */
+  cells: string[]
+  /**
+   * {"email": "user.email_taken"}: the error code by field; the field "row" is the whole row.
+   */
+  faults: Generated<Json>
+  import_id: string
+  /**
+   * The line in the file; the first line has the headings.
+   */
+  number: number
+  state: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface UserImports {
+  changed_at: Generated<Timestamp>
+  /**
+   * For each heading the field that it fills, or an empty text.
+   */
+  columns: string[]
+  created_at: Generated<Timestamp>
+  headings: string[]
+  id: Generated<string>
+  /**
+   * How many of the people got a mail with a link.
+   */
+  invited: Generated<number>
+  /**
+   * The language of people without one in the file.
+   */
+  language: string
+  /**
+   * The name of the file as it was sent.
+   */
+  name: string
+  /**
+   * Who started it, for the audit entries of the people whom the job adds.
+   */
+  starter: Json | null
+  state: Generated<string>
+  /**
+   * How many people were added. Their rows are empty.
+   */
+  succeeded: Generated<number>
+  tenant_id: Generated<string>
+  /**
+   * Who sent the file; null: the person was erased.
+   */
+  user_id: string | null
+}
+
 export interface UserReportFilters {
   filters: Generated<Json>
   page: string | null
@@ -1739,6 +2219,10 @@ export interface UserReportFilters {
 
 export interface Users {
   auth_type: Generated<string>
+  /**
+   * A master who sees the bills of the clients of the partner.
+   */
+  billing_administrator: Generated<boolean>
   created_at: Generated<Timestamp>
   email: string
   /**
@@ -1757,6 +2241,10 @@ export interface Users {
    * Argon2id in PHC format. Null until a password is set, or when an identity provider signs the person in.
    */
   password_hash: string | null
+  /**
+   * One of the platform staff who can be named as the seller of a client.
+   */
+  seller: Generated<boolean>
   /**
    * a2m and master belong to the user; admin and user to the membership.
    */
@@ -1837,15 +2325,20 @@ export interface DB {
   app_grants: AppGrants
   apps: Apps
   audit_entries: AuditEntries
+  billable_people: BillablePeople
+  bills: Bills
   broadcast_dismissals: BroadcastDismissals
   broadcasts: Broadcasts
   capacities: Capacities
   capacity_changes: CapacityChanges
   capacity_periods: CapacityPeriods
   changelog_entries: ChangelogEntries
+  clients: Clients
   custom_fields: CustomFields
   dataset_refreshes: DatasetRefreshes
   datasets: Datasets
+  domain_periods: DomainPeriods
+  domains: Domains
   embed_tokens: EmbedTokens
   embedded_used_tokens: EmbeddedUsedTokens
   embedding_accounts: EmbeddingAccounts
@@ -1871,6 +2364,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens
   openid_identities: OpenidIdentities
   openid_providers: OpenidProviders
+  partner_legal_data: PartnerLegalData
   partners: Partners
   passkeys: Passkeys
   person_texts: PersonTexts
@@ -1910,11 +2404,22 @@ export interface DB {
   survey_answers: SurveyAnswers
   surveys: Surveys
   tags: Tags
+  task_addressees: TaskAddressees
+  task_runs: TaskRuns
+  task_triggers: TaskTriggers
+  tasks: Tasks
   tenants: Tenants
   themes: Themes
+  ticket_attachments: TicketAttachments
+  ticket_follow_ups: TicketFollowUps
+  ticket_numbers: TicketNumbers
+  tickets: Tickets
+  triggers: Triggers
   two_factors: TwoFactors
   user_group_members: UserGroupMembers
   user_groups: UserGroups
+  user_import_rows: UserImportRows
+  user_imports: UserImports
   user_report_filters: UserReportFilters
   user_term_acceptances: UserTermAcceptances
   user_term_editions: UserTermEditions

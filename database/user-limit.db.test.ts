@@ -32,6 +32,54 @@ it('the user limit holds for many people in one statement, and for people who ar
   await portal.platform((db) => sql`update memberships set state = 'A' where state = 'D'`.execute(db))
 })
 
+const norte = tenants.norte.id
+
+/** A client with Norte and Sul, and room for `free` more people. */
+const client = (free: number | null) =>
+  portal.platform(async (db) => {
+    await sql`update tenants set client_id = null, client_standing = null`.execute(db)
+    await sql`delete from clients`.execute(db)
+    await sql`update tenants set user_limit = 1000`.execute(db)
+    await sql`insert into clients (partner_id, name, user_limit) select ${tenants.norte.partner_id}, 'Cliente',
+        ${free}::int + (select count(*) from memberships where tenant_id in (${norte}, ${sul}) and state in ('A', 'B', 'I'))`.execute(
+      db,
+    )
+    await sql`update tenants set client_id = c.id, client_standing = c.standing from clients c
+      where tenants.id in (${norte}, ${sul})`.execute(db)
+  })
+const one = (name: string, tenant: string) =>
+  portal.platform(async (db) => {
+    await sql`insert into users (email, name, home_tenant_id) values (${`${name.replace(' ', '-')}@x.example`}, ${name}, ${tenant}::uuid)`.execute(
+      db,
+    )
+    await sql`insert into memberships (tenant_id, user_id) select ${tenant}::uuid, id from users where name = ${name}`.execute(
+      db,
+    )
+  })
+
+it('the user limit of a client holds over all its units, also for 20 people who are added at once in two of them', async () => {
+  await client(7)
+  const added = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => one(`racer ${at}`, at % 2 === 0 ? norte : sul)),
+  )
+  const refusals = added.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []))
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  expect(refusals).toHaveLength(13)
+  for (const refusal of refusals) expect(refusal).toMatchObject({ constraint: 'clients_user_limit' })
+  await client(null)
+  await one('unlimited', norte)
+})
+
+it('a test user takes no place of the client, and takes one as an active user', async () => {
+  await client(0)
+  await add('tester', 1, 'T')
+  const enable = portal.platform((db) => sql`update memberships set state = 'A' where state = 'T'`.execute(db))
+  await expect(enable).rejects.toMatchObject({ constraint: 'clients_user_limit' })
+  await client(1)
+  await portal.platform((db) => sql`update memberships set state = 'A' where state = 'T'`.execute(db))
+  await client(null)
+})
+
 it('V3: the people of a unit are counted once per statement, so adding many takes linear time', async () => {
   const counted = (count: number) =>
     portal.platform(async (db) => {
