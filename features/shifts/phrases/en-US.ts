@@ -25,4 +25,5 @@ export default {
     hoursText:
       'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00; an end before the beginning, such as 22:00–06:00, is on the next day.',
   },
+  times: { one: 'Time', add: 'Add a time', remove: 'Remove {{time}}' },
 } satisfies Phrases<typeof ptBR>

@@ -25,4 +25,5 @@ export default {
     hoursText:
       'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00; un fin anterior al comienzo, como 22:00–06:00, es del día siguiente.',
   },
+  times: { one: 'Hora', add: 'Añadir una hora', remove: 'Quitar {{time}}' },
 } satisfies Phrases<typeof ptBR>

@@ -23,4 +23,6 @@ export default {
     hoursText:
       'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00; um fim antes do começo, como 22:00–06:00, é do dia seguinte.',
   },
+  /** Times of day in schedules of other records. */
+  times: { one: 'Horário', add: 'Adicionar horário', remove: 'Tirar {{time}}' },
 }

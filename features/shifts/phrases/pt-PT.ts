@@ -25,4 +25,5 @@ export default {
     hoursText:
       'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00; um fim anterior ao início, como 22:00–06:00, é do dia seguinte.',
   },
+  times: { one: 'Horário', add: 'Adicionar uma hora', remove: 'Retirar {{time}}' },
 } satisfies Phrases<typeof ptBR>

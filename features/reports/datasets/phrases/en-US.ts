@@ -44,8 +44,6 @@ export default {
   later: 'Next week',
   thisWeek: 'This week',
   followers: 'then: {{names}}',
-  addTime: 'Add a time',
-  removeTime: 'Take {{time}} away',
   nobodyTold: 'The administrators',
   tellAdministrators: 'Tell the administrators instead',
   onItsOwn: 'None: only at its own times',

@@ -45,8 +45,6 @@ export default {
   later: 'Semana siguiente',
   thisWeek: 'Esta semana',
   followers: 'después: {{names}}',
-  addTime: 'Añadir una hora',
-  removeTime: 'Quitar {{time}}',
   nobodyTold: 'Los administradores',
   tellAdministrators: 'Avisar a los administradores',
   onItsOwn: 'Ninguno: solo a sus propias horas',

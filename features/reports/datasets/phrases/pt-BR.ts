@@ -41,8 +41,6 @@ export default {
   later: 'Próxima semana',
   thisWeek: 'Esta semana',
   followers: 'depois: {{names}}',
-  addTime: 'Adicionar horário',
-  removeTime: 'Tirar {{time}}',
   nobodyTold: 'Os administradores',
   tellAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nos horários dele',

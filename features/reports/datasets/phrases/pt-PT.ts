@@ -44,8 +44,6 @@ export default {
   later: 'Semana seguinte',
   thisWeek: 'Esta semana',
   followers: 'depois: {{names}}',
-  addTime: 'Adicionar uma hora',
-  removeTime: 'Retirar {{time}}',
   nobodyTold: 'Os administradores',
   tellAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nas horas dele',

@@ -1,22 +1,21 @@
 // One data set: its schedule for managers, and the history of its refreshes.
-import { Button, Checkbox, Group, Select, Switch } from '@mantine/core'
+import { Button, Group, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
-import { useLanguage } from '#platform/web/language/language.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { makeWeek, type Weekday } from '#features/shifts/contract.ts'
+import type { Weekday } from '#features/shifts/contract.ts'
+import { TimesOfDay, Weekdays } from '#features/shifts/web/picker.tsx'
 import { PersonPicker } from '#features/users/web/picker.tsx'
 import { listDatasets, readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
 import { DatasetHistory } from './dataset-history.tsx'
 import { datasetPlace } from './dataset-place.ts'
 import { RefreshButton } from './dataset-refresh.tsx'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
-import { DatasetTimes } from './dataset-times.tsx'
 
 type Dataset = ReceivedOf<typeof readDataset>
 
@@ -68,10 +67,10 @@ function Schedule({ dataset }: { dataset: Dataset }) {
         </Field>
         {enabled ? (
           <>
-            <Days />
+            <Field name="days">{(input) => <Weekdays {...input} />}</Field>
             <Field name="times">
               {({ value, error, onChange, label }) => (
-                <DatasetTimes label={label} times={value as string[]} error={error} onChange={onChange} />
+                <TimesOfDay label={label} times={value as string[]} error={error} onChange={onChange} />
               )}
             </Field>
             <p>{t('reports.datasets.planned', { count: planned, limit: dataset.limit })}</p>
@@ -83,28 +82,6 @@ function Schedule({ dataset }: { dataset: Dataset }) {
         <Owner dataset={dataset} />
       </FormSection>
     </>
-  )
-}
-
-function Days() {
-  const { days, nameOf } = makeWeek(useLanguage())
-  return (
-    <Field name="days">
-      {({ value, error, onChange, label }) => (
-        <Checkbox.Group
-          label={label}
-          error={error}
-          value={(value as Weekday[]).map(String)}
-          onChange={(chosen) => onChange(days.filter((day) => chosen.includes(String(day))).toSorted((a, b) => a - b))}
-        >
-          <Group mt="xs" gap="md">
-            {days.map((day) => (
-              <Checkbox key={day} value={String(day)} label={nameOf(day)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )}
-    </Field>
   )
 }
 

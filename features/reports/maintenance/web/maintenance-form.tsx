@@ -1,4 +1,4 @@
-import { Checkbox, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -11,7 +11,8 @@ import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '../../groups/contract.ts'
 import { ReportsSelect } from '../../web/picker.tsx'
-import { makeDayClock, makeWeek, type Weekday } from '#features/shifts/contract.ts'
+import { makeDayClock } from '#features/shifts/contract.ts'
+import { Weekdays } from '#features/shifts/web/picker.tsx'
 import { maintenanceCalls } from '../contract.ts'
 import { maintenancePlace } from './maintenance-place.ts'
 
@@ -56,7 +57,7 @@ function Fields({ reports, groups }: { reports: Named[]; groups: Named[] }) {
       </FormSection>
       <FormSection title={t('reports.maintenance.section.when')} text={t('reports.maintenance.section.whenText')}>
         <Field name="recurrence" />
-        {recurrence === 'weekly' ? <Field name="days">{(input) => <Days {...input} />}</Field> : null}
+        {recurrence === 'weekly' ? <Field name="days">{(input) => <Weekdays {...input} />}</Field> : null}
         <Field name="first_day" />
         <Field name="from_time">{(input) => <Time {...input} />}</Field>
         <Field name="last_day" />
@@ -69,24 +70,6 @@ function Fields({ reports, groups }: { reports: Named[]; groups: Named[] }) {
         <Field name="passes" />
       </FormSection>
     </>
-  )
-}
-
-function Days({ value, onChange, ...field }: FieldInput) {
-  const { days, nameOf } = makeWeek(useLanguage())
-  const chosen = (value as Weekday[]).map(String)
-  return (
-    <Checkbox.Group
-      {...field}
-      value={chosen}
-      onChange={(next) => onChange(days.filter((day) => next.includes(String(day))).toSorted((a, b) => a - b))}
-    >
-      <Group mt="xs" gap="md">
-        {days.map((day) => (
-          <Checkbox key={day} value={String(day)} label={nameOf(day)} />
-        ))}
-      </Group>
-    </Checkbox.Group>
   )
 }
 

@@ -3,12 +3,12 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { makeDayClock } from '#features/shifts/contract.ts'
+import { makeDayClock } from '../contract.ts'
 
 type TimesProps = { label: ReactNode; times: string[]; error: string | undefined; onChange: (times: string[]) => void }
 
-/** The times of day of a schedule: add, change, remove. */
-export function DatasetTimes({ label, times, error, onChange }: TimesProps) {
+/** The times of day of a schedule, for other records: add, change, remove. */
+export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
   const { t } = useTranslation()
   const { shown } = makeDayClock(useLanguage())
   return (
@@ -17,7 +17,7 @@ export function DatasetTimes({ label, times, error, onChange }: TimesProps) {
         {times.map((time, at) => (
           <Group key={at} gap={2} wrap="nowrap">
             <Time
-              label={t('reports.datasets.field.times')}
+              label={t('shifts.times.one')}
               value={time}
               isAtFault={error !== undefined}
               onChange={(next) => onChange(times.map((each, place) => (place === at ? next : each)))}
@@ -26,7 +26,7 @@ export function DatasetTimes({ label, times, error, onChange }: TimesProps) {
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('reports.datasets.removeTime', { time: shown(time) })}
+              aria-label={t('shifts.times.remove', { time: shown(time) })}
               onClick={() => onChange(times.filter((_, place) => place !== at))}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
@@ -39,7 +39,7 @@ export function DatasetTimes({ label, times, error, onChange }: TimesProps) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...times, nextTime(times)])}
         >
-          {t('reports.datasets.addTime')}
+          {t('shifts.times.add')}
         </Button>
       </Group>
     </Input.Wrapper>
