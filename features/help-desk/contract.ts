@@ -1,0 +1,231 @@
+// The help desk of a business unit. Everybody opens tickets and reads their own; who handles tickets (administrators, and people with the
+// toggle *support agent*) has those of everybody. A follow-up is an answer of either side, a new status, or both.
+// Next: server/service.ts.
+import { z } from 'zod'
+import { flag, givenLines, id, instant, text } from '#catalogue/fields.ts'
+import { tickets as limits } from '#catalogue/limits.ts'
+import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+
+export const ticketStatuses = ['open', 'on_going', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+export const ticketPriorities = ['low', 'medium', 'high'] as const
+export type TicketPriority = (typeof ticketPriorities)[number]
+
+/** The specification has two readings of the statuses. Calls accept both; answers have the first. */
+const otherNames = { ongoing: 'on_going', solved: 'closed' } as const
+
+const givenStatus = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.enum(ticketStatuses), {
+  decode: (name) => (name === 'ongoing' || name === 'solved' ? otherNames[name] : name),
+  encode: (status) => status,
+})
+
+const person = z.object({ id: id(), name: z.string() })
+
+const row = {
+  id: id(),
+  /** Counted from 1 in the business unit. */
+  number: z.number().int(),
+  /** The subject. */
+  name: z.string(),
+  status: z.enum(ticketStatuses),
+  priority: z.enum(ticketPriorities),
+  /** Null: somebody who left the business unit. */
+  opened_by: person.nullable(),
+  handler: person.nullable(),
+  /** When the handlers expect to have it resolved. */
+  estimated_at: instant().nullable(),
+  created_at: instant(),
+  /** Of the last follow-up or change. */
+  changed_at: instant(),
+  can,
+}
+
+export const ticketRow = z.object(row)
+
+export const listTickets = call({
+  method: 'GET',
+  path: 'auth/help_desk/all',
+  summary:
+    'The caller’s tickets; for who handles tickets those of everybody. `handling`: only those that the caller handles.',
+  access: 'ticket.read',
+  does: 'read',
+  input: listInput(['changed_at', 'created_at', 'number', 'name', 'priority', 'estimated_at'], {
+    order: z.enum(['asc', 'desc']).default('desc'),
+    status: givenStatus.optional(),
+    priority: z.enum(ticketPriorities).optional(),
+    handling: flag().optional(),
+  }),
+  answers: listAnswer(ticketRow),
+})
+
+export const exportTickets = exportCall(listTickets)
+
+const attachment = z.object({
+  id: id(),
+  /** The name of the file as it was sent. */
+  name: z.string(),
+  bytes: z.number().int(),
+  /** The signed address of a picture; null for any other file. */
+  picture: z.string().nullable(),
+})
+
+export const readTicket = call({
+  method: 'GET',
+  path: 'auth/help_desk/get',
+  summary: `One ticket with its follow-ups, the oldest first; at most the last ${limits.followUpsShown}.`,
+  access: 'ticket.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({
+    ...row,
+    text: z.string(),
+    /** The report that the ticket is about, if the caller may open it. */
+    report: person.nullable(),
+    closed_at: instant().nullable(),
+    attachments: z.array(attachment),
+    follow_ups: z.array(
+      z.object({
+        id: id(),
+        author: person.nullable(),
+        /** S: written by who handles tickets. */
+        by_handler: flag(),
+        /** Null: only a new status. */
+        text: z.string().nullable(),
+        /** The status that it gave the ticket; null: unchanged. */
+        status: z.enum(ticketStatuses).nullable(),
+        created_at: instant(),
+        attachments: z.array(attachment),
+      }),
+    ),
+    version: z.number().int(),
+  }),
+})
+
+/** Ids that `addAttachment` answered, each for one ticket or follow-up. */
+const attachments = z
+  .array(id())
+  .max(limits.attachments)
+  .refine((ids) => new Set(ids).size === ids.length)
+  .default([])
+
+export const addTicket = call({
+  method: 'POST',
+  path: 'auth/help_desk/add',
+  summary: 'Opens a ticket and tells who handles tickets.',
+  access: 'ticket.add',
+  does: 'write',
+  audit: 'ticket.added',
+  input: z.object({
+    name: text(limits.subject),
+    text: givenLines(limits.length),
+    priority: z.enum(ticketPriorities).default('medium'),
+    report_id: id().nullable().default(null),
+    attachments,
+  }),
+  answers: added.extend({ number: z.number().int() }),
+})
+
+export const answerTicket = call({
+  method: 'POST',
+  path: 'auth/help_desk/follow_up/add',
+  summary: 'Adds a follow-up and tells the other side. With `status` it also gives the ticket that status.',
+  access: 'ticket.add',
+  does: 'write',
+  audit: 'ticket.answered',
+  input: z.object({
+    ticket_id: id(),
+    text: givenLines(limits.length),
+    status: givenStatus.nullable().default(null),
+    attachments,
+  }),
+  answers: added,
+})
+
+export const changeTicketStatus = call({
+  method: 'POST',
+  path: 'auth/help_desk/change/status',
+  summary: 'Gives the ticket a status. Who opened it may resolve it and open it again.',
+  access: 'ticket.add',
+  does: 'write',
+  audit: 'ticket.status_changed',
+  input: z.object({ id: id(), status: givenStatus }),
+  answers: done,
+})
+
+export const takeTicket = call({
+  method: 'POST',
+  path: 'auth/help_desk/take',
+  summary: 'Makes the caller the handler of the ticket.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.taken',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const updateTicket = call({
+  method: 'PUT',
+  path: 'auth/help_desk/update',
+  summary: 'Changes priority, handler and estimated time of a ticket.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.updated',
+  input: z.object({
+    id: id(),
+    version: z.number().int(),
+    priority: z.enum(ticketPriorities).optional(),
+    handler_id: id().nullable().optional(),
+    estimated_at: instant()
+      .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() <= 2100)
+      .nullable()
+      .optional(),
+  }),
+  answers: done,
+})
+
+export const removeTicket = call({
+  method: 'DELETE',
+  path: 'auth/help_desk/delete',
+  summary: 'Removes a ticket with its follow-ups and attachments.',
+  access: 'ticket.remove',
+  does: 'write',
+  audit: 'ticket.removed',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const selectHandlers = call({
+  method: 'GET',
+  path: 'auth/help_desk/handlers/select',
+  summary: 'The first people who may handle tickets and whose name contains a text.',
+  access: 'ticket.handle',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string() })),
+})
+
+export const addAttachment = call({
+  method: 'POST',
+  path: 'auth/help_desk/attachments/add',
+  summary: `Uploads a file for a ticket or a follow-up that the caller writes: ${limits.extensions.join(', ')}.`,
+  access: 'ticket.add',
+  does: 'outside',
+  audit: 'ticket.attachment_added',
+  input: z.object({ name: text(limits.fileName) }),
+  answers: z.object({ status: z.literal(true), attachment }),
+})
+
+export const readAttachment = call({
+  method: 'GET',
+  path: 'auth/help_desk/attachments/file',
+  summary: 'The bytes of an attachment, as a download.',
+  access: 'ticket.read',
+  does: 'outside',
+  audit: null,
+  input: z.object({ id: id() }),
+  // The answer is a file, so there is no schema.
+  answers: z.unknown(),
+})

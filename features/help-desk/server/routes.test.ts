@@ -1,0 +1,503 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { exports, ticketBudget, ticketCalls, tickets as limits } from '#catalogue/limits.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { takeSlot } from '#platform/server/export/slots.ts'
+import { testPortal } from '#testing/portal.ts'
+import { manager as agent, published, seller as reader } from '#testing/reports.ts'
+import { picture, uploadOf } from '#testing/uploads.ts'
+import { masterInNorte, partners, type Person, people, tenants } from '#testing/world.ts'
+import {
+  addAttachment,
+  addTicket,
+  answerTicket,
+  changeTicketStatus,
+  listTickets,
+  readAttachment,
+  readTicket,
+  removeTicket,
+  selectHandlers,
+  takeTicket,
+  updateTicket,
+} from '../contract.ts'
+
+const portal = testPortal({ reports: true })
+const tenant_id = tenants.norte.id
+const { adminOfNorte: admin, adminOfSul: foreigner } = people
+const [resellers] = published.reports
+const unknown = '0198c0de-0000-7000-8000-000000000000'
+
+type Sent = SentOf<typeof addTicket>
+const ticket = (given: Partial<Sent> = {}): Sent => ({
+  name: 'O total está errado',
+  text: 'Em março\nfalta um dia.',
+  ...given,
+})
+
+const open = async (given: Partial<Sent> = {}, who: Person = reader) => {
+  const answer = await portal.as(who).ask(addTicket, ticket(given))
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const read = async (id: string, who: Person = reader) => (await portal.as(who).ask(readTicket, { id })).body
+const upload = (bytes: Uint8Array, name: string, who: Person = reader) => {
+  const { body, headers } = uploadOf({ name }, bytes, name)
+  return portal.as(who).send({ method: 'POST', url: `/api/${addAttachment.path}`, body, headers })
+}
+const uploaded = async (bytes: Uint8Array, name: string, who: Person = reader) => {
+  const { status, raw } = await upload(bytes, name, who)
+  expect(status).toBe(200)
+  return (raw['attachment'] as { id: string }).id
+}
+const download = async (id: string, who: Person) => {
+  const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
+  return portal.portal.app.inject({ url: `/api/${readAttachment.path}?id=${id}`, headers })
+}
+const pdf = Buffer.from('%PDF-1.7 contrato')
+
+/** Who was told what, with the page to which it leads. */
+const told = () =>
+  portal.platform((db) =>
+    db
+      .selectFrom('notification_receipts as r')
+      .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select(['u.name', 'n.type', 'n.facts', 'n.path'])
+      .orderBy('u.name')
+      .execute(),
+  )
+const forget = () => portal.platform((db) => db.deleteFrom('notifications').execute())
+
+const entries = (id: string) =>
+  portal.platform((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['event', 'actor_email', 'changes'])
+      .where('target_id', '=', id)
+      .orderBy('at')
+      .execute(),
+  )
+
+beforeAll(() =>
+  portal.platform((db) =>
+    db
+      .updateTable('memberships')
+      .set({ toggles: ['support_agent'] })
+      .where('user_id', '=', agent.id)
+      .execute(),
+  ),
+)
+
+afterEach(() =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('ticket_numbers').execute()
+    await db.deleteFrom('ticket_attachments').execute()
+    await db.deleteFrom('files').where('kind', '=', 'ticket.attachment').execute()
+    await db.deleteFrom('tickets').execute()
+    await db.deleteFrom('notifications').execute()
+  }),
+)
+
+describe('a ticket', () => {
+  it('is numbered in its business unit, and read by its person and by who handles tickets', async () => {
+    const first = await open()
+    const second = await open({ priority: 'high' }, admin)
+    const elsewhere = await open({}, foreigner)
+    expect([first.number, second.number, elsewhere.number]).toEqual([1, 2, 1])
+    expect(await read(first.id)).toMatchObject({
+      name: 'O total está errado',
+      text: 'Em março\nfalta um dia.',
+      status: 'open',
+      priority: 'medium',
+      opened_by: { id: reader.id, name: reader.name },
+      handler: null,
+      can: ['answer', 'resolve'],
+    })
+    expect((await read(first.id, agent)).can).toEqual(['answer', 'resolve', 'handle'])
+    expect((await read(first.id, admin)).can).toEqual(['answer', 'resolve', 'handle', 'remove'])
+    expect((await read(first.id, masterInNorte)).can).toContain('handle')
+  })
+
+  it('gets each number once when twenty are opened at the same time, also after one was removed', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => open({}, [reader, agent, admin][at % 3])))
+    expect(new Set(made.map(({ number }) => number)).size).toBe(20)
+    const last = made.toSorted((a, b) => b.number - a.number)[0]
+    expect((await portal.as(admin).ask(removeTicket, { id: last?.id ?? '' })).status).toBe(200)
+    expect((await open()).number).toBe((last?.number ?? 0) + 1)
+  })
+
+  it('Z7: does not exist for other readers and other business units', async () => {
+    const { id } = await open({}, admin)
+    for (const who of [reader, foreigner]) {
+      for (const [call, input] of [
+        [readTicket, { id }],
+        [answerTicket, { ticket_id: id, text: 'Oi' }],
+        [changeTicketStatus, { id, status: 'closed' }],
+      ] as const) {
+        const { status, raw } = await portal.as(who).ask(call, input)
+        expect([who.name, call.path, status, raw['key']]).toEqual([who.name, call.path, 404, 'ticket_missing'])
+      }
+      expect((await portal.as(who).ask(listTickets, {})).body.data).toEqual([])
+    }
+    const absent = await portal.as(admin).ask(readTicket, { id: unknown })
+    expect([absent.status, absent.raw['message']]).toEqual([404, 'This ticket does not exist'])
+  })
+
+  it('names a report only to who may open it', async () => {
+    const grant = () =>
+      portal.platform((db) =>
+        db
+          .insertInto('report_grants')
+          .values({ tenant_id, report_id: resellers, user_id: reader.id, roles: ['Company'] })
+          .execute(),
+      )
+    const refused = await portal.as(reader).ask(addTicket, ticket({ report_id: resellers }))
+    expect([refused.status, refused.raw['key']]).toEqual([404, 'report_missing'])
+    await grant()
+    const { id } = await open({ report_id: resellers })
+    expect((await read(id)).report).toMatchObject({ id: resellers })
+    expect((await read(id, agent)).report).toBeNull()
+    await portal.platform((db) => db.deleteFrom('report_grants').where('user_id', '=', reader.id).execute())
+    expect((await read(id)).report).toBeNull()
+  })
+
+  it('needs a subject and a text within their limits', async () => {
+    for (const given of [
+      { name: '  ' },
+      { text: '' },
+      { name: 'x'.repeat(limits.subject + 1) },
+      { text: 'x'.repeat(limits.length + 1) },
+    ]) {
+      expect((await portal.as(reader).ask(addTicket, ticket(given))).status).toBe(400)
+    }
+  })
+
+  it('is removed by administrators only, with its files', async () => {
+    const { id } = await open({ attachments: [await uploaded(pdf, 'contrato.pdf')] })
+    for (const who of [reader, agent]) expect((await portal.as(who).ask(removeTicket, { id })).status).toBe(403)
+    expect((await portal.as(admin).ask(removeTicket, { id })).status).toBe(200)
+    expect((await portal.as(reader).ask(readTicket, { id })).status).toBe(404)
+    const files = await portal.platform((db) =>
+      db.selectFrom('files').select('path').where('kind', '=', 'ticket.attachment').execute(),
+    )
+    expect(files).toEqual([])
+    expect((await entries(id)).map(({ event }) => event)).toEqual(['ticket.added', 'ticket.removed'])
+  })
+})
+
+describe('the list of tickets', () => {
+  it('has filters, the search by number, subject and person, and the order by priority', async () => {
+    const low = await open({ name: 'Acesso', priority: 'low' })
+    const high = await open({ name: 'Relatório parado', priority: 'high' }, admin)
+    await portal.as(agent).ask(takeTicket, { id: low.id })
+    const names = async (input: SentOf<typeof listTickets>, who: Person = agent) =>
+      (await portal.as(who).ask(listTickets, input)).body.data.map(({ name }) => name)
+    expect(await names({ sort: 'priority' })).toEqual(['Relatório parado', 'Acesso'])
+    expect(await names({ status: 'on_going' })).toEqual(['Acesso'])
+    expect(await names({ status: 'ongoing' })).toEqual(['Acesso'])
+    expect(await names({ handling: 'S' })).toEqual(['Acesso'])
+    expect(await names({ handling: 'N' })).toEqual(['Relatório parado'])
+    expect(await names({ search: `#${high.number}` })).toEqual(['Relatório parado'])
+    expect(await names({ search: 'parado' })).toEqual(['Relatório parado'])
+    expect(await names({ search: reader.name.slice(0, 3) })).toEqual(['Acesso'])
+    expect(await names({}, reader)).toEqual(['Acesso'])
+  })
+})
+
+describe('a follow-up', () => {
+  it('of who handles tickets takes an open ticket; a new one of its person opens a resolved ticket again', async () => {
+    const { id } = await open()
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
+    expect(await read(id)).toMatchObject({ status: 'on_going', handler: { id: agent.id, name: agent.name } })
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Corrigido.', status: 'solved' })
+    expect(await read(id)).toMatchObject({ status: 'closed', closed_at: expect.any(Date) })
+    await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Ainda falta.' })
+    const { follow_ups, ...after } = await read(id)
+    expect(after).toMatchObject({ status: 'open', closed_at: null, handler: { id: agent.id } })
+    expect(follow_ups).toMatchObject([
+      { text: 'Vou ver.', author: { name: agent.name }, by_handler: true, status: 'on_going' },
+      { text: 'Corrigido.', status: 'closed' },
+      { text: 'Ainda falta.', author: { name: reader.name }, by_handler: false, status: 'open' },
+    ])
+  })
+
+  it('of its person resolves the ticket and cannot set it in progress', async () => {
+    const { id } = await open()
+    const refused = await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi', status: 'on_going' })
+    expect(refused.status).toBe(403)
+    expect((await portal.as(reader).ask(changeTicketStatus, { id, status: 'on_going' })).status).toBe(403)
+    expect((await portal.as(reader).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(200)
+    expect((await read(id)).follow_ups).toMatchObject([{ text: null, status: 'closed', author: { name: reader.name } }])
+  })
+
+  it('of the staff has their name', async () => {
+    const { id } = await open()
+    await portal.as(masterInNorte).ask(answerTicket, { ticket_id: id, text: 'O parceiro responde.' })
+    const { handler, follow_ups } = await read(id)
+    expect([handler?.name, follow_ups[0]?.author?.name]).toEqual([masterInNorte.name, masterInNorte.name])
+  })
+
+  it('counts an administrator’s own ticket as that of a person who asks', async () => {
+    const { id } = await open({}, admin)
+    await portal.as(admin).ask(answerTicket, { ticket_id: id, text: 'Mais um dado.' })
+    const { status, handler, follow_ups } = await read(id, admin)
+    expect([status, handler, follow_ups[0]?.by_handler]).toEqual(['open', null, false])
+  })
+})
+
+describe('handling', () => {
+  it('is refused to who does not handle tickets', async () => {
+    const { id } = await open()
+    for (const [call, input] of [
+      [takeTicket, { id }],
+      [updateTicket, { id, version: 1, priority: 'high' }],
+      [selectHandlers, {}],
+    ] as const) {
+      expect([call.path, (await portal.as(reader).ask(call, input as never)).status]).toEqual([call.path, 403])
+    }
+  })
+
+  it('takes a ticket, sets priority and time, and hands it over to somebody who handles tickets', async () => {
+    const { id } = await open()
+    await portal.as(agent).ask(takeTicket, { id })
+    await forget()
+    const { version } = await read(id)
+    const estimated_at = '2026-12-01T15:00:00.000Z'
+    const change = { id, version, priority: 'high', handler_id: admin.id, estimated_at } as const
+    expect((await portal.as(agent).ask(updateTicket, change)).status).toBe(200)
+    expect(await read(id)).toMatchObject({
+      priority: 'high',
+      handler: { id: admin.id },
+      estimated_at: new Date(estimated_at),
+    })
+    expect(await told()).toMatchObject([{ name: admin.name, type: 'ticket_opened' }])
+    expect((await portal.as(agent).ask(updateTicket, change)).status).toBe(409)
+    const { version: now } = await read(id)
+    for (const handler_id of [reader.id, foreigner.id, unknown]) {
+      expect((await portal.as(agent).ask(updateTicket, { id, version: now, handler_id })).status).toBe(404)
+    }
+    expect((await portal.as(agent).ask(updateTicket, { id, version: now, handler_id: null })).status).toBe(200)
+    expect((await read(id)).handler).toBeNull()
+    const trail = await entries(id)
+    expect(trail.map(({ event }) => event)).toEqual([
+      'ticket.added',
+      'ticket.taken',
+      'ticket.updated',
+      'ticket.updated',
+    ])
+    expect(trail[2]?.changes).toMatchObject({ priority: ['medium', 'high'], handler: [agent.name, admin.name] })
+  })
+
+  it('offers administrators and support agents as handlers', async () => {
+    const found = (await portal.as(agent).ask(selectHandlers, {})).body
+    expect(found.map(({ label }) => label).toSorted()).toEqual([admin.name, agent.name].toSorted())
+  })
+
+  it('ends with the toggle', async () => {
+    const { id } = await open()
+    const toggle = (toggles: string[]) =>
+      portal.platform((db) => db.updateTable('memberships').set({ toggles }).where('user_id', '=', agent.id).execute())
+    await toggle([])
+    expect((await portal.as(agent).ask(readTicket, { id })).status).toBe(404)
+    expect((await portal.as(agent).ask(takeTicket, { id })).status).toBe(403)
+    await toggle(['support_agent'])
+    expect((await portal.as(agent).ask(readTicket, { id })).status).toBe(200)
+  })
+})
+
+describe('notifications', () => {
+  it('tell who handles tickets of a new one, and each side of the other’s answers', async () => {
+    const { id, number } = await open()
+    const path = `/help_desk/${id}`
+    const facts = { ticket: `#${number} O total está errado`, person: reader.name }
+    expect(await told()).toEqual([
+      { name: admin.name, type: 'ticket_opened', facts, path },
+      { name: agent.name, type: 'ticket_opened', facts, path },
+    ])
+    await forget()
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
+    expect(await told()).toMatchObject([{ name: reader.name, type: 'ticket_answered', facts: { person: agent.name } }])
+    await forget()
+    await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Obrigado.' })
+    expect(await told()).toMatchObject([{ name: agent.name, type: 'ticket_answered' }])
+    await forget()
+    await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })
+    expect(await told()).toMatchObject([{ name: reader.name, type: 'ticket_resolved', path }])
+    await forget()
+    expect((await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(200)
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('an answer to a handler', () => {
+  const typesTold = async () => (await told()).map(({ name, type }) => `${name}: ${type}`)
+
+  it('who handles no tickets any more, or is of the staff, is told to who does', async () => {
+    const toggle = (toggles: string[]) =>
+      portal.platform((db) => db.updateTable('memberships').set({ toggles }).where('user_id', '=', agent.id).execute())
+    const ofAgent = await open()
+    await portal.as(agent).ask(takeTicket, { id: ofAgent.id })
+    await toggle([])
+    await forget()
+    await portal.as(reader).ask(answerTicket, { ticket_id: ofAgent.id, text: 'Alguém aí?' })
+    expect(await typesTold()).toEqual([`${admin.name}: ticket_answered`])
+    await toggle(['support_agent'])
+    const ofStaff = await open()
+    await portal.as(masterInNorte).ask(takeTicket, { id: ofStaff.id })
+    await forget()
+    await portal.as(reader).ask(answerTicket, { ticket_id: ofStaff.id, text: 'Alguém aí?' })
+    expect(await typesTold()).toEqual([`${admin.name}: ticket_answered`, `${agent.name}: ticket_answered`])
+  })
+})
+
+it('V3: refuses a time that no answer could write', async () => {
+  const { id } = await open()
+  for (const estimated_at of ['9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00+01:00', '1999-12-31T00:00:00Z']) {
+    expect((await portal.as(agent).ask(updateTicket, { id, version: 1, estimated_at })).status).toBe(400)
+  }
+  expect((await portal.as(agent).ask(readTicket, { id })).status).toBe(200)
+})
+
+describe('what one person sends', () => {
+  const past = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const stored = { tenant_id, name: 'T', text: 'T', user_id: reader.id }
+
+  it('V5: is limited to some tickets in an hour', async () => {
+    const values = Array.from({ length: ticketBudget.ticketsAnHour }, (_, at) => ({ ...stored, number: 1_000 + at }))
+    await portal.platform((db) => db.insertInto('tickets').values(values).execute())
+    const refused = await portal.as(reader).ask(addTicket, ticket())
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
+    expect((await portal.as(agent).ask(addTicket, ticket())).status).toBe(200)
+    await portal.platform((db) =>
+      db
+        .updateTable('tickets')
+        .set({ created_at: past(61) })
+        .execute(),
+    )
+    expect((await portal.as(reader).ask(addTicket, ticket())).status).toBe(200)
+  })
+
+  it('V5: is limited to some follow-ups in an hour; who handles tickets is not', async () => {
+    const { id } = await open()
+    const followUp = { tenant_id, ticket_id: id, user_id: reader.id, by_handler: false, text: 'F' }
+    const values = Array.from({ length: ticketBudget.followUpsAnHour }, () => followUp)
+    await portal.platform((db) => db.insertInto('ticket_follow_ups').values(values).execute())
+    expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi' })).status).toBe(429)
+    expect((await portal.as(reader).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(429)
+    expect((await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Oi' })).status).toBe(200)
+  })
+
+  const file = async (at: number, given: { bytes: number; user_id: string; ticket_id?: string }) => {
+    const path = `private/${tenant_id}/${String(at).padStart(22, '0')}.bin`
+    const { bytes } = given
+    await portal.platform(async (db) => {
+      await db
+        .insertInto('files')
+        .values({ tenant_id, partner_id: partners.alfa.id, path, kind: 'ticket.attachment', bytes, used: true })
+        .execute()
+      await db
+        .insertInto('ticket_attachments')
+        .values({ tenant_id, name: 'F', path, ...given })
+        .execute()
+    })
+  }
+
+  it('V6: is limited to some bytes a day, used or not', async () => {
+    const { id } = await open()
+    await file(1, { bytes: ticketBudget.bytesADay - pdf.length, user_id: reader.id, ticket_id: id })
+    expect((await upload(pdf, 'contrato.pdf')).status).toBe(200)
+    expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
+    expect((await upload(pdf, 'contrato.pdf', agent)).status).toBe(200)
+  })
+
+  it('V6: is limited with all people of the business unit', async () => {
+    // One row holds an integer.
+    const half = ticketBudget.unitBytesADay / 2
+    await file(1, { bytes: half, user_id: agent.id })
+    await file(2, { bytes: half, user_id: agent.id })
+    expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
+  })
+
+  it('V6: is limited to some files without a ticket, which keep nobody else from a file', async () => {
+    for (let at = 0; at < ticketBudget.unusedFilesAnHour; at++) await file(at, { bytes: 1, user_id: reader.id })
+    expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
+    expect((await upload(pdf, 'contrato.pdf', admin)).status).toBe(200)
+  })
+})
+
+it('V5: a download takes a slot of the person until it has ended', async () => {
+  const id = await uploaded(pdf, 'contrato.pdf')
+  const leaves = Array.from({ length: exports.perPerson }, () =>
+    takeSlot({ userId: reader.id, tenantId: tenant_id as never, partnerId: partners.alfa.id }),
+  )
+  expect((await download(id, reader)).statusCode).toBe(429)
+  leaves.forEach((leave) => leave())
+  for (let time = 0; time <= exports.perPerson; time++) expect((await download(id, reader)).statusCode).toBe(200)
+})
+
+describe('an attachment', () => {
+  it('is a picture drawn again or a document as it was sent, for both sides of the ticket', async () => {
+    const files = [await uploaded(await picture('png'), 'tela.png'), await uploaded(pdf, 'contrato.pdf')]
+    const { id } = await open({ attachments: files })
+    const { attachments } = await read(id, agent)
+    expect(attachments).toMatchObject([
+      { name: 'tela.png', picture: expect.stringMatching(/^\/storage\/private\/.*\.webp\?/) },
+      { name: 'contrato.pdf', bytes: pdf.length, picture: null },
+    ])
+    const sent = await download(files[1] ?? '', agent)
+    expect([sent.statusCode, sent.body]).toEqual([200, pdf.toString()])
+    expect(sent.headers['content-disposition']).toMatch(/^attachment; filename="contrato.pdf"/)
+    expect(sent.headers['content-type']).toBe('application/octet-stream')
+    expect(sent.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('U2: of any other kind is refused, whatever its name says', async () => {
+    for (const [bytes, name] of [
+      [Buffer.from('<script>alert(1)</script>'), 'tela.png'],
+      [Buffer.from('<svg onload=alert(1)>'), 'desenho.svg'],
+      [Buffer.from('MZ tool'), 'contrato.pdf'],
+      [Buffer.from('<html>'), 'page.html'],
+    ] as const) {
+      const { status, raw } = await upload(bytes, name)
+      expect([name, status, raw['key']]).toEqual([name, 400, 'ticket_file_refused'])
+    }
+  })
+
+  it('Z7: is no other person’s to read or to use', async () => {
+    const file = await uploaded(pdf, 'contrato.pdf')
+    for (const who of [agent, foreigner]) {
+      expect((await download(file, who)).statusCode).toBe(404)
+      expect((await portal.as(who).ask(addTicket, ticket({ attachments: [file] }))).status).toBe(404)
+    }
+    expect((await download(file, reader)).statusCode).toBe(200)
+    const { id } = await open({ attachments: [file] })
+    // A file has one place.
+    expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi', attachments: [file] })).status).toBe(
+      404,
+    )
+    const ofAdmin = await open({ attachments: [await uploaded(pdf, 'salario.pdf', admin)] }, admin)
+    const [hidden] = (await read(ofAdmin.id, admin)).attachments
+    expect((await download(hidden?.id ?? '', reader)).statusCode).toBe(404)
+    expect((await download(hidden?.id ?? '', agent)).statusCode).toBe(200)
+    expect((await read(id)).follow_ups).toEqual([])
+  })
+
+  it('has no address below /storage/ unless it is a picture', async () => {
+    await open({ attachments: [await uploaded(pdf, 'contrato.pdf')] })
+    const [stored] = await portal.platform((db) =>
+      db.selectFrom('ticket_attachments').select('path').where('name', '=', 'contrato.pdf').execute(),
+    )
+    expect(stored?.path).toMatch(/^private\/.*\.bin$/)
+    const { status } = await portal.as(reader).send({ method: 'GET', url: `/storage/${stored?.path}` })
+    expect(status).toBe(404)
+  })
+})
+
+it('limits the texts of one person per minute, and not those of others', async () => {
+  const { id } = await open()
+  const statuses: number[] = []
+  while (statuses.length <= 2 * ticketCalls.perMinute) {
+    statuses.push((await portal.as(agent).ask(takeTicket, { id })).status)
+  }
+  expect(statuses).toContain(429)
+  expect((await portal.as(admin).ask(takeTicket, { id })).status).toBe(200)
+})

@@ -1,0 +1,128 @@
+import { ticketCalls } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { filePath } from '#platform/server/files/file-path.ts'
+import { addressOf } from '#platform/server/files/signed-address.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { type ReadContext, type Route, file, handle, rows, upload } from '#platform/server/http/route.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import * as calls from '../contract.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+type Needs = { storage: FileStorage; secrets: Secrets }
+
+const list = rows(calls.listTickets, store.listQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...ticket }) => ({ ...ticket, can: abilitiesIn(ticket, actor) })),
+)
+
+const exportFile = exported(calls.exportTickets, {
+  target: 'ticket',
+  query: store.listQuery,
+  columns: ({ word }) => [
+    { key: 'number', title: word('field.number'), value: ({ number }) => number },
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'status', title: word('field.status'), value: ({ status }) => word(`status.${status}`) },
+    { key: 'priority', title: word('field.priority'), value: ({ priority }) => word(`priority.${priority}`) },
+    { key: 'opened_by', title: word('field.opened_by'), value: ({ opened_by }) => opened_by?.name ?? null },
+    { key: 'handler', title: word('field.handler'), value: ({ handler }) => handler?.name ?? null },
+    { key: 'estimated_at', title: word('field.estimated_at'), value: ({ estimated_at }) => estimated_at },
+    { key: 'created_at', title: word('field.created_at'), value: ({ created_at }) => created_at },
+    { key: 'changed_at', title: word('field.changed_at'), value: ({ changed_at }) => changed_at },
+  ],
+})
+
+/** The person sees the ticket, so they may answer it. */
+function abilitiesIn({ status }: Pick<store.TicketRow, 'status'>, actor: Actor): string[] {
+  return [
+    'answer',
+    status === 'closed' ? 'reopen' : 'resolve',
+    ...(may(actor, 'ticket.handle') ? ['handle'] : []),
+    ...(may(actor, 'ticket.remove') ? ['remove'] : []),
+  ]
+}
+
+const read = ({ secrets }: Needs) =>
+  rows(
+    calls.readTicket,
+    ({ id }) => store.findQuery(id),
+    ([found], { actor, clock }) => {
+      if (!found) fail('ticket.missing')
+      const { own: _, ...ticket } = found
+      const shown = shownFile(actor, { secrets, clock })
+      return {
+        ...ticket,
+        attachments: ticket.attachments.map(shown),
+        follow_ups: ticket.follow_ups.map((each) => ({
+          ...each,
+          created_at: new Date(each.created_at),
+          attachments: each.attachments.map(shown),
+        })),
+        can: abilitiesIn(ticket, actor),
+      }
+    },
+  )
+
+/** A picture has a signed address; any other file is downloaded by its call. */
+const shownFile =
+  (actor: Actor, signing: { secrets: Secrets; clock: ReadContext['clock'] }) =>
+  ({ path, ...attachment }: store.Attached) => ({
+    ...attachment,
+    picture: path.endsWith('.webp') ? addressOf(filePath(path), actor.sessionId, signing) : null,
+  })
+
+const done = { status: true as const }
+
+export const routes = (needs: Needs, limiter = createLimiter(ticketCalls)): Route[] => {
+  const { storage, secrets } = needs
+  const mustBeSlow = ({ actor, clock }: ReadContext) => {
+    if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+  }
+  return [
+    list,
+    exportFile,
+    read(needs),
+    handle(calls.addTicket, async (context, input) => {
+      mustBeSlow(context)
+      const { id, number } = await service.open(context, input)
+      return { ...done, id, number }
+    }),
+    handle(calls.answerTicket, async (context, input) => {
+      mustBeSlow(context)
+      return { ...done, id: await service.answer(context, input) }
+    }),
+    handle(calls.changeTicketStatus, async (context, { id, status }) => {
+      mustBeSlow(context)
+      await service.give(context, id, status)
+      return done
+    }),
+    handle(calls.takeTicket, async (context, { id }) => {
+      mustBeSlow(context)
+      await service.take(context, id)
+      return done
+    }),
+    handle(calls.updateTicket, async (context, input) => {
+      mustBeSlow(context)
+      await service.update(context, input)
+      return done
+    }),
+    handle(calls.removeTicket, async (context, { id }) => {
+      await service.remove(context, id)
+      return done
+    }),
+    rows(
+      calls.selectHandlers,
+      ({ search }) => store.handlersQuery(search),
+      (found) => found,
+    ),
+    upload(calls.addAttachment, async (context, { name }, sent) => {
+      mustBeSlow(context)
+      const made = await service.upload(context, { name, sent }, storage)
+      return { ...done, attachment: shownFile(context.actor, { secrets, clock: context.clock })(made) }
+    }),
+    file(calls.readAttachment, (context, { id }) => service.readFile(context, id, storage)),
+  ]
+}

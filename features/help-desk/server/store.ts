@@ -1,0 +1,294 @@
+import { type RawBuilder, sql } from 'kysely'
+import { tickets as limits } from '#catalogue/limits.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { contains, literal, offsetOf, totalOf } from '#platform/server/database/list.ts'
+import { shownName } from '#platform/server/database/names.ts'
+import type { FilePath } from '#platform/server/files/file-path.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { listTickets, TicketPriority, TicketStatus } from '../contract.ts'
+
+const sessionUser = sql<string>`(select app.user_id())`
+const handles = sql<boolean>`(select app.handles_tickets())`
+
+/** The person of the session has the ticket `t`. Every query here has it or `mine`: tickets of others do not exist for a person. */
+const isMine = sql<boolean>`(${handles} or t.user_id = ${sessionUser})`
+
+/** The same for a list, as two parts: with an `or` PostgreSQL reads all tickets of the business unit for a person who has three. */
+const mine = sql`(
+  select * from tickets where ${handles}
+  union all
+  select * from tickets where not ${handles} and user_id = ${sessionUser}) t`
+
+type Person = { id: string; name: string }
+
+/** A person of the ticket as JSON, one of the staff by the stored name; null for somebody whom the session does not see any more. */
+const person = (id: RawBuilder<unknown>, staffName: RawBuilder<unknown>) => sql<Person | null>`(
+  select json_build_object('id', ${id}, 'name', coalesce(p.name, ${staffName}))
+    from (select) one left join users p on p.id = ${id} where ${id} is not null and coalesce(p.name, ${staffName}) is not null)`
+
+export type TicketRow = {
+  id: string
+  number: number
+  name: string
+  status: TicketStatus
+  priority: TicketPriority
+  opened_by: Person | null
+  handler: Person | null
+  estimated_at: Date | null
+  created_at: Date
+  changed_at: Date
+}
+
+const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.user_id`, sql`t.staff_name`)} as opened_by,
+  ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at`
+
+const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
+  changed_at: sql`t.changed_at`,
+  created_at: sql`t.created_at`,
+  number: sql`t.number`,
+  name: sql`app.plain(t.name)`,
+  priority: sql`case t.priority when 'high' then 3 when 'medium' then 2 else 1 end`,
+  estimated_at: sql`t.estimated_at`,
+}
+
+export function listQuery(options: InputOf<typeof listTickets>): SessionQuery<TicketRow & { total: number }> {
+  const { search, status, priority, handling } = options
+  const conditions = [
+    sql`true`,
+    ...(status ? [sql`t.status = ${status}`] : []),
+    ...(priority ? [sql`t.priority = ${priority}`] : []),
+    ...(handling === undefined
+      ? []
+      : [handling ? sql`t.handler_id = ${sessionUser}` : sql`t.handler_id is distinct from ${sessionUser}`]),
+    ...(search
+      ? [
+          sql`(t.words like app.plain(${`%${literal(search)}%`}) or '#' || t.number = ${`#${search.replace(/^#/, '')}`}
+            or t.user_id in (select p.id from users p where ${contains(sql`p.name`, search)}))`,
+        ]
+      : []),
+  ]
+  const matches = sql`from ${mine} where ${sql.join(conditions, sql` and `)}`
+  return sql`(
+    select ${row}, ${totalOf(sql`select ${matches}`)} as total ${matches}
+     order by ${sorts[options.sort]} ${sql.raw(options.order)} nulls last, t.number desc
+     limit ${options.size} offset ${offsetOf(options)})`
+}
+
+export type Attached = { id: string; name: string; bytes: number; path: string }
+type StoredFollowUp = {
+  id: string
+  author: Person | null
+  by_handler: boolean
+  text: string | null
+  status: TicketStatus | null
+  created_at: string
+  attachments: Attached[]
+}
+
+export type TicketRecord = TicketRow & {
+  text: string
+  own: boolean
+  report: Person | null
+  closed_at: Date | null
+  version: number
+  attachments: Attached[]
+  follow_ups: StoredFollowUp[]
+}
+
+const attached = (of: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'bytes', a.bytes, 'path', a.path) order by a.created_at, a.id)
+    from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${of}), '[]')`
+
+export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
+  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version,
+         (select json_build_object('id', r.id, 'name', ${shownName('r')}) from reports r
+           where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
+         ${attached(sql`null`)} as attachments,
+         coalesce((
+           select json_agg(json_build_object('id', f.id, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'text', f.text,
+                             'status', f.status, 'created_at', f.created_at, 'attachments', ${attached(sql`f.id`)})
+                           order by f.created_at, f.id)
+             from (select * from ticket_follow_ups n where n.ticket_id = t.id
+                    order by n.created_at desc, n.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups
+    from tickets t where t.id = ${id} and ${isMine})`
+
+export type StoredTicket = {
+  id: string
+  number: number
+  name: string
+  status: TicketStatus
+  priority: TicketPriority
+  user_id: string | null
+  handler_id: string | null
+  handler: string | null
+  estimated_at: Date | null
+  version: number
+  own: boolean
+  handles: boolean
+}
+
+/** A ticket of the person, locked. */
+export async function findForUpdate(db: Database, id: string): Promise<StoredTicket | undefined> {
+  const { rows } = await sql<StoredTicket>`
+    select t.id, t.number, t.name, t.status, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
+           coalesce((select p.name from users p where p.id = t.handler_id), t.handler_staff_name) as handler,
+           coalesce(t.user_id = ${sessionUser}, false) as own, ${handles} as handles
+      from tickets t where t.id = ${id} and ${isMine} for update`.execute(db)
+  return rows[0]
+}
+
+/** `staff_name`: only of one of the staff. */
+export type Author = { user_id: string; staff_name: string | null }
+
+type NewTicket = { name: string; text: string; priority: TicketPriority; report_id: string | null }
+
+/** The row of the last number is locked until the transaction ends, so each number is given once. */
+const nextNumber = sql<{ last: number }>`
+  insert into ticket_numbers as n (last) values (1)
+  on conflict (tenant_id) do update set last = n.last + 1 returning last`
+
+export async function add(db: Database, author: Author, ticket: NewTicket): Promise<{ id: string; number: number }> {
+  const { rows } = await nextNumber.execute(db)
+  return db
+    .insertInto('tickets')
+    .values({ ...ticket, ...author, number: rows[0]?.last ?? 1 })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The tickets and follow-ups of the person in the last hour. Serialized for each person, so that parallel ones are counted. */
+export async function sentInHour(db: Database, userId: string): Promise<{ tickets: number; followUps: number }> {
+  await hold(db, `tickets of ${userId}`)
+  const { rows } = await sql<{ tickets: number; followUps: number }>`
+    select (select count(*)::int from tickets where user_id = ${userId} and created_at > now() - interval '1 hour') as tickets,
+           (select count(*)::int from ticket_follow_ups
+             where user_id = ${userId} and not by_handler and created_at > now() - interval '1 hour') as "followUps"`.execute(
+    db,
+  )
+  return rows[0] ?? { tickets: 0, followUps: 0 }
+}
+
+export type SentFiles = { unused: number; bytes: number; unitBytes: number }
+
+/** Unused files of the person in the last hour, and bytes of a day: of the person, and of the business unit. */
+export async function filesOf(db: Database, userId: string, kind: string): Promise<SentFiles> {
+  const { rows } = await sql<SentFiles>`
+    select count(*) filter (where a.ticket_id is null and a.created_at > now() - interval '1 hour')::int as unused,
+           coalesce(sum(a.bytes), 0)::float8 as bytes,
+           (select coalesce(sum(f.bytes), 0)::float8 from files f
+             where f.tenant_id = (select app.tenant_id()) and f.kind = ${kind} and f.created_at > now() - interval '1 day') as "unitBytes"
+      from ticket_attachments a where a.user_id = ${userId} and a.created_at > now() - interval '1 day'`.execute(db)
+  return rows[0] ?? { unused: 0, bytes: 0, unitBytes: 0 }
+}
+
+/** Whether the person may open the report. */
+export async function opensReport(db: Database, reportId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('reports as r')
+    .select('r.id')
+    .where('r.id', '=', reportId)
+    .where(mayOpen(reportColumns))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Change = {
+  status?: TicketStatus
+  priority?: TicketPriority
+  handler_id?: string | null
+  handler_staff_name?: string | null
+  estimated_at?: Date | null
+}
+
+export async function change(db: Database, id: string, { status, ...fields }: Change): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({
+      ...fields,
+      ...(status && { status, closed_at: status === 'closed' ? sql<Date>`now()` : null }),
+      changed_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type NewFollowUp = Author & {
+  ticket_id: string
+  by_handler: boolean
+  text: string | null
+  status: TicketStatus | null
+}
+
+export async function addFollowUp(db: Database, followUp: NewFollowUp): Promise<string> {
+  const { id } = await db.insertInto('ticket_follow_ups').values(followUp).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Removes the ticket; answers the paths of its files. */
+export async function remove(db: Database, id: string): Promise<string[]> {
+  const files = await db.selectFrom('ticket_attachments').select('path').where('ticket_id', '=', id).execute()
+  await db.deleteFrom('tickets').where('id', '=', id).execute()
+  return files.map(({ path }) => path)
+}
+
+export async function addAttachment(
+  db: Database,
+  attachment: { user_id: string; name: string; path: FilePath; bytes: number },
+): Promise<string> {
+  const { id } = await db.insertInto('ticket_attachments').values(attachment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Gives uploads of the person, which have no place yet, their place. Answers their paths: fewer than ids when one is not such an upload. */
+export async function placeAttachments(
+  db: Database,
+  ids: readonly string[],
+  place: { ticket_id: string; follow_up_id: string | null; user_id: string },
+): Promise<string[]> {
+  const { user_id, ...where } = place
+  const placed = await db
+    .updateTable('ticket_attachments')
+    .set(where)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('user_id', '=', user_id)
+    .where('ticket_id', 'is', null)
+    .returning('path')
+    .execute()
+  return placed.map(({ path }) => path)
+}
+
+/** An attachment of a ticket of the person, or their own upload without a place. */
+export async function findAttachment(db: Database, id: string): Promise<{ name: string; path: string } | undefined> {
+  const { rows } = await sql<{ name: string; path: string }>`
+    select a.name, a.path from ticket_attachments a left join tickets t on t.id = a.ticket_id
+     where a.id = ${id} and case when a.ticket_id is null then a.user_id = ${sessionUser} else ${isMine} end`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The members `m` who may handle tickets and may sign in: `allows(…, 'ticket.handle')` of catalogue/access.ts for members. */
+const handlesAsMember = sql<boolean>`m.state in ('A', 'T') and (m.profile = 'admin' or 'support_agent' = any(m.toggles))`
+
+const mostHandlers = 20
+
+export const handlersQuery = (search: string): SessionQuery<{ value: string; label: string }> => sql`(
+  select u.id as value, u.name as label from memberships m join users u on u.id = m.user_id
+   where ${handlesAsMember} and ${contains(sql`u.name`, search)}
+   order by app.plain(u.name), u.id limit ${mostHandlers})`
+
+/** The name of a person who may handle tickets. */
+export async function findHandler(db: Database, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from memberships m join users u on u.id = m.user_id
+     where m.user_id = ${userId} and ${handlesAsMember}`.execute(db)
+  return rows[0]?.name
+}
+
+/** The members who may handle tickets, except one, as a query of their ids. */
+export const handlersExcept = (userId: string): RawBuilder<{ user_id: string }> =>
+  sql`select m.user_id from memberships m where ${handlesAsMember} and m.user_id <> ${userId}::uuid`

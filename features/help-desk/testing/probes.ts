@@ -1,0 +1,51 @@
+import { addRecord, foreign, type Made, own, type Probes, tenant_id, typed } from '#testing/probe.ts'
+import { people } from '#testing/world.ts'
+
+/** A ticket of a reader, which the administrator handles. */
+const stored = ({ db, unique }: Made) =>
+  addRecord(db, 'tickets', {
+    tenant_id,
+    number: parseInt(unique.slice(0, 7), 16),
+    name: `Quokka ${unique}`,
+    text: 'Quokka',
+    user_id: people.userOfNorte.id,
+  })
+
+const attachment = async (made: Made) => {
+  const { db } = made
+  const path = `private/${tenant_id}/${Buffer.from(made.unique.padEnd(16, 'x').slice(-16)).toString('base64url')}.bin`
+  const { partner_id } = await db
+    .selectFrom('tenants')
+    .select('partner_id')
+    .where('id', '=', tenant_id)
+    .executeTakeFirstOrThrow()
+  const owner = { tenant_id, partner_id }
+  await db
+    .insertInto('files')
+    .values({ ...owner, path, kind: 'ticket.attachment', bytes: 6 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('ticket_attachments').where('path', '=', path).execute()
+  const ticket_id = await stored(made)
+  return addRecord(db, 'ticket_attachments', { tenant_id, ticket_id, name: 'quokka.txt', path, bytes: 6 })
+}
+
+export const probes: Probes = {
+  'auth/help_desk/all': own(),
+  'auth/help_desk/export': own({ format: 'csv' }),
+  'auth/help_desk/get': foreign(async (made) => ({ id: await stored(made) })),
+  'auth/help_desk/add': own({ name: 'Novo', text: 'Novo', priority: 'high', report_id: null, attachments: [] }),
+  'auth/help_desk/follow_up/add': foreign(async (made) => ({
+    ticket_id: await stored(made),
+    text: 'Quokka',
+    status: null,
+    attachments: [],
+  })),
+  'auth/help_desk/change/status': foreign(async (made) => ({ id: await stored(made), status: 'closed' })),
+  'auth/help_desk/take': foreign(async (made) => ({ id: await stored(made) })),
+  'auth/help_desk/update': foreign(async (made) => ({ id: await stored(made), version: 1, priority: 'high' })),
+  'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),
+  'auth/help_desk/handlers/select': own(),
+  'auth/help_desk/attachments/add': own({ name: 'tela.png' }),
+  'auth/help_desk/attachments/file': foreign(async (made) => ({ id: await attachment(made) })),
+}
