@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { PowerBiError, type PowerBiErrorCode } from '#powerbi/server/power-bi.ts'
+import { askData, type ReportData } from './service.ts'
+
+const clock = { now: () => new Date() }
+const data = { workspace: { service_id: 'w' }, datasetId: 'd', identity: null, isAsleep: false } as ReportData
+
+const asked = (executeQueries: () => Promise<unknown>, given: Partial<ReportData> = {}) =>
+  askData({ clientOf: () => ({ executeQueries }) } as never, { ...data, ...given }, 'EVALUATE A', clock)
+
+it('answers texts that PostgreSQL can store', async () => {
+  const found = await asked(() => Promise.resolve([{ '[T]': 'a\0b\uD800c', '[N]': 1, '[B]': null }]))
+  expect(found).toMatchObject({ rows: [{ '[T]': 'ab\uFFFDc', '[N]': 1, '[B]': null }] })
+})
+
+it.each([
+  ['query', null, 'query'],
+  ['query', 'DatasetExecuteQueriesRowLimitExceeded', 'too_many_rows'],
+  ['too_large', null, 'too_many_rows'],
+  ['unsupported', null, 'row_security'],
+  ['credentials', null, 'account'],
+  ['forbidden', null, 'refused'],
+  ['throttled', null, 'busy'],
+  ['network', null, 'unreachable'],
+  ['conflict', null, 'failed'],
+] as [PowerBiErrorCode, string | null, string][])('answers the error %s (%s) as %s', async (code, reason, problem) => {
+  expect(await asked(() => Promise.reject(new PowerBiError(code, 'executeQueries', { reason })))).toMatchObject({
+    problem,
+  })
+})
+
+it('asks no capacity that is paused, and hides no other fault', async () => {
+  expect(await asked(() => expect.unreachable(), { isAsleep: true })).toEqual({ problem: 'asleep', detail: null })
+  await expect(asked(() => Promise.reject(new Error('a fault of ours')))).rejects.toThrow('a fault of ours')
+})

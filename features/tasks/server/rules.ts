@@ -1,0 +1,262 @@
+// Decisions about tasks: the variables of a query, the condition, the repeat policy, the message. Pure functions, no I/O.
+import { createHash } from 'node:crypto'
+import { DateTime } from 'luxon'
+import { type Language, languages, type Texts } from '#catalogue/languages.ts'
+import { taskRows } from '#catalogue/limits.ts'
+import { makeLocalTime } from '#platform/contract/local-time.ts'
+import { builtInVariables, type Operator, type RepeatPolicy, type TaskType, type TaskVariable } from '../contract.ts'
+
+/** Rows as the report service answers them: `{ "Sales[Year]": 2013, "[Total]": 12.5 }`. */
+export type Row = Record<string, unknown>
+
+const placeholder = /\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu
+
+/** The first `{{name}}` of a text for which there is nothing to put in; null: every one is known. */
+function unknownIn(text: string, known: readonly string[]): string | null {
+  for (const [, name = ''] of text.matchAll(placeholder)) if (!known.includes(name)) return name
+  return null
+}
+
+type Worded = { dax: string; variables: readonly TaskVariable[]; message: Texts }
+
+/** A field with a placeholder that stands for nothing, or with a variable that is no number; null: all are right. */
+export function wordsAtFault({ dax, variables, message }: Worded): { field: keyof Worded; name: string } | null {
+  const names = variables.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at || isBuiltIn(name))
+  if (twice !== undefined) return { field: 'variables', name: twice }
+  const wrong = variables.find((variable) => !fits(variable))
+  if (wrong) return { field: 'variables', name: wrong.name }
+  const inQuery = variables.filter(({ substitution }) => substitution !== 'column').map(({ name }) => name)
+  const unknown = unknownIn(dax, inQuery)
+  if (unknown !== null) return { field: 'dax', name: unknown }
+  for (const language of languages) {
+    const missing = unknownIn(message[language] ?? '', [...names, ...builtInVariables])
+    if (missing !== null) return { field: 'message', name: missing }
+  }
+  return null
+}
+
+const isBuiltIn = (name: string) => (builtInVariables as readonly string[]).includes(name)
+
+function fits({ substitution, value }: TaskVariable): boolean {
+  if (substitution === 'number') return numberIn(value) !== null
+  if (substitution === 'day') return /^[+-]?\d{1,4}$/.test(value)
+  return true
+}
+
+/** `1234.5`, and with a decimal comma `1234,5`. Signs of thousands are not accepted: they would be ambiguous. */
+export function numberIn(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : null
+}
+
+/** The query with its variables as DAX literals, so that no value can end its literal (E6). `today` is a day of the business unit. */
+export function filledQuery(dax: string, variables: readonly TaskVariable[], today: string): string {
+  const literals = new Map(variables.map((variable) => [variable.name, literalOf(variable, today)]))
+  return dax.replace(placeholder, (found, name: string) => literals.get(name) ?? found)
+}
+
+function literalOf({ substitution, value }: TaskVariable, today: string): string {
+  if (substitution === 'number') return String(numberIn(value) ?? 0)
+  if (substitution === 'day') return `DATE(${shifted(today, value).toFormat('y, M, d')})`
+  return `"${value.replaceAll('"', '""')}"`
+}
+
+const shifted = (today: string, days: string): DateTime => DateTime.fromISO(today).plus({ days: Number(days) })
+
+/** The name of the column that a person means: the whole name, or the part in brackets, without regard to case. Null: none, or two. */
+export function columnOf(columns: readonly string[], given: string | null): string | null {
+  if (given === null) return columns[0] ?? null
+  const plain = given.trim().toLowerCase()
+  const whole = columns.find((column) => column.toLowerCase() === plain)
+  if (whole !== undefined) return whole
+  const inner = plain.replace(/^\[(.*)\]$/, '$1')
+  const named = columns.filter((column) => /\[(.*)\]$/.exec(column.toLowerCase())?.[1] === inner)
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+export type Condition = { type: TaskType; column_name: string | null; operator: Operator; value: string | null }
+
+export type Judged =
+  | { problem: 'column' | 'value' }
+  | {
+      problem: null
+      /** The rows that meet the condition: at most one for `single`. */
+      matched: Row[]
+      column: string
+      /** The compared cell: of the first matched row, otherwise of the first row. */
+      cell: unknown
+      /** Of the matched rows, and of the compared cell. */
+      result: string
+      lastValue: string
+    }
+
+/** The names of all columns, in the order in which the rows name them. */
+export const columnsOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))]
+
+/**
+ * Judges the answer of a query. `single` looks at the first row only. No row meets no condition, except that a single value which is not
+ * there is blank. `before`: hash of the compared value of the last run, for `changed`; null: there was none.
+ */
+export function judged(rows: readonly Row[], condition: Condition, before: string | null): Judged {
+  const { type, column_name, operator, value } = condition
+  const considered: readonly Row[] = type === 'single' ? [rows[0] ?? {}] : rows
+  const column = rows.length === 0 ? '' : columnOf(columnsOf(rows), column_name)
+  if (column === null) return { problem: 'column' }
+  const cellOf = (row: Row): unknown => row[column] ?? null
+  const matched: Row[] = []
+  for (const row of considered) {
+    if (operator === 'changed') {
+      if (before !== null && before !== hashOf(cellOf(row))) matched.push(row)
+      continue
+    }
+    const holds = compared(cellOf(row), operator, value)
+    if (holds === null) return { problem: 'value' }
+    if (holds) matched.push(row)
+  }
+  const cell = cellOf(matched[0] ?? considered[0] ?? {})
+  return { problem: null, matched, column, cell, result: hashOf(matched), lastValue: hashOf(cell) }
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** Null: the two cannot be compared, such as a number with a word. A blank cell is less than nothing and contains nothing. */
+export function compared(cell: unknown, operator: Operator, value: string | null): boolean | null {
+  const isBlank = cell === null || cell === ''
+  if (operator === 'is_blank') return isBlank
+  if (value === null) return null
+  if (isBlank) return operator === 'not_equal'
+  if (operator === 'contains') return textOf(cell).toLowerCase().includes(value.trim().toLowerCase())
+  const order = orderOf(cell, value)
+  if (order === null) return null
+  switch (operator) {
+    case 'equal':
+      return order === 0
+    case 'not_equal':
+      return order !== 0
+    case 'greater':
+      return order > 0
+    case 'greater_or_equal':
+      return order >= 0
+    case 'less':
+      return order < 0
+    case 'less_or_equal':
+      return order <= 0
+    default:
+      return null
+  }
+}
+
+function orderOf(cell: unknown, value: string): number | null {
+  if (typeof cell === 'number') {
+    const other = numberIn(value)
+    return other === null ? null : Math.sign(cell - other)
+  }
+  if (typeof cell === 'boolean') {
+    const other = value.trim().toLowerCase()
+    return other === 'true' || other === 'false' ? Number(cell) - Number(other === 'true') : null
+  }
+  const text = textOf(cell)
+  const instant = instantIn(text)
+  const wanted = instantIn(value.trim())
+  if (instant && wanted) {
+    // A day without a time means that whole day.
+    const [one, other] = value.trim().length === 10 ? [instant.startOf('day'), wanted] : [instant, wanted]
+    return Math.sign(one.toMillis() - other.toMillis())
+  }
+  if (instant) return null
+  return text.localeCompare(value.trim(), 'pt-BR', { sensitivity: 'accent' })
+}
+
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))
+
+/** Services write dates as `2026-11-23T00:00:00`, without a zone. */
+const instantIn = (text: string): DateTime | null => {
+  if (!/^\d{4}-\d{2}-\d{2}(?:$|T\d{2}:\d{2})/.test(text)) return null
+  const found = DateTime.fromISO(text, { zone: 'utc' })
+  return found.isValid ? found : null
+}
+
+export type Outcome = 'notified' | 'held' | 'quiet' | 'recorded'
+
+type Before = { last_result: string | null; notified_at: Date | null }
+
+/** What follows from a run. `zone`: of the business unit; its weeks begin on Monday. */
+export function outcomeOf(
+  policy: RepeatPolicy,
+  { matched, result }: { matched: number; result: string },
+  { last_result, notified_at }: Before,
+  now: Date,
+  zone: string,
+): Outcome {
+  if (policy === 'only_execute_dax') return 'recorded'
+  if (matched === 0) return 'quiet'
+  if (policy === 'always') return 'notified'
+  if (policy === 'on_change') return result === last_result ? 'held' : 'notified'
+  if (notified_at === null) return 'notified'
+  const unit = policy === 'once_per_week' ? 'week' : 'month'
+  const [last, present] = [notified_at, now].map((at) => DateTime.fromJSDate(at, { zone }).startOf(unit).toMillis())
+  return last === present ? 'held' : 'notified'
+}
+
+/** A cell as one reads it in a language. */
+export function shownCell(cell: unknown, language: Language): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number')
+    return new Intl.NumberFormat(language, { maximumFractionDigits: Math.abs(cell) < 1 ? 4 : 2 }).format(cell)
+  const text = textOf(cell)
+  const instant = instantIn(text)
+  if (!instant) return text
+  const { date, dateTime } = makeLocalTime(language, 'UTC')
+  const hasTime = !instant.equals(instant.startOf('day'))
+  return hasTime ? dateTime(instant.toJSDate()) : date(instant.toJSDate())
+}
+
+type Telling = {
+  matched: readonly Row[]
+  column: string
+  cell: unknown
+  variables: readonly TaskVariable[]
+  today: string
+}
+
+/**
+ * The message in one language. Of a list, one line for each row that met the condition, and `more` for the others. Texts of cells are put
+ * in as they are: placeholders in them stay text.
+ */
+export function filledMessage(
+  text: string,
+  language: Language,
+  { matched, column, cell, variables, today }: Telling,
+  more: (count: number) => string,
+): string {
+  const columns = columnsOf(matched)
+  const lineOf = (row: Row, own: unknown) => {
+    const values = new Map(
+      variables.map((variable) => [variable.name, saidOf(variable, row, columns, today, language)]),
+    )
+    values.set('value', shownCell(own, language))
+    values.set('count', String(matched.length))
+    return text.replace(placeholder, (found, name: string) => values.get(name) ?? found)
+  }
+  const lines = matched.slice(0, taskRows.told).map((row) => lineOf(row, row[column]))
+  const said = lines.length > 0 ? lines : [lineOf({}, cell)]
+  const rest = matched.length - taskRows.told
+  return [...said, ...(rest > 0 ? [more(rest)] : [])].join('\n')
+}
+
+function saidOf(
+  { substitution, value }: TaskVariable,
+  row: Row,
+  columns: readonly string[],
+  today: string,
+  language: Language,
+): string {
+  if (substitution === 'column') {
+    const column = columnOf(columns, value)
+    return column === null ? '' : shownCell(row[column], language)
+  }
+  if (substitution === 'number') return shownCell(numberIn(value) ?? 0, language)
+  if (substitution === 'day') return shownCell(shifted(today, value).toISODate(), language)
+  return value
+}

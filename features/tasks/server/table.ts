@@ -1,0 +1,5 @@
+import type { ConstraintCodes } from '#platform/server/http/errors.ts'
+
+export const constraints: ConstraintCodes = {
+  tasks_report: 'report.missing',
+}

@@ -1,0 +1,65 @@
+import { addRecord, admin, foreign, type Made, own, type Probes, resellers, tenant_id } from '#testing/probe.ts'
+
+const question = {
+  type: 'single',
+  dax: 'EVALUATE ROW("Total", 1)',
+  column_name: null,
+  operator: 'greater',
+  value: '0',
+  variables: [],
+  message: { 'pt-BR': 'Total {{value}}', 'en-US': null, es: null, 'pt-PT': null },
+}
+
+const plain = {
+  enabled: 'S',
+  repeat_policy: 'always',
+  channels: ['portal'],
+  webhook_url: null,
+  target: 'admin',
+  send_to_self: 'N',
+  user_ids: [],
+  group_ids: [],
+  trigger_ids: [],
+}
+
+const newTask = ({ db, unique }: Made) =>
+  addRecord(db, 'tasks', {
+    tenant_id,
+    name: `Quokka ${unique}`,
+    report_id: resellers,
+    type: 'single',
+    dax: 'EVALUATE quokka',
+    operator: 'is_blank',
+    message: JSON.stringify({ 'pt-BR': 'Quokka', 'en-US': null, es: null, 'pt-PT': null }),
+    repeat_policy: 'always',
+    channels: ['portal'],
+    target: 'admin',
+    send_to_self: false,
+    owner_id: admin.id,
+    owner_name: 'Quokka',
+  })
+
+const task = foreign(async (made) => ({ id: await newTask(made) }))
+
+export const probes: Probes = {
+  'auth/auto_actions/all': own(),
+  'auth/auto_actions/all/select': own(),
+  'auth/auto_actions/export': own({ format: 'csv' }),
+  'auth/auto_actions/get': task,
+  'auth/auto_actions/add': foreign(({ unique }) => ({
+    name: `Novo ${unique}`,
+    report_id: resellers,
+    ...question,
+    ...plain,
+  })),
+  'auth/auto_actions/update': foreign(async (made) => ({
+    id: await newTask(made),
+    version: 1,
+    name: `Outro ${made.unique}`,
+  })),
+  'auth/auto_actions/delete': task,
+  'auth/auto_actions/run': task,
+  'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
+  'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
+  'auth/auto_actions/runs/export': own({ task_id: '00000000-0000-4000-8000-00000000aaaa', format: 'csv' }),
+}

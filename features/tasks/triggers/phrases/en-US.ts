@@ -1,0 +1,59 @@
+import { noun } from '#catalogue/phrases/grammar/en-US.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('trigger')
+
+export default {
+  ...words,
+  title: 'Triggers',
+  purpose: 'The times at which tasks run by themselves.',
+  empty: 'Add the first trigger, for example every day at 8:00, and choose it in the tasks.',
+  field: {
+    name: 'Name',
+    enabled: 'Switched on',
+    frequency: 'Frequency',
+    days: 'Days of the week',
+    month_days: 'Days of the month',
+    times: 'Times',
+    timezone: 'Time zone',
+    starts_on: 'First day',
+    ends_on: 'Last day',
+    tasks: 'Tasks',
+    next_at: 'Next run',
+  },
+  help: {
+    month_days: 'A day that a month does not have counts as its last day.',
+    timezone: 'Empty: that of the business unit.',
+    starts_on: 'Empty: from now on.',
+    ends_on: 'Empty: without an end.',
+  },
+  choice: {
+    frequency: {
+      daily: 'Every day',
+      weekly: 'Every week',
+      monthly: 'Every month',
+    },
+  },
+  ofUnit: 'Of the business unit',
+  never: 'Does not run any more',
+  off: 'Switched off',
+  noTasks: 'No task',
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  weeklyOn: 'Every week: {{days}}',
+  monthlyOn_one: 'Every month, day {{days}}',
+  monthlyOn_other: 'Every month, days {{days}}',
+  run: 'Run now',
+  runStarted: 'Tasks in the queue: {{shown}}.',
+  runNothing: 'No task that is switched on uses this trigger.',
+  section: {
+    whatText: 'A trigger serves as many tasks as you like.',
+    when: 'When',
+    whenText: 'A time that passed while the portal was down runs once, as soon as it is back.',
+  },
+  audit: {
+    ...words.audit,
+    run: '{{actor}} ran the tasks of the trigger {{target}}',
+  },
+} satisfies Phrases<typeof ptBR>

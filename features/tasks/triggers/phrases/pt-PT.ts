@@ -1,0 +1,59 @@
+import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+const words = noun('acionador', 'm')
+
+export default {
+  ...words,
+  title: 'Acionadores',
+  purpose: 'Os horários em que as tarefas correm sozinhas.',
+  empty: 'Crie o primeiro acionador, por exemplo todos os dias às 8:00, e escolha-o nas tarefas.',
+  field: {
+    name: 'Nome',
+    enabled: 'Ligado',
+    frequency: 'Frequência',
+    days: 'Dias da semana',
+    month_days: 'Dias do mês',
+    times: 'Horários',
+    timezone: 'Fuso horário',
+    starts_on: 'Primeiro dia',
+    ends_on: 'Último dia',
+    tasks: 'Tarefas',
+    next_at: 'Próxima execução',
+  },
+  help: {
+    month_days: 'Um dia que o mês não tem vale como o último dia dele.',
+    timezone: 'Vazio: o da unidade de negócio.',
+    starts_on: 'Vazio: a partir de agora.',
+    ends_on: 'Vazio: sem fim.',
+  },
+  choice: {
+    frequency: {
+      daily: 'Todos os dias',
+      weekly: 'Todas as semanas',
+      monthly: 'Todos os meses',
+    },
+  },
+  ofUnit: 'Da unidade de negócio',
+  never: 'Já não corre',
+  off: 'Desligado',
+  noTasks: 'Nenhuma tarefa',
+  switchOn: 'Ligar',
+  switchOff: 'Desligar',
+  weeklyOn: 'Todas as semanas: {{days}}',
+  monthlyOn_one: 'Todos os meses, dia {{days}}',
+  monthlyOn_other: 'Todos os meses, dias {{days}}',
+  run: 'Executar agora',
+  runStarted: 'Tarefas na fila: {{shown}}.',
+  runNothing: 'Nenhuma tarefa ligada usa este acionador.',
+  section: {
+    whatText: 'Um acionador serve para quantas tarefas quiser.',
+    when: 'Quando',
+    whenText: 'Uma hora perdida enquanto o portal estava parado corre uma vez, assim que ele volta.',
+  },
+  audit: {
+    ...words.audit,
+    run: '{{actor}} executou as tarefas do acionador {{target}}',
+  },
+} satisfies Phrases<typeof ptBR>

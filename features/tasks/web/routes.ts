@@ -1,0 +1,21 @@
+import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { taskPlace } from './task-place.ts'
+
+export const screens: ScreenEntry[] = [
+  ...recordScreens({
+    ...taskPlace,
+    screen: 'auto_actions',
+    noun: 'task',
+    menu: { section: 'manage', order: 64 },
+    list: lazyScreen(() => import('./task-list.tsx'), 'TaskList'),
+    add: lazyScreen(() => import('./task-form.tsx'), 'AddTask'),
+    edit: lazyScreen(() => import('./task-form.tsx'), 'EditTask'),
+  }),
+  {
+    path: '/auto_actions/$id/runs',
+    screen: 'auto_actions',
+    permission: 'task.read',
+    menu: null,
+    component: lazyScreen(() => import('./task-runs-page.tsx'), 'TaskRunsPage'),
+  },
+]

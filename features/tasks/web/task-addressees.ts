@@ -1,0 +1,25 @@
+// Whom a run may tell, for the question before somebody starts it by hand.
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { taskCalls } from '../contract.ts'
+
+type Task = ReceivedOf<typeof taskCalls.read>
+export type Telling = Pick<Task, 'repeat_policy' | 'channels' | 'target' | 'send_to_self'> & {
+  people: readonly unknown[]
+  groups: readonly { members: number }[]
+}
+
+/** With more chosen people than this, a run by hand asks first. */
+const few = 5
+
+/**
+ * Whom to name in the question; null: the run tells few people or nobody, and needs no question. The number is the largest possible: a
+ * person may be in two groups.
+ */
+export function manyTold(task: Telling): { target: Task['target']; most: number } | null {
+  const { repeat_policy, channels, target, send_to_self, people, groups } = task
+  const tells = repeat_policy !== 'only_execute_dax' && (channels.includes('portal') || channels.includes('email'))
+  if (!tells) return null
+  const members = groups.reduce((sum, group) => sum + group.members, 0)
+  const most = people.length + members + (send_to_self ? 1 : 0)
+  return target === 'chosen' && most <= few ? null : { target, most }
+}

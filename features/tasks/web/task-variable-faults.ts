@@ -1,0 +1,31 @@
+// What is wrong with each variable of a form. The server refuses the same ones (server/rules.ts); here each gets its own sentence.
+import { builtInVariables, type TaskVariable, taskVariable } from '../contract.ts'
+
+export type VariableFault = { name?: 'name' | 'taken' | 'required'; value?: 'required' | 'number' | 'day' }
+
+const { name: nameShape } = taskVariable.shape
+
+/** One fault for each variable, in their order; empty: that variable is right. */
+export function variableFaults(variables: readonly TaskVariable[]): VariableFault[] {
+  const names = variables.map(({ name }) => name.trim())
+  return variables.map((variable, at) => {
+    const name = nameFault(names, at)
+    const value = valueFault(variable)
+    return { ...(name && { name }), ...(value && { value }) }
+  })
+}
+
+function nameFault(names: readonly string[], at: number): VariableFault['name'] {
+  const name = names[at] ?? ''
+  if (name === '') return 'required'
+  if (!nameShape.safeParse(name).success) return 'name'
+  return names.indexOf(name) !== at || builtInVariables.some((own) => own === name) ? 'taken' : undefined
+}
+
+function valueFault({ substitution, value }: TaskVariable): VariableFault['value'] {
+  const text = value.trim()
+  if (text === '') return 'required'
+  if (substitution === 'number' && !/^[+-]?\d{1,15}(?:[.,]\d{1,10})?$/.test(text)) return 'number'
+  if (substitution === 'day' && !/^[+-]?\d{1,4}$/.test(text)) return 'day'
+  return undefined
+}
