@@ -1,0 +1,102 @@
+import { fail } from '#platform/contract/failure.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import type { BillState } from '../contract.ts'
+import * as calls from '../contract.ts'
+import * as store from './store.ts'
+
+const status = true as const
+
+/** A draft is issued, and an issued bill is voided. Nothing else happens to a bill. */
+function can(actor: Actor, state: BillState): string[] {
+  if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
+  return state === 'issued' ? abilities(actor, { void: 'bill.void' }) : []
+}
+
+const list = rows(calls.listBills, store.pageQuery, (found, { actor }, { page, size }) => ({
+  data: found.map(({ total_rows: _, ...bill }) => ({ ...bill, can: can(actor, bill.state) })),
+  page: String(page),
+  size,
+  total: found[0]?.total_rows ?? 0,
+}))
+
+// A spreadsheet gets amounts as numbers: it adds them, the portal does not.
+const file = exported(calls.exportBills, {
+  target: 'bill',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'reference_month', title: word('field.reference_month'), value: ({ reference_month }) => reference_month },
+    { key: 'number', title: word('field.number'), value: ({ number }) => number },
+    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'name', title: word('field.customer_code'), value: ({ customer_code }) => customer_code },
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
+    { key: 'seller_name', title: word('field.seller'), value: ({ seller_name }) => seller_name },
+    { key: 'date_of_issue', title: word('field.date_of_issue'), value: ({ date_of_issue }) => date_of_issue },
+    { key: 'date_due', title: word('field.date_due'), value: ({ date_due }) => date_due },
+    { key: 'billed_users', title: word('field.billed_users'), value: ({ billed_users }) => billed_users },
+    { key: 'billed_users', title: word('field.number_of_bonus'), value: ({ number_of_bonus }) => number_of_bonus },
+    { key: 'user_limit', title: word('field.user_limit'), value: ({ user_limit }) => user_limit },
+    { key: 'total', title: word('field.price'), value: ({ price }) => Number(price) },
+    { key: 'domains', title: word('field.domains'), value: ({ domains }) => domains },
+    { key: 'domains', title: word('field.domain_fee'), value: ({ domain_fee }) => Number(domain_fee) },
+    { key: 'total', title: word('field.total'), value: ({ total }) => Number(total) },
+  ],
+})
+
+const read = rows(
+  calls.readBill,
+  ({ id }) => store.findQuery(id),
+  ([found], { actor }) => (found ? { ...found, can: can(actor, found.state) } : fail('call.not_found')),
+)
+
+const issue = handle(
+  calls.issueBills,
+  async ({ db, audit, unchanged }, { reference_month: month, date_due: due, clients }) => {
+    if (!(await store.hasBegun(db, month))) {
+      fail('bill.month_not_begun', { fields: { reference_month: 'bill.month_not_begun' } })
+    }
+    if ((await store.lockClients(db, clients)).length < clients.length) fail('call.not_found')
+    const made = await store.issue(db, { month, due, clients })
+    const answer = { status, issued: made.map(({ id }) => id), skipped: clients.length - made.length }
+    for (const { id, name, partner_id: partnerId, client_id: _, ...numbers } of made) {
+      const after = { ...numbers, reference_month: month, date_due: due }
+      await audit({ target: { type: 'bill', id, name }, after, partnerId })
+    }
+    return made.length > 0 ? answer : unchanged(answer)
+  },
+)
+
+const makeVoid = handle(calls.voidBill, async ({ db, audit, unchanged }, { id, reason }) => {
+  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (found.is_void) return unchanged({ status })
+  await store.voidBill(db, id, reason)
+  const { name, partner_id: partnerId, number, month, total } = found
+  const after = { number, reference_month: month, total, void_reason: reason }
+  await audit({ target: { type: 'bill', id, name }, after, partnerId })
+  return { status }
+})
+
+const summary = rows(calls.listBillingSummary, store.summaryQuery, (found, _, { page, size }) => ({
+  data: found.map(({ total_rows: __, ...group }) => group),
+  page: String(page),
+  size,
+  total: found[0]?.total_rows ?? 0,
+}))
+
+const summaryFile = exported(calls.exportBillingSummary, {
+  target: 'bill',
+  query: store.summaryQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('summary.group'), value: ({ name }) => name || word('summary.nobody') },
+    { key: 'bills', title: word('summary.bills'), value: ({ bills }) => bills },
+    { key: 'billed_users', title: word('field.billed_users'), value: ({ billed_users }) => billed_users },
+    { key: 'total', title: word('field.total'), value: ({ total }) => Number(total) },
+  ],
+})
+
+const sums = rows(calls.readBillingSummary, store.sumsQuery, ([found]) => found ?? fail('call.failed'))
+
+export const routes: Route[] = [list, file, read, issue, makeVoid, summary, summaryFile, sums]

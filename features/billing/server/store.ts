@@ -1,0 +1,258 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Taxpayer } from '#catalogue/tax-id.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { BillState, listBills, listBillingSummary, readBillingSummary } from '../contract.ts'
+
+/** The month and the day in the time zone of the platform's staff. People count in the month of their business unit. */
+const today = sql`(now() at time zone 'America/Sao_Paulo')::date`
+const thisMonth = sql`date_trunc('month', ${today})::date`
+const firstOf = (month: string) => sql`${`${month}-01`}::date`
+const written = (date: RawBuilder<unknown>) => sql`to_char(${date}, 'YYYY-MM')`
+
+export type BillRow = {
+  id: string
+  name: string
+  state: BillState
+  number: number | null
+  client_id: string
+  customer_code: string | null
+  partner: string
+  seller_name: string | null
+  reference_month: string
+  date_of_issue: string | null
+  date_due: string | null
+  billed_users: number
+  number_of_bonus: number
+  price: string
+  user_limit: number | null
+  domains: number
+  domain_fee: string
+  total: string
+}
+
+type Customer = {
+  client_type: Taxpayer
+  cnpj_cpf: string | null
+  fantasy_name: string | null
+  state_registration: string | null
+  business_email: string | null
+  email_invoice: string | null
+  commercial_phone: string | null
+  contact_name: string | null
+  address: string | null
+  number: string | null
+  complement: string | null
+  neighborhood: string | null
+  city: string | null
+  payment_details: string | null
+}
+
+export type WholeBill = BillRow & {
+  customer: Customer
+  charged_users: number
+  users_amount: string
+  domains_amount: string
+  void_reason: string | null
+  voided_at: Date | null
+  created_at: Date | null
+}
+
+/** What a bill says about its client, as JSON. */
+const customer = sql`jsonb_build_object(
+  'client_type', c.client_type, 'cnpj_cpf', c.cnpj_cpf, 'fantasy_name', c.fantasy_name, 'state_registration', c.state_registration,
+  'business_email', c.business_email, 'email_invoice', c.email_invoice, 'commercial_phone', c.commercial_phone,
+  'contact_name', c.contact_name, 'address', c.address, 'number', c.number, 'complement', c.complement,
+  'neighborhood', c.neighborhood, 'city', c.city, 'payment_details', c.payment_details, 'customer_code', c.customer_code)`
+
+/**
+ * The live numbers of clients in months: the source of drafts and of new bills. `months` selects a column `month`. Row-level security shows
+ * a partner its clients. A month before the contract has no draft.
+ */
+const live = (months: RawBuilder<unknown>) => sql`
+  select c.id as client_id, c.partner_id, c.name, p.name as partner, ${customer} as customer, c.seller, s.name as seller_name, m.month,
+         coalesce(b.people, 0) as billed_users, c.number_of_bonus, c.price, c.user_limit,
+         coalesce(n.domains, 0) as domains, c.domain_fee
+    from clients c
+    join partners p on p.id = c.partner_id
+    left join app.platform_staff() s on s.id = c.seller
+    cross join (${months}) m
+    left join lateral (select people from app.billed_people(m.month) where client_id = c.id) b on true
+    left join lateral (select domains from app.billed_domains(m.month) where client_id = c.id) n on true
+   where m.month >= date_trunc('month', coalesce(c.contract_date, c.created_at::date))::date and m.month <= ${thisMonth}`
+
+const hasBill = sql`exists (select from bills x
+  where x.client_id = d.client_id and x.reference_month = d.month and x.voided_at is null)`
+
+/** Bills and drafts as one table. */
+const all = (months: RawBuilder<unknown>) => sql`
+  select b.id::text as id, b.name, case when b.voided_at is null then 'issued' else 'void' end as state, b.number::int as number, b.client_id,
+         b.partner_id, b.partner, b.customer, b.seller_name, b.reference_month as month, b.date_of_issue, b.date_due, b.billed_users,
+         b.number_of_bonus, b.price, b.user_limit, b.domains, b.domain_fee, b.total, b.void_reason, b.voided_at, b.created_at
+    from bills b
+  union all
+  select d.client_id || ':' || ${written(sql`d.month`)}, d.name, 'draft', null, d.client_id,
+         d.partner_id, d.partner, d.customer, d.seller_name, d.month, null, null, d.billed_users,
+         d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee,
+         app.bill_total(d.billed_users, d.number_of_bonus, d.price, d.domains, d.domain_fee), null, null, null
+    from (${live(months)}) d where not ${hasBill}`
+
+const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'customer_code' as customer_code, r.partner, r.seller_name,
+  ${written(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
+  r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total`
+
+const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
+  reference_month: sql`r.month`,
+  name: sql`app.plain(r.name)`,
+  partner: sql`app.plain(r.partner)`,
+  number: sql`r.number`,
+  date_due: sql`r.date_due`,
+  billed_users: sql`r.billed_users`,
+  total: sql`r.total`,
+}
+
+const recentMonths = sql`select ${thisMonth} as month union all select (${thisMonth} - interval '1 month')::date`
+
+export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<BillRow & { total_rows: number }> {
+  const { search, reference_month, state, client_id, parceiro_id, sort, order, size } = options
+  const months = reference_month ? sql`select ${firstOf(reference_month)} as month` : recentMonths
+  const conditions = [
+    sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.customer->>'customer_code', '')`, search)}
+      or ${contains(sql`coalesce(r.customer->>'cnpj_cpf', '')`, search.replace(/[./-]/g, ''))} or r.number::text = ${search})`,
+  ]
+  if (reference_month) conditions.push(sql`r.month = ${firstOf(reference_month)}`)
+  if (state) conditions.push(sql`r.state = ${state}`)
+  if (client_id) conditions.push(sql`r.client_id = ${client_id}`)
+  if (parceiro_id) conditions.push(sql`r.partner_id = ${parceiro_id}`)
+  return sql`(select ${columns}, count(*) over ()::int as total_rows from (${all(months)}) r
+    where ${sql.join(conditions, sql` and `)}
+    order by ${sorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, app.plain(r.name), r.id
+    limit ${size} offset ${offsetOf(options)})`
+}
+
+export function findQuery(id: string): SessionQuery<WholeBill> {
+  const [, month] = id.split(':')
+  const months = month ? sql`select ${firstOf(month)} as month` : sql`select ${thisMonth} as month where false`
+  return sql`(select ${columns}, r.customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
+      (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
+      (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at
+    from (${all(months)}) r where r.id = ${id})`
+}
+
+/** Is the month running or over? */
+export async function hasBegun(db: Database, month: string): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`select ${firstOf(month)} <= ${thisMonth} as begun`.execute(db)
+  return rows[0]?.begun ?? false
+}
+
+/** Locks the clients, so that their price and units stay as they are. Returns those that exist. */
+export async function lockClients(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clients where id = any(${ids}::uuid[]) order by id for share`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Issued = {
+  id: string
+  name: string
+  client_id: string
+  partner_id: string
+  number: number
+  total: string
+  billed_users: number
+}
+
+/** Stores the bills that do not exist yet. Two concurrent calls store one bill: the unique index of client and month decides. */
+export async function issue(
+  db: Database,
+  { month, due, clients }: { month: string; due: string; clients: readonly string[] },
+): Promise<Issued[]> {
+  const { rows } = await sql<Issued>`
+    insert into bills (partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, date_of_issue, date_due,
+                       billed_users, number_of_bonus, price, user_limit, domains, domain_fee)
+    select d.partner_id, d.client_id, d.name, d.partner, d.customer, d.seller, d.seller_name, d.month, ${today}, ${due}::date,
+           d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee
+      from (${live(sql`select ${firstOf(month)} as month`)}) d
+     where d.client_id = any(${clients}::uuid[])
+     order by app.plain(d.name), d.client_id
+    on conflict (client_id, reference_month) where voided_at is null do nothing
+    returning id, name, client_id, partner_id, number::int as number, total::text as total, billed_users`.execute(db)
+  return rows
+}
+
+export async function findForUpdate(db: Database, id: string) {
+  const { rows } = await sql<{
+    name: string
+    partner_id: string
+    number: number
+    month: string
+    total: string
+    is_void: boolean
+  }>`
+    select name, partner_id, number::int as number, ${written(sql`reference_month`)} as month, total::text as total,
+           voided_at is not null as is_void
+      from bills where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function voidBill(db: Database, id: string, reason: string): Promise<void> {
+  await sql`update bills set voided_at = now(), void_reason = ${reason} where id = ${id}`.execute(db)
+}
+
+type Period = InputOf<typeof readBillingSummary>
+
+const valid = ({ from, to }: Period) => sql`
+  select * from bills
+   where voided_at is null
+     and reference_month >= ${from ? firstOf(from) : sql`(${thisMonth} - interval '11 months')::date`}
+     and reference_month <= ${to ? firstOf(to) : thisMonth}`
+
+type Sums = { bills: number; clients: number; billed_users: number; total: string }
+
+export const sumsQuery = (period: Period): SessionQuery<Sums> => sql`(
+  select count(*)::int as bills, count(distinct client_id)::int as clients, coalesce(sum(billed_users), 0)::int as billed_users,
+         coalesce(sum(total), 0)::numeric(20, 2)::text as total
+    from (${valid(period)}) b)`
+
+const groups: Record<InputOf<typeof listBillingSummary>['by'], { id: RawBuilder<unknown>; name: RawBuilder<unknown> }> =
+  {
+    month: { id: written(sql`b.reference_month`), name: written(sql`b.reference_month`) },
+    // The latest name of the client or seller.
+    client: { id: sql`b.client_id::text`, name: sql`(array_agg(b.name order by b.number desc))[1]` },
+    seller: {
+      id: sql`coalesce(b.seller::text, '-')`,
+      name: sql`coalesce((array_agg(b.seller_name order by b.number desc))[1], '')`,
+    },
+  }
+
+const summarySorts: Record<InputOf<typeof listBillingSummary>['sort'], RawBuilder<unknown>> = {
+  group: sql`app.plain(g.name)`,
+  bills: sql`g.bills`,
+  billed_users: sql`g.billed_users`,
+  total: sql`g.total`,
+}
+
+export type SummaryRow = {
+  id: string
+  name: string
+  bills: number
+  billed_users: number
+  total: string
+  share: number
+  total_rows: number
+}
+
+export function summaryQuery(options: InputOf<typeof listBillingSummary>): SessionQuery<SummaryRow> {
+  const { by, search, sort, order, size, ...period } = options
+  const { id, name } = groups[by]
+  return sql`(
+    select g.id, g.name, g.bills, g.billed_users, g.total::numeric(20, 2)::text as total,
+           coalesce(g.total / nullif(max(g.total) over (), 0), 0)::float8 as share, count(*) over ()::int as total_rows
+      from (select ${id} as id, ${name} as name, count(*)::int as bills, sum(b.billed_users)::int as billed_users, sum(b.total) as total
+              from (${valid(period)}) b group by 1) g
+     where ${contains(sql`g.name`, search)}
+     order by ${summarySorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, g.id
+     limit ${size} offset ${offsetOf(options)})`
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { foreign, type Made, ofThePlatform, own, type Probes } from '#testing/probe.ts'
+import { partners } from '#testing/world.ts'
+
+const newClient = async ({ db, unique }: Made) => {
+  const values = { partner_id: partners.alfa.id, name: `Quokka ${unique}`, contract_date: '2026-01-01' }
+  return (await db.insertInto('clients').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newBill(made: Made): Promise<string> {
+  const client = await newClient(made)
+  const { rows } = await sql<{ id: string }>`
+    insert into bills (partner_id, client_id, name, partner, customer, reference_month, date_of_issue, date_due, billed_users,
+                       number_of_bonus, price, domains, domain_fee)
+    values (${partners.alfa.id}, ${client}, ${`Quokka ${made.unique}`}, 'Alfa', '{"client_type": "legal"}', '2026-01-01', '2026-02-01',
+            '2026-02-11', 1, 0, 10, 0, 0) returning id`.execute(made.db)
+  return rows[0]?.id ?? ''
+}
+
+export const probes: Probes = {
+  'auth/billing/all': own({}, ofThePlatform),
+  'auth/billing/export': own({ format: 'csv' }, ofThePlatform),
+  'auth/billing/get': foreign(async (made) => ({ id: `${await newClient(made)}:2026-01` }), ofThePlatform),
+  'auth/billing/issue': foreign(
+    async (made) => ({ reference_month: '2026-01', date_due: '2099-01-01', clients: [await newClient(made)] }),
+    ofThePlatform,
+  ),
+  'auth/billing/void': foreign(async (made) => ({ id: await newBill(made), reason: 'Quokka' }), ofThePlatform),
+  'auth/billing/summary': own({}, ofThePlatform),
+  'auth/billing/summary/all': own({}, ofThePlatform),
+  'auth/billing/summary/export': own({ format: 'csv' }, ofThePlatform),
+}
