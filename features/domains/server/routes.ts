@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { domainChecks, domains as limits } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import type { Dns } from '#platform/server/dns.ts'
+import { exported } from '#platform/server/export/export.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
+import * as calls from '../contract.ts'
+import { hostIn, isBelow, readableName, recordName, recordValue } from './rules.ts'
+import { lookUp, entryOf, settle } from './service.ts'
+import * as store from './store.ts'
+
+type Needs = { hosts: Hosts; dns: Dns }
+
+export function routes({ hosts, dns }: Needs, limiter = createLimiter(domainChecks)): Route[] {
+  const add = handle(calls.addDomain, async (context, { name: typed, tenant_id, parceiro_id }) => {
+    const { db, actor, clock, audit } = context
+    const partner_id = partnerFor(actor, parceiro_id)
+    if (!(await store.isTarget(db, partner_id, tenant_id))) fail('call.not_found')
+    const host = hostIn(typed) ?? fail('call.invalid', { fields: { name: 'invalid' } })
+    if (isBelow(host, hosts.publicUrl.hostname)) fail('domain.of_portal', { fields: { name: 'domain.of_portal' } })
+    await store.holdPartner(db, partner_id)
+    if ((await store.countOf(db, partner_id)) >= limits.ofPartner) fail('domain.limit')
+    if (await store.isTaken(db, host)) fail('tenant.domain_taken', { fields: { name: 'tenant.domain_taken' } })
+    const token = randomBytes(24).toString('base64url')
+    const id = await store.add(db, { host, partner_id, tenant_id, token, next_check_at: clock.now() })
+    await audit({ target: { type: 'domain', id, name: host }, after: { name: host, tenant_id }, partnerId: partner_id })
+    return { status: true as const, id }
+  })
+
+  const check = outside(calls.checkDomain, async ({ actor, clock, transaction }, { id }) => {
+    if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    const seen = (await transaction(({ db }) => store.find(db, id))) ?? fail('call.not_found')
+    const found = await lookUp(dns, seen)
+    return transaction(async ({ db, audit }) => {
+      const { state, fault, domain } = (await settle(db, id, found, clock.now())) ?? fail('call.not_found')
+      await audit(entryOf(domain, { before: { state: domain.state, fault: domain.fault }, after: { state, fault } }))
+      return { status: true as const, state, fault }
+    })
+  })
+
+  const confirm = handle(calls.confirmDomain, async ({ db, actor, clock, audit }, { id, reason }) => {
+    const domain = (await store.lock(db, id)) ?? fail('call.not_found')
+    if (domain.state === 'verified') fail('domain.verified_already')
+    if (await store.isTaken(db, domain.host)) fail('tenant.domain_taken')
+    await store.verify(db, domain, {
+      proof: 'hand',
+      at: clock.now(),
+      next: null,
+      confirmedBy: actor.realPerson?.email ?? actor.email,
+      reason,
+    })
+    await audit(entryOf(domain, { after: { reason } }))
+    return { status: true as const }
+  })
+
+  const setMain = handle(calls.setMainDomain, async ({ db, audit, unchanged }, { id }) => {
+    const domain = (await store.lock(db, id)) ?? fail('call.not_found')
+    if (domain.state !== 'verified') fail('domain.not_verified')
+    if (domain.main) return unchanged({ status: true as const })
+    await store.setMain(db, domain)
+    await audit(entryOf(domain, { before: { main: false }, after: { main: true } }))
+    return { status: true as const }
+  })
+
+  /** The database ends the sessions at the host: open pages ask the server again and learn it. */
+  const remove = handle(calls.removeDomain, async ({ db, audit, announce }, { id, name }) => {
+    const domain = (await store.lock(db, id)) ?? fail('call.not_found')
+    const { host, tenant_id, state, main } = domain
+    if (name !== typedName(host)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+    await store.remove(db, id)
+    if (state === 'verified' && tenant_id !== null)
+      await announce({ kind: 'access_changed', tenantId: tenant_id, reportIds: [] })
+    await audit(entryOf(domain, { before: { name: host, tenant_id, state, main } }))
+    return { status: true as const }
+  })
+
+  return [list, file, read, options, add, check, confirm, setMain, remove]
+}
+
+function answered(
+  {
+    token: _,
+    verified_at: __,
+    confirmed_by: ___,
+    reason: ____,
+    next_check_at: _____,
+    version: ______,
+    ...row
+  }: store.DomainRow,
+  actor: Actor,
+) {
+  // prettier-ignore
+  const { state, main, proof } = row
+  const verbs = abilities(actor, { check: 'domain.update', remove: 'domain.remove' })
+  const more = [
+    ...(state === 'verified' && !main ? abilities(actor, { main: 'domain.update' }) : []),
+    ...(state === 'verified' ? [] : abilities(actor, { confirm: 'domain.confirm' })),
+  ]
+  return { ...row, proof, readable: readableName(row.name), can: [...verbs, ...more] }
+}
+
+const page = (input: Parameters<typeof store.pageQuery>[0]) => store.pageQuery(input, partOfHost(input.search))
+
+/** The stored form of a search that is a part of an international name. */
+function partOfHost(search: string): string | null {
+  if (!/[^ -~]/.test(search)) return null
+  return domainToASCII(search.trim().toLowerCase()) || null
+}
+
+const list = rows(calls.listDomains, page, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...domain }) => answered(domain, actor)),
+)
+
+const file = exported(calls.exportDomains, {
+  target: 'domain',
+  query: page,
+  columns: ({ word, madeOn }) => [
+    { key: 'name', title: word('field.name'), value: ({ name }) => name },
+    { key: 'name', title: word('field.readable'), value: ({ name }) => readableName(name) },
+    { key: 'unit', title: word('leadsTo'), value: ({ unit, partner }) => unit ?? partner },
+    { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
+    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'main', title: word('field.main'), value: ({ main }) => (main ? word('field.main') : null) },
+    { key: 'checked_at', title: word('field.checked_at'), value: ({ checked_at }) => checked_at },
+    { key: 'created_at', title: madeOn, value: ({ created_at }) => created_at },
+  ],
+})
+
+const read = rows(
+  calls.readDomain,
+  ({ id }) => store.findQuery(id),
+  ([found], { actor, caller }) => {
+    if (!found) fail('call.not_found')
+    const { token, verified_at, confirmed_by, reason, next_check_at, version, name } = found
+    return {
+      ...answered(found, actor),
+      record_name: recordName(name),
+      record_value: recordValue(token),
+      verified_at,
+      confirmed_by,
+      reason,
+      next_check_at,
+      present: caller.host === name,
+      version,
+    }
+  },
+)
+
+const options = rows(calls.readDomainOptions, store.optionsQuery, ([found]) => found ?? fail('call.failed'))
