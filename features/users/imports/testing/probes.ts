@@ -1,0 +1,41 @@
+import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
+import { people } from '#testing/world.ts'
+
+/** An import with one row that can be added. */
+const newImport = (state: string) => async (made: Made) => {
+  const { db, unique } = made
+  const id = await addRecord(db, 'user_imports', {
+    tenant_id,
+    name: `Quokka ${unique}.csv`,
+    state,
+    user_id: people.adminOfNorte.id,
+    headings: ['Nome', 'E-mail'],
+    columns: ['nome_usuario', 'email'],
+    language: 'pt-BR',
+    starter: JSON.stringify({ actorId: people.adminOfNorte.id }),
+  })
+  await db
+    .insertInto('user_import_rows')
+    .values({ tenant_id, import_id: id, number: 2, cells: [`Quokka ${unique}`, `quokka-${unique}@example.com`] })
+    .execute()
+  return id
+}
+
+const of = (state: string, more: object = {}) =>
+  foreign(async (made) => ({ id: await newImport(state)(made), ...more }))
+
+export const probes: Probes = {
+  'auth/users/import/upload': own({ name: 'pessoas.csv' }),
+  'auth/users/import/get': of('review'),
+  'auth/users/import/open': own(),
+  'auth/users/import/map': of('mapping', { columns: ['nome_usuario', 'email'] }),
+  'auth/users/import/rows/all': of('review'),
+  'auth/users/import/rows/export': of('done', { format: 'csv' }),
+  'auth/users/import/rows/edit': of('review', { number: 2, column: 0, value: 'Quokka' }),
+  'auth/users/import/rows/remove': of('review', { numbers: [2], faulty: 'N' }),
+  'auth/users/import/start': of('review'),
+  'auth/users/import/cancel': of('running'),
+  'auth/users/import/review': of('done'),
+  'auth/users/import/discard': of('review'),
+  'auth/users/import/template': own({ format: 'csv' }),
+}

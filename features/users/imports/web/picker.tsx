@@ -1,0 +1,2 @@
+/** Where people are imported from a file. */
+export const importPath = '/user/import'
