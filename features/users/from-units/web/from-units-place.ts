@@ -1,0 +1,2 @@
+/** Where people of another business unit are added. */
+export const fromUnitsPath = '/user/units'

@@ -1,0 +1,78 @@
+import type { GeneralCode } from '#catalogue/errors.ts'
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
+import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { OutsideContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import type { moveUserGroup, planMove } from '../contract.ts'
+import * as store from './store.ts'
+
+type Asked = { id: string; unit_id: string }
+
+/** Staff who look at a business unit as a reader see what a reader sees. */
+async function look(db: Database, actor: Actor, { id, unit_id }: Asked) {
+  if (actor.profile === 'user') fail('access.functionality_refused')
+  const tenantId = tenantOf(actor)
+  const group = (await store.lockGroup(db, tenantId, id)) ?? fail('group.missing')
+  const unit = (await store.findUnit(db, tenantId, unit_id)) ?? fail('call.not_found')
+  const facts = await store.factsOf(db, tenantId, group, unit.id)
+  return { group, unit, facts, refusals: refusalsOf(facts) }
+}
+
+function refusalsOf({ managed, needed, places, name_taken }: store.Facts): GeneralCode[] {
+  return [
+    ...(name_taken ? (['group.name_taken_there'] as const) : []),
+    ...(managed > 0 ? (['group.people_of_directory'] as const) : []),
+    ...(needed > places ? (['tenant.user_limit_reached'] as const) : []),
+  ]
+}
+
+/** In a transaction that changes nothing. */
+export async function plan(
+  { caller, actor }: OutsideContext,
+  db: Database,
+  asked: InputOf<typeof planMove>,
+): Promise<AnswerOf<typeof planMove>> {
+  const { group, unit, facts, refusals } = await look(db, actor, asked)
+  const { people, managed: _, name_taken: __, ...counts } = facts
+  return {
+    ...counts,
+    group: group.name,
+    unit: unit.name,
+    people: people.length,
+    places: Math.max(0, facts.places),
+    refusals: refusals.map((code) => errorSentence(code, caller.language)),
+  }
+}
+
+/** Everything or nothing: one transaction, with entries in the audit trail of both business units. */
+export async function move(
+  { actor, caller }: OutsideContext,
+  db: Database,
+  { name, ...asked }: InputOf<typeof moveUserGroup>,
+): Promise<AnswerOf<typeof moveUserGroup>> {
+  const from = tenantOf(actor)
+  const { group, unit, facts, refusals } = await look(db, actor, asked)
+  const [refusal] = refusals
+  if (refusal) fail(refusal)
+  if (name !== typedName(group.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+  const { people } = facts
+  const to = await store.move(db, { from, to: unit.id, group, people })
+  const who = whoOf(actor, caller)
+  await writeAudit(db, who, 'user_group.migrated', {
+    target: { type: 'user_group', id: group.id, name: group.name },
+    before: { member_ids: people },
+    after: { unit: unit.name, people: people.length },
+  })
+  await writeAudit(db, { ...who, tenantId: unit.id, partnerId: unit.partner_id }, 'user_group.received', {
+    target: { type: 'user_group', id: to, name: group.name },
+    after: { unit: unit.own_name, people: people.length, member_ids: people },
+  })
+  for (const userId of people)
+    await announce(db, { kind: 'session_ended', tenantId: from, userId, sessionId: null, reason: 'user_removed' })
+  return { status: true, people: people.length }
+}
