@@ -1,7 +1,7 @@
 // Partners: companies that sell the portal and manage several business units. Only staff of the platform manage partners.
 // Business units are features/tenants. Next: server/routes.ts (adding, disabling and removing).
 import { z } from 'zod'
-import { flag, hostName, id, subdomain, text } from '#catalogue/fields.ts'
+import { flag, id, subdomain, text } from '#catalogue/fields.ts'
 import { hideable } from '#catalogue/screens.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
@@ -11,12 +11,17 @@ export const partner = entity({
   fields: {
     name: text(120),
     subdomain: subdomain(),
-    domain: hostName(),
     enabled: flag(),
     /** Screens that are hidden from all people of the partner and of its business units. */
     hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   },
-  computed: { units: z.number().int(), people: z.number().int(), staff: z.number().int() },
+  computed: {
+    /** The host of the main domain. */
+    domain: z.string().nullable(),
+    units: z.number().int(),
+    people: z.number().int(),
+    staff: z.number().int(),
+  },
   sorts: ['name', 'subdomain', 'units', 'people', 'created_at'],
   filters: {},
 })

@@ -29,7 +29,6 @@ export default {
   },
   help: {
     subdomain: 'Lowercase letters, numbers and hyphens. The partner’s team signs in at this address.',
-    domain: 'An address of the company’s own that points to the portal.',
     enabled:
       'When you disable it, its team and everybody in its business units are signed out at once. Nothing is deleted.',
   },

@@ -29,7 +29,6 @@ export default {
   },
   help: {
     subdomain: 'Letras minúsculas, números y guion. El equipo del socio inicia sesión en esta dirección.',
-    domain: 'Una dirección de la propia empresa que apunta al portal.',
     enabled: 'Al desactivarlo, su equipo y las personas de todas sus unidades salen al instante. No se borra nada.',
   },
   section: {

@@ -27,7 +27,6 @@ export default {
   },
   help: {
     subdomain: 'Letras minúsculas, números e hífen. A equipe do parceiro entra por este endereço.',
-    domain: 'Um endereço da própria empresa, apontado para o portal.',
     enabled: 'Ao desativar, a equipe e as pessoas de todas as unidades saem na mesma hora. Nada é apagado.',
   },
   section: {

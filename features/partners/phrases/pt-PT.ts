@@ -29,7 +29,6 @@ export default {
   },
   help: {
     subdomain: 'Letras minúsculas, números e hífen. A equipa do parceiro entra por este endereço.',
-    domain: 'Um endereço da própria empresa, apontado para o portal.',
     enabled: 'Ao desativar, a equipa e as pessoas de todas as unidades saem de imediato. Nada é apagado.',
   },
   section: {

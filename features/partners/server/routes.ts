@@ -1,6 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
-import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { lockAddresses, refuseAddresses } from '#features/tenants/server/service.ts'
@@ -9,25 +8,25 @@ import * as store from './store.ts'
 
 const { list, select, read, records, export: file } = resource(partner, partnerCalls, {
   table: 'partners',
-  computed: { units: store.units, people: store.people, staff: store.staff },
+  computed: { domain: store.domain, units: store.units, people: store.people, staff: store.staff },
   searched: ['subdomain', 'domain'],
   sorts: { units: store.units, people: store.people },
   written: { hidden_menu: (value) => (value as string[]).join(', ') },
 }) // prettier-ignore
 
-export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
+export const routes: Route[] = [
   list,
   file,
   select,
   read,
   handle(partnerCalls.add, async (context, fields) => {
     await lockAddresses(context.db, fields)
-    await refuseAddresses(context.db, fields, null, hosts)
+    await refuseAddresses(context.db, fields, null)
     return { status: true as const, id: await records.add(context, fields) }
   }),
   handle(partnerCalls.update, async (context, changed) => {
     await lockAddresses(context.db, changed)
-    await refuseAddresses(context.db, changed, { partner_id: changed.id }, hosts)
+    await refuseAddresses(context.db, changed, { partner_id: changed.id })
     const before = await records.change(context, changed)
     if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
     return { status: true as const }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
+export const domain = sql`r.domain`
 export const units = sql`(select count(*)::int from tenants t where t.partner_id = r.id)`
 /** The number of people in the partner's business units who count for the user limits. */
 export const people = sql`(

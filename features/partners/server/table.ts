@@ -2,5 +2,5 @@ import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
 export const constraints: ConstraintCodes = {
   partners_subdomain_key: { code: 'tenant.subdomain_taken', field: 'subdomain' },
-  partners_domain_key: { code: 'tenant.domain_taken', field: 'domain' },
+  clients_partner: 'partner.has_clients',
 }

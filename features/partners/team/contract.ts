@@ -1,7 +1,7 @@
 // The team of a partner: its masters, who manage its business units. Masters and staff of the platform manage the team.
 // The people of business units are features/users. Next: server/routes.ts (permissions between masters).
 import { z } from 'zod'
-import { email, id, instant, language, newPassword, text } from '#catalogue/fields.ts'
+import { email, flag, id, instant, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -18,6 +18,8 @@ const teamMember = z.object({
   state: z.enum(teamStates),
   parceiro_id: id(),
   partner: z.string(),
+  /** S: sees the bills of the clients of the partner. */
+  billing_administrator: flag(),
   created_at: instant(),
   can,
 })
@@ -69,7 +71,7 @@ export const updateTeamMember = call({
   method: 'PUT',
   path: 'auth/partners/team/update',
   summary:
-    'Changes name, language or password of a master; absent fields stay unchanged. A new password ends the sessions. Masters change their own data in the profile.',
+    'Changes name, language, password or billing administrator of a master; absent fields stay unchanged. A new password ends the sessions. Masters change their own data in the profile.',
   access: 'team.update',
   does: 'outside',
   audit: 'team.updated',
@@ -79,6 +81,7 @@ export const updateTeamMember = call({
     name: text(120).optional(),
     language: language().optional(),
     password: newPassword().optional(),
+    billing_administrator: flag().optional(),
   }),
   answers: done,
 })

@@ -12,7 +12,7 @@ export const probes: Probes = {
   'auth/partners/all/select': own({}, people.platform),
   'auth/partners/get': foreign(async (made) => ({ id: await newPartner(made) }), people.platform),
   'auth/partners/add': foreign(
-    ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `p-${unique}`, domain: null, enabled: 'S', hidden_menu: [] }),
+    ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `p-${unique}`, enabled: 'S', hidden_menu: [] }),
     people.platform,
   ),
   'auth/partners/update': foreign(

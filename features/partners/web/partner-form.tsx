@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconId, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { HiddenScreens } from '#features/tenants/web/picker.tsx'
+import { HiddenScreens, MainDomain, ToDomains } from '#features/tenants/web/picker.tsx'
 import { partnerCalls } from '../contract.ts'
 import { partnerPlace } from './partner-place.ts'
 
-const blank = { name: '', subdomain: '', domain: '', enabled: true, hidden_menu: [] }
+const blank = { name: '', subdomain: '', enabled: true, hidden_menu: [] }
 
 export const AddPartner = () => (
   <AddPage call={partnerCalls.add} {...partnerPlace} blank={blank}>
@@ -23,7 +23,14 @@ export const EditPartner = () => (
     read={partnerCalls.read}
     update={partnerCalls.update}
     {...partnerPlace}
-    renderWays={({ id }) => <ToTeam id={id} />}
+    renderAside={({ domain }) => <MainDomain host={domain} />}
+    renderWays={({ id }) => (
+      <>
+        <ToTeam id={id} />
+        <ToLegalData id={id} />
+        <ToDomains filter={`parceiro_id=${id}`} />
+      </>
+    )}
   >
     <Fields />
   </EditPage>
@@ -43,6 +50,19 @@ function ToTeam({ id }: { id: string }) {
   )
 }
 
+function ToLegalData({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      renderRoot={(link) => <PathLink to={`/registration?parceiro_id=${id}`} {...link} />}
+      leftSection={<IconId size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('partners.legalData.title')}
+    </Button>
+  )
+}
+
 function Fields() {
   const { t } = useTranslation()
   return (
@@ -50,16 +70,6 @@ function Fields() {
       <FormSection title={t('partners.section.what')} text={t('partners.section.whatText')}>
         <Field name="name" />
         <Field name="subdomain" />
-        <Field name="domain">
-          {({ value, onChange, ...field }) => (
-            <TextInput
-              {...field}
-              maxLength={253}
-              value={value as string}
-              onChange={({ currentTarget }) => onChange(currentTarget.value.toLowerCase())}
-            />
-          )}
-        </Field>
       </FormSection>
       <FormSection title={t('partners.field.hidden_menu')} text={t('partners.section.hiddenText')}>
         <Field name="hidden_menu">{(input) => <HiddenScreens {...input} value={input.value as Hideable[]} />}</Field>

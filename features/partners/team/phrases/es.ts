@@ -14,6 +14,7 @@ export default {
   add: 'Nueva persona',
   empty: 'Agregue a la primera persona: sin equipo nadie puede iniciar sesión en la dirección del socio.',
   field: {
+    billing_administrator: 'Administra la facturación',
     name: 'Nombre',
     email: 'Correo electrónico',
     language: 'Idioma',
@@ -26,11 +27,13 @@ export default {
   own: 'Esta es su propia cuenta. El nombre, el idioma y la contraseña se cambian en',
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo' },
   help: {
+    billing_administrator: 'Ve las facturas de los clientes del socio.',
     email: 'Con él inicia sesión la persona.',
     password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en “Mi cuenta”.',
     newPassword: 'Al menos 8 caracteres. Vacío: la contraseña actual sigue valiendo.',
   },
   section: {
+    billingText: 'Qué ve la persona de la facturación. Quien no la ve tampoco puede darla a nadie.',
     person: 'La persona',
     personText: 'Ve todas las unidades de negocio del socio y puede entrar en cada una de ellas.',
     password: 'Contraseña',

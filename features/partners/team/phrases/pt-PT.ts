@@ -14,6 +14,7 @@ export default {
   add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço do parceiro.',
   field: {
+    billing_administrator: 'Administra a faturação',
     name: 'Nome',
     email: 'E-mail',
     language: 'Idioma',
@@ -26,11 +27,13 @@ export default {
   own: 'Esta é a sua própria conta. Nome, idioma e palavra-passe alteram-se em',
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
+    billing_administrator: 'Vê as faturas dos clientes do parceiro.',
     email: 'É com ele que a pessoa entra.',
     password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera em “A minha conta”.',
     newPassword: 'Pelo menos 8 caracteres. Vazio: a palavra-passe atual mantém-se.',
   },
   section: {
+    billingText: 'O que a pessoa vê da faturação. Quem não a vê também não a pode dar a ninguém.',
     person: 'A pessoa',
     personText: 'Vê todas as unidades de negócio do parceiro e pode entrar em cada uma.',
     password: 'Palavra-passe',

@@ -53,7 +53,7 @@ const entries = (id: string) =>
 
 describe('the team of a partner', () => {
   it('starts with a master that the platform adds, who can add others', async () => {
-    const partner = { name: 'Gama', subdomain: 'gama', domain: null, enabled: 'S', hidden_menu: [] } as const
+    const partner = { name: 'Gama', subdomain: 'gama', enabled: 'S', hidden_menu: [] } as const
     const { body } = await portal.as('platform').ask(partnerCalls.add, { ...partner, hidden_menu: [] })
     const first = { ...(await added('platform', { parceiro_id: body.id })), host: 'gama.localhost' }
     expect((await enter(first)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('the team of a partner', () => {
     const { body: seen } = await portal.as(first).ask(listTeam, {})
     expect(seen.data.map(({ name, partner: of, can }) => [name, of, can])).toEqual([
       [first.name, 'Gama', []],
-      ['Segunda Gama', 'Gama', ['update', 'change_state', 'remove']],
+      ['Segunda Gama', 'Gama', ['update', 'change_state', 'set_password', 'remove']],
     ])
     expect(await namesSeenBy('platform', { parceiro_id: body.id })).toEqual([first.name, 'Segunda Gama'])
   })
@@ -298,7 +298,6 @@ describe('the team of a partner', () => {
     const { body } = await portal.as('platform').ask(partnerCalls.add, {
       name: 'Duelo',
       subdomain: 'duelo',
-      domain: null,
       enabled: 'S',
       hidden_menu: [],
     })

@@ -4,12 +4,12 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs, given } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { plainRules } from '#platform/contract/password-rules.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
+import { type Actor, may, partnerFor } from '#platform/server/session/actor.ts'
 import {
   addTeamMember,
   changeTeamState,
@@ -37,10 +37,15 @@ const read = rows(
 const file = exported(exportTeam, {
   target: 'user',
   query: store.pageQuery,
-  columns: ({ word }) => [
+  columns: ({ word, yesNo }) => [
     { key: 'name', title: word('field.name'), value: ({ name }) => name },
     { key: 'name', title: word('field.email'), value: ({ email }) => email },
     { key: 'name', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    {
+      key: 'name',
+      title: word('field.billing_administrator'),
+      value: ({ billing_administrator }) => yesNo(billing_administrator),
+    },
     { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
     { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
   ],
@@ -65,24 +70,29 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
   return { status, id }
 })
 
-const update = outside(updateTeamMember, async ({ actor, transaction }, { id, version, password, ...change }) => {
+const update = outside(updateTeamMember, async ({ actor, transaction }, { id, version, password, ...sent }) => {
+  const { billing_administrator: seesBilling, ...change } = sent
   const hash =
     password === undefined
       ? null
       : await hashNewPassword({
           password,
-          own: [(await transaction((context) => findOther(context, id, version))).name, change.name, actor.host],
+          own: [(await transaction((context) => findForPassword(context, id, version))).name, change.name, actor.host],
           rules: plainRules,
           caller: actor.userId,
         })
   await transaction(async (context) => {
     const { db, audit } = context
-    const { partnerId, name, language } = await findOther(context, id, version)
-    const before = { name, language }
-    if (hash === null && !differs(before, change)) return context.unchanged(undefined)
+    const found = hash === null ? await findOther(context, id, version) : await findForPassword(context, id, version)
+    const { partnerId, name, language, billing_administrator } = found
+    const before = { name, language, billing_administrator }
+    if (hash === null && !differs(before, sent)) return context.unchanged(undefined)
+    const isGranted = seesBilling !== undefined && seesBilling !== billing_administrator
+    if (isGranted && !may(actor, 'team.grant_billing')) fail('access.functionality_refused')
     if (!(await store.update(db, { id, version }, change))) fail('call.stale_version')
+    if (isGranted) await store.setBillingAdministrator(db, id, seesBilling)
     if (hash !== null) await giveNewPassword(context, id, hash)
-    const after = { ...before, ...change, ...(hash !== null && { password: 'set' }) }
+    const after = { ...before, ...given(sent), ...(hash !== null && { password: 'set' }) }
     await audit({ target: { type: 'user', id, name }, before, after, partnerId })
   })
   return { status }
@@ -126,13 +136,17 @@ const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
 
 export const routes: Route[] = [list, read, file, add, update, changeState, resetTwoFactor, remove]
 
+type Judged = { id: string; two_factor: boolean; billing_administrator: boolean }
+
 /** Masters cannot change themselves here. */
-const abilitiesOver = (actor: Actor, { id, two_factor }: { id: string; two_factor: boolean }) =>
+const abilitiesOver = (actor: Actor, { id, two_factor, billing_administrator }: Judged) =>
   id === actor.userId
     ? []
     : abilities(actor, {
         update: 'team.update',
         change_state: 'team.update',
+        ...((!billing_administrator || may(actor, 'team.grant_billing')) && { set_password: 'team.update' }),
+        grant_billing: 'team.grant_billing',
         ...(two_factor && { reset_two_factor: 'team.reset_two_factor' }),
         remove: 'team.remove',
       })
@@ -142,6 +156,13 @@ async function findOther({ db, actor }: WriteContext, id: string, version?: numb
   if (id === actor.userId) fail('user.not_yourself')
   if (version !== undefined && version !== found.version) fail('call.stale_version')
   return { ...found, partnerId: partnerId ?? fail('call.not_found') }
+}
+
+/** A password leads into the account: who does not see the billing gives none to somebody who sees it (Z5). */
+async function findForPassword(context: WriteContext, id: string, version: number) {
+  const found = await findOther(context, id, version)
+  if (found.billing_administrator && !may(context.actor, 'team.grant_billing')) fail('access.functionality_refused')
+  return found
 }
 
 async function endSessions({ db, announce }: WriteContext, userId: string, reason: string): Promise<void> {

@@ -21,7 +21,12 @@ const members = () =>
     .selectFrom('users as u')
     .innerJoin('partners as p', 'p.id', 'u.partner_id')
     .select(['u.id', 'u.name', 'u.email', 'u.language', 'u.staff_state as state', 'u.partner_id as parceiro_id'])
-    .select(['p.name as partner', 'u.created_at', sql<boolean>`app.has_team_factor(u.id)`.as('two_factor')])
+    .select([
+      'p.name as partner',
+      'u.billing_administrator',
+      'u.created_at',
+      sql<boolean>`app.has_team_factor(u.id)`.as('two_factor'),
+    ])
     .where('u.staff', '=', 'master')
 
 export const findQuery = (id: string) => members().select('u.version').where('u.id', '=', id).$narrowType<Checked>()
@@ -56,7 +61,16 @@ export async function findForChange(db: Database, id: string) {
   await hold(db, `master ${id}`)
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'language', 'version', 'staff_state as state', 'partner_id'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'language',
+      'version',
+      'staff_state as state',
+      'partner_id',
+      'billing_administrator',
+    ])
     .where('id', '=', id)
     .where('staff', '=', 'master')
     .executeTakeFirst()
@@ -78,6 +92,11 @@ export async function update(
 /** Has no effect on the caller's own password, which requires the current password. */
 export async function setPassword(db: Database, id: string, hash: string): Promise<void> {
   await sql`select app.set_team_password(${id}, ${hash})`.execute(db)
+}
+
+/** Has no effect on the caller. */
+export async function setBillingAdministrator(db: Database, id: string, maySee: boolean): Promise<void> {
+  await sql`select app.set_billing_administrator(${id}, ${maySee})`.execute(db)
 }
 
 export async function setState(db: Database, id: string, state: TeamState): Promise<void> {

@@ -40,18 +40,23 @@ export function EditTeamMember() {
       update={updateTeamMember}
       words="partners.team"
       path="/team"
-      draftOf={({ name, language }) => ({ name, language, password: '' })}
+      draftOf={({ name, language, billing_administrator }) => ({ name, language, billing_administrator, password: '' })}
       wireOf={({ password, ...fields }) => ({ ...fields, ...(password ? { password } : {}) })}
       renderAside={({ email }) => email}
     >
-      {({ id }) => (
+      {({ id, can }) => (
         <>
           {id === user.id ? <Own /> : null}
           <FormSection title={t('partners.team.section.person')} text={t('partners.team.section.personText')}>
             <Field name="name" />
             <LanguageField />
           </FormSection>
-          {id === user.id ? null : (
+          {can.includes('grant_billing') ? (
+            <FormSection title={t('billing.title')} text={t('partners.team.section.billingText')}>
+              <Field name="billing_administrator" />
+            </FormSection>
+          ) : null}
+          {id === user.id || !can.includes('set_password') ? null : (
             <FormSection title={t('users.section.password')} text={t('partners.team.section.newPasswordText')}>
               <Field name="password">
                 {(field) => (

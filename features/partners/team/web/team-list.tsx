@@ -93,7 +93,7 @@ function useColumns(): Column<TeamMember>[] {
 }
 
 /** Active is the usual state and gets no label. */
-function Name({ row: { id, name, state } }: { row: TeamMember }) {
+function Name({ row: { id, name, state, billing_administrator } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const word = id === user.id ? t('partners.team.you') : state === 'A' ? null : t(`partners.team.state.${state}`)
@@ -105,6 +105,11 @@ function Name({ row: { id, name, state } }: { row: TeamMember }) {
           {word}
         </Badge>
       )}
+      {billing_administrator ? (
+        <Badge size="sm" variant="light" tt="none">
+          {t('billing.title')}
+        </Badge>
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,32 @@
+export default {
+  noun: 'Registration data',
+  audit: { updated: '{{actor}} changed the registration data of {{target}}' },
+  title: 'Registration data',
+  choose: 'Choose a partner to see its registration data.',
+  purpose:
+    'The company by law, where it is, and whom to call. The partner and the staff of the platform see and keep these data.',
+  section: {
+    company: 'Company',
+    companyText: 'The CNPJ or CPF is checked by its check digits.',
+    contact: 'Contact',
+    contactText: 'Whom to call, and where to write.',
+    place: 'Address',
+    placeText: 'Where the company is.',
+  },
+  kind: { legal: 'Legal person', physical: 'Natural person' },
+  field: {
+    client_type: 'Kind',
+    cnpj_cpf: 'CNPJ or CPF',
+    fantasy_name: 'Trade name',
+    state_registration: 'State registration',
+    business_email: 'Business e-mail',
+    email_invoice: 'E-mail for the invoice',
+    commercial_phone: 'Business phone',
+    contact_name: 'Contact person',
+    address: 'Street',
+    number: 'Number',
+    complement: 'Address supplement',
+    neighborhood: 'District',
+    city: 'City',
+  },
+}

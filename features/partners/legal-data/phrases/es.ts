@@ -1,0 +1,32 @@
+export default {
+  noun: 'Datos de registro',
+  audit: { updated: '{{actor}} cambió los datos de registro de {{target}}' },
+  title: 'Datos de registro',
+  choose: 'Elija un socio para ver sus datos de registro.',
+  purpose:
+    'La empresa ante la ley, dónde está y con quién hablar. El socio y el equipo de la plataforma ven y mantienen estos datos.',
+  section: {
+    company: 'Empresa',
+    companyText: 'El CNPJ o CPF se comprueba con sus dígitos de control.',
+    contact: 'Contacto',
+    contactText: 'Con quién hablar y adónde escribir.',
+    place: 'Dirección',
+    placeText: 'Dónde está la empresa.',
+  },
+  kind: { legal: 'Persona jurídica', physical: 'Persona física' },
+  field: {
+    client_type: 'Tipo',
+    cnpj_cpf: 'CNPJ o CPF',
+    fantasy_name: 'Nombre comercial',
+    state_registration: 'Inscripción estatal',
+    business_email: 'Correo comercial',
+    email_invoice: 'Correo para la factura',
+    commercial_phone: 'Teléfono comercial',
+    contact_name: 'Persona de contacto',
+    address: 'Calle',
+    number: 'Número',
+    complement: 'Información adicional',
+    neighborhood: 'Barrio',
+    city: 'Ciudad',
+  },
+}

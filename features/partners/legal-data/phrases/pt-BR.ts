@@ -1,0 +1,32 @@
+export default {
+  noun: 'Dados cadastrais',
+  audit: { updated: '{{actor}} alterou os dados cadastrais de {{target}}' },
+  title: 'Dados cadastrais',
+  choose: 'Escolha um parceiro para ver os dados cadastrais dele.',
+  purpose:
+    'A empresa perante a lei, onde fica e com quem falar. O parceiro e a equipe da plataforma veem e mantêm estes dados.',
+  section: {
+    company: 'Empresa',
+    companyText: 'O CNPJ ou CPF é conferido pelos dígitos verificadores.',
+    contact: 'Contato',
+    contactText: 'Com quem falar, e para onde escrever.',
+    place: 'Endereço',
+    placeText: 'Onde a empresa fica.',
+  },
+  kind: { legal: 'Pessoa jurídica', physical: 'Pessoa física' },
+  field: {
+    client_type: 'Tipo',
+    cnpj_cpf: 'CNPJ ou CPF',
+    fantasy_name: 'Nome fantasia',
+    state_registration: 'Inscrição estadual',
+    business_email: 'E-mail comercial',
+    email_invoice: 'E-mail para a fatura',
+    commercial_phone: 'Telefone comercial',
+    contact_name: 'Pessoa de contato',
+    address: 'Logradouro',
+    number: 'Número',
+    complement: 'Complemento',
+    neighborhood: 'Bairro',
+    city: 'Cidade',
+  },
+}

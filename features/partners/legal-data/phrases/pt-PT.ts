@@ -1,0 +1,32 @@
+export default {
+  noun: 'Dados de registo',
+  audit: { updated: '{{actor}} alterou os dados de registo de {{target}}' },
+  title: 'Dados de registo',
+  choose: 'Escolha um parceiro para ver os seus dados de registo.',
+  purpose:
+    'A empresa perante a lei, onde fica e com quem falar. O parceiro e a equipa da plataforma veem e mantêm estes dados.',
+  section: {
+    company: 'Empresa',
+    companyText: 'O CNPJ ou CPF é verificado pelos dígitos de controlo.',
+    contact: 'Contacto',
+    contactText: 'Com quem falar, e para onde escrever.',
+    place: 'Morada',
+    placeText: 'Onde a empresa fica.',
+  },
+  kind: { legal: 'Pessoa coletiva', physical: 'Pessoa singular' },
+  field: {
+    client_type: 'Tipo',
+    cnpj_cpf: 'CNPJ ou CPF',
+    fantasy_name: 'Nome comercial',
+    state_registration: 'Inscrição estadual',
+    business_email: 'E-mail comercial',
+    email_invoice: 'E-mail para a fatura',
+    commercial_phone: 'Telefone comercial',
+    contact_name: 'Pessoa de contacto',
+    address: 'Rua',
+    number: 'Número',
+    complement: 'Complemento',
+    neighborhood: 'Bairro',
+    city: 'Localidade',
+  },
+}

@@ -1,0 +1,118 @@
+import { afterEach, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, partners, people, type Person } from '#testing/world.ts'
+import { readLegalData, updateLegalData } from '../contract.ts'
+
+const portal = testPortal()
+const { masterOfAlfa: master } = people
+
+type Sent = SentOf<typeof updateLegalData>
+const empty: Sent = {
+  version: 0,
+  client_type: 'legal',
+  cnpj_cpf: '',
+  fantasy_name: '',
+  state_registration: '',
+  business_email: '',
+  email_invoice: '',
+  commercial_phone: '',
+  contact_name: '',
+  address: '',
+  number: '',
+  complement: '',
+  neighborhood: '',
+  city: '',
+}
+const read = async (who: Person = master) => (await portal.as(who).ask(readLegalData, {})).body
+const update = (given: Partial<Sent>, who: Person = master) =>
+  portal.as(who).ask(updateLegalData, { ...empty, ...given })
+
+afterEach(() => portal.platform((db) => db.deleteFrom('partner_legal_data').execute()))
+
+it('is empty at first, and stores every field without punctuation', async () => {
+  expect(await read()).toMatchObject({ version: 0, client_type: 'legal', cnpj_cpf: null, can: ['update'] })
+  const stored = {
+    cnpj_cpf: '12.ABC.345/01DE-35',
+    fantasy_name: 'Alfa Análises',
+    state_registration: 'ISENTO',
+    business_email: 'Contato@Alfa.example',
+    email_invoice: 'fatura@alfa.example',
+    commercial_phone: '+55 (84) 3333-4444',
+    contact_name: 'Marta',
+    address: 'Rua das Dunas',
+    number: '12 B',
+    complement: 'Sala 3',
+    neighborhood: 'Centro',
+    city: 'Natal',
+  }
+  expect((await update(stored)).status).toBe(200)
+  expect(await read()).toMatchObject({
+    ...stored,
+    cnpj_cpf: '12ABC34501DE35',
+    business_email: 'contato@alfa.example',
+    commercial_phone: '+558433334444',
+    version: 1,
+  })
+  expect((await update({ ...empty, version: 1 })).status).toBe(200)
+  expect(await read()).toMatchObject({ cnpj_cpf: null, city: null, business_email: null, version: 2 })
+})
+
+it('refuses a tax id of the other kind, or with wrong check digits, at its field', async () => {
+  for (const given of [
+    { cnpj_cpf: '11.222.333/0001-82' },
+    { cnpj_cpf: '529.982.247-25' },
+    { cnpj_cpf: '11.222.333/0001-81', client_type: 'physical' as const },
+  ]) {
+    const { status, raw } = await update(given)
+    expect([status, Object.keys(raw['errors'] ?? {})]).toEqual([400, ['cnpj_cpf']])
+  }
+  expect((await update({ cnpj_cpf: '529.982.247-25', client_type: 'physical' })).status).toBe(200)
+  for (const given of [{ business_email: 'alfa' }, { commercial_phone: '123' }, { city: 'x'.repeat(101) }]) {
+    expect((await update({ version: 1, ...given })).status).toBe(400)
+  }
+})
+
+it('D2, D5: refuses a stale version, and tells the trail what changed', async () => {
+  expect((await update({ city: 'Natal' })).status).toBe(200)
+  const stale = await update({ city: 'Recife' })
+  expect([stale.status, stale.raw['key']]).toEqual([409, 'stale_version'])
+  expect((await update({ city: 'Natal', version: 1 })).status).toBe(200)
+  const entries = await portal.platform((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['target_name', 'changes'])
+      .where('event', '=', 'legal_data.updated')
+      .where('target_id', '=', partners.alfa.id)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .execute(),
+  )
+  expect(entries).toMatchObject([{ target_name: partners.alfa.name, changes: { city: [null, 'Natal'] } }])
+})
+
+it('is kept by the staff of the platform too, for a partner that they choose', async () => {
+  const ofBeta = { parceiro_id: partners.beta.id }
+  const unchosen = await portal.as('platform').ask(readLegalData, {})
+  expect(unchosen.status).toBe(404)
+  expect((await update({ city: 'Natal', ...ofBeta }, people.platform)).status).toBe(200)
+  expect((await portal.as('platform').ask(readLegalData, ofBeta)).body).toMatchObject({
+    name: partners.beta.name,
+    city: 'Natal',
+  })
+  expect((await read(people.masterOfBeta)).city).toBe('Natal')
+})
+
+it('Z1, Z7: is that of the partner of the host, for its staff outside of business units only', async () => {
+  expect((await update({ city: 'Natal' })).status).toBe(200)
+  expect(await read(people.masterOfBeta)).toMatchObject({ name: partners.beta.name, city: null, version: 0 })
+  for (const who of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
+    expect([who.name, (await portal.as(who).ask(readLegalData, {})).status]).toEqual([who.name, 403])
+    expect([who.name, (await update({ city: 'Recife', version: 1 }, who)).status]).toEqual([who.name, 403])
+  }
+  expect((await read()).city).toBe('Natal')
+  const ofAlfa = { parceiro_id: partners.alfa.id }
+  expect((await portal.as('masterOfBeta').ask(readLegalData, ofAlfa)).body.name).toBe(partners.beta.name)
+  const refused = await update({ city: 'Recife', version: 1, ...ofAlfa }, people.masterOfBeta)
+  expect([refused.status, (await read()).city]).toEqual([404, 'Natal'])
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { updateLegalData } from '../contract.ts'
+
+export type LegalFields = Omit<InputOf<typeof updateLegalData>, 'version' | 'parceiro_id'>
+export type LegalData = LegalFields & { name: string; version: number }
+
+/** Version 0: the partner has stored nothing yet. `partnerId`: for the platform; null: the partner of the session. */
+const ofPartner = (partnerId: string | null) => sql<LegalData>`
+  select p.name, coalesce(l.client_type, 'legal') as client_type, l.cnpj_cpf, l.fantasy_name, l.state_registration, l.business_email,
+         l.email_invoice, l.commercial_phone, l.contact_name, l.address, l.number, l.complement, l.neighborhood, l.city,
+         coalesce(l.version, 0) as version
+    from partners p left join partner_legal_data l on l.partner_id = p.id
+   where p.id = coalesce((select app.partner_id()), ${partnerId}::uuid)`
+
+export const legalDataQuery = (partnerId: string | null): SessionQuery<LegalData> =>
+  sql<LegalData>`(${ofPartner(partnerId)})`
+
+/** Locks the data, so that changes are serialized. */
+export async function findForUpdate(db: Database, partnerId: string): Promise<LegalData | undefined> {
+  await hold(db, `legal data of ${partnerId}`)
+  return (await ofPartner(partnerId).execute(db)).rows[0]
+}
+
+export async function store(db: Database, partnerId: string, fields: LegalFields): Promise<void> {
+  await db
+    .insertInto('partner_legal_data')
+    .values({ ...fields, partner_id: partnerId })
+    .onConflict((conflict) =>
+      conflict.column('partner_id').doUpdateSet({ ...fields, version: sql<number>`partner_legal_data.version + 1` }),
+    )
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { ofAlfa, own, type Probes } from '#testing/probe.ts'
+import { partners } from '#testing/world.ts'
+
+export const probes: Probes = {
+  'auth/registration/get': own({}, ofAlfa),
+  'auth/registration/update': {
+    who: ofAlfa,
+    reach: 'own',
+    input: async ({ db, unique }) => {
+      const stored = await db
+        .selectFrom('partner_legal_data')
+        .select('version')
+        .where('partner_id', '=', partners.alfa.id)
+        .executeTakeFirst()
+      return { ...blank, version: stored?.version ?? 0, city: `Natal ${unique}` }
+    },
+  },
+}
+
+const blank = {
+  client_type: 'legal',
+  cnpj_cpf: '',
+  fantasy_name: '',
+  state_registration: '',
+  business_email: '',
+  email_invoice: '',
+  commercial_phone: '',
+  contact_name: '',
+  address: '',
+  number: '',
+  complement: '',
+  neighborhood: '',
+}
