@@ -103,7 +103,7 @@ export const selectReports = call({
   summary:
     'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant or a task; they also get the pages.',
   access: 'report.open',
-  screens: ['', 'playlists', 'auto_actions'],
+  screens: ['', 'playlists', 'auto_actions', 'help_desk'],
   does: 'outside',
   audit: null,
   input: z.object({

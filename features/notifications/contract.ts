@@ -12,17 +12,19 @@ const said = z.union([z.string().max(2_000), longTexts(2_000)])
 
 /**
  * The types and the values of their sentences (`notifications.type.<type>` in the phrases). `message` is written by a person and has a text
- * of its own. `copied`: a copy goes by e-mail; without it, the cause writes a mail of its own.
+ * of its own. `copied`: a copy goes by e-mail; without it, the cause writes a mail of its own. `ofHelpDesk`: the settings of the help desk decide
+ * whether copies are sent, and not those of notifications.
  */
 export const notificationTypes = {
   message: { values: z.object({}), copied: true },
   access_requested: { values: z.object({ person: said, report: said, reason: said }), copied: true },
   access_granted: { values: z.object({ report: said }), copied: true },
   access_denied: { values: z.object({ report: said, reason: said }), copied: true },
-  ticket_opened: { values: z.object({ ticket: said, person: said }), copied: true },
-  ticket_answered: { values: z.object({ ticket: said, person: said }), copied: true },
-  ticket_resolved: { values: z.object({ ticket: said }), copied: true },
+  ticket_opened: { values: z.object({ ticket: said, person: said }), copied: true, ofHelpDesk: true },
+  ticket_answered: { values: z.object({ ticket: said, person: said }), copied: true, ofHelpDesk: true },
+  ticket_resolved: { values: z.object({ ticket: said }), copied: true, ofHelpDesk: true },
   task_fired: { values: z.object({ task: said, text: said }), copied: true },
+  task_failed: { values: z.object({ task: said, reason: said }), copied: true },
   report_published: { values: z.object({ report: said }), copied: true },
   dataset_refresh_failed: { values: z.object({ dataset: said, reason: said }), copied: true },
   maintenance_announced: { values: z.object({ report: said, from: said, to: said, text: said }), copied: true },
@@ -31,8 +33,9 @@ export const notificationTypes = {
   export_delivered: { values: z.object({ report: said }), copied: true },
   comment_mentioned: { values: z.object({ person: said, report: said, text: said }), copied: true },
   changelog_sent: { values: z.object({ entry: said }), copied: true },
+  domain_warning: { values: z.object({ domain: said, reason: said }), copied: true },
   terms_changed: { values: z.object({ term: said }), copied: true },
-} as const satisfies Record<string, { values: z.ZodObject; copied: boolean }>
+} as const satisfies Record<string, { values: z.ZodObject; copied: boolean; ofHelpDesk?: true }>
 
 export type NotificationType = keyof typeof notificationTypes
 export const notificationTypeNames = Object.keys(notificationTypes) as NotificationType[]
@@ -151,7 +154,7 @@ export const readChoices = call({
   method: 'GET',
   path: 'auth/notifications/choices',
   summary:
-    'Whether the caller gets copies by e-mail, and whether the business unit sends them. Staff outside of business units get them when they chose so.',
+    'Whether the caller gets copies by e-mail, and whether the business unit sends any. Staff outside of business units get them when they chose so.',
   access: 'notification.choose',
   does: 'read',
   input: z.object({}),

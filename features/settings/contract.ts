@@ -147,6 +147,8 @@ const fields = {
   logo_leads_home: flag(),
   /** N: staff may not enter the business unit, and nobody may access its people remotely. */
   allow_remote_access: flag(),
+  /** S: administrators with the toggle add people of other business units of the partner. */
+  import_from_units: flag(),
   /** S: new people get a mail with a link to set their first password. */
   send_invitations: flag(),
   /** S: the following four are in force. N: a password needs 8 characters and never expires. */
@@ -156,8 +158,12 @@ const fields = {
   password_special: flag(),
   /** Days until a password must be changed; 0: never. */
   password_days: z.number().int().min(0).max(passwordRuleBounds.days.max),
-  /** S: people get a copy of their notifications by e-mail, unless they do not want it. */
+  /** S: people get a copy of their notifications by e-mail, unless they do not want it. Tickets have a field of their own. */
   send_notification_mails: flag(),
+  /** N: the business unit has no help desk, and its screens are hidden from everybody. */
+  help_desk: flag(),
+  /** S, while there is a help desk: copies of notifications about tickets go by e-mail, whatever `send_notification_mails` says. */
+  send_help_desk_mails: flag(),
   /** S: people may register themselves, if the business unit's flag *self-registration enabled* allows it. */
   auto_register: flag(),
   /** S: an administrator approves each registration. */
@@ -189,8 +195,11 @@ export const settingsWireNames = {
   watermark: 'enable_watermark',
   logo_leads_home: 'logo_page_default',
   allow_remote_access: 'allow_access_remote',
+  import_from_units: 'user_import',
   send_invitations: 'send_email_register_user',
   send_notification_mails: 'send_email_notification',
+  help_desk: 'enable_helpdesk',
+  send_help_desk_mails: 'send_email_helpdesk',
   password_rules: 'enable_password',
   password_min_length: 'min_character',
   password_capital: 'capital_letter',
@@ -241,6 +250,7 @@ export const settings = renamed(
 export const staffFields = [
   'force_last_update',
   'allow_remote_access',
+  'import_from_units',
   'admins_set_two_factor',
   'embedded_access',
 ] as const

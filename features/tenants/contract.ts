@@ -3,7 +3,7 @@
 // Next: server/rules.ts (decisions), server/routes.ts (changes), server/jobs.ts (erasure).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
-import { day, email, flag, hostName, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
+import { day, email, flag, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -16,7 +16,6 @@ const wireNames = { partner_id: 'parceiro_id' } as const
 const fields = {
   name: text(120),
   subdomain: subdomain(),
-  domain: hostName(),
   /** Language of the sign-in page in a browser that has chosen none. */
   default_language: language(),
   /** People who are created by single sign-on or by registration become members here. At most one business unit of a partner has each flag. */
@@ -70,6 +69,8 @@ export const tenantRow = renamed(
     address: z.string(),
     users: z.number().int(),
     user_limit: z.number().int(),
+    /** Who is billed for the people of the business unit. */
+    client: z.object({ id: id(), name: z.string() }).nullable(),
     maintenance: flag(),
     enabled: flag(),
     removal,
@@ -90,6 +91,7 @@ export const tenant = renamed(
     address: z.string(),
     /** Number of active, blocked and inactive people. `user_limit` cannot be lower. */
     users: z.number().int(),
+    client: z.object({ id: id(), name: z.string() }).nullable(),
     version: z.number().int(),
     can,
   },
@@ -105,7 +107,6 @@ export const tenantAddition = renamed(
     ...optionalFlags,
     name: fields.name,
     subdomain: fields.subdomain,
-    domain: fields.domain,
     user_limit: fields.user_limit,
     partner_id: id().optional(),
     admin_name: text(120).optional(),

@@ -1,5 +1,6 @@
 // Words for audit entries: sentences for events, labels for fields, words for values.
 import { useTranslation } from 'react-i18next'
+import { settingsWireNames } from '#features/settings/contract.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 
 type Told = {
@@ -106,7 +107,7 @@ export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'ev
 
 /** Phrase keys for the label of a field, the most specific first. */
 export const labelKeys = (type: string | null, field: string): string[] => [
-  `nouns.${type}.field.${wireNames[field] ?? field}`,
+  `nouns.${type}.field.${wireNamesOf(type)[field] ?? field}`,
   `nouns.${type}.field.${field}`,
   `audit.field.${field}`,
 ]
@@ -120,7 +121,9 @@ export const choiceKeys = (type: string | null, field: string, value: string): s
 ]
 
 /** The audit trail names a field by its column; a screen labels it by its wire name. */
-const wireNames: Record<string, string> = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
+const wireNamesOf = (type: string | null): Record<string, string> =>
+  type === 'settings' ? settingsWireNames : wireNames
+const wireNames = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
 
 /** The person or the user group that a grant of a report belongs to. Null: the field is of another kind. */
 export function granteeOf(field: string): { type: string; id: string } | null {

@@ -30,10 +30,24 @@ export async function checkValues(
   { isNew }: { isNew: boolean },
 ): Promise<CheckedValues> {
   const fields = await askedFields(db)
-  const named = (values: CustomValues) => byName(fields, values)
-  const labels = Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))
-  return { ...mergeValues(fields, stored, given, { isNew }), labels, named }
+  return { ...mergeValues(fields, stored, given, { isNew }), labels: labelsOf(fields), named: namedBy(fields) }
 }
+
+/** The fields of the business unit and of its partner, protected against changes until the transaction ends: for the check of many people. */
+export { askedFields } from './store.ts'
+
+/** The fields for a query without a lock. */
+export { askedQuery as fieldsQuery } from './store.ts'
+
+/** Names of the fields, by `custom.<id>`. */
+export const labelsOf = (fields: readonly { id: string; name: string }[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, name }) => [`custom.${id}`, name]))
+
+/** Values by field name, for the audit trail. */
+export const namedBy =
+  (fields: readonly { id: string; name: string }[]) =>
+  (values: CustomValues): Record<string, unknown> =>
+    byName(fields, values)
 
 /** Values by field name. If the business unit and its partner use the same name, it has both values. */
 function byName(fields: readonly { id: string; name: string }[], values: CustomValues): Record<string, unknown> {

@@ -208,6 +208,7 @@ function KeyFields({ id }: FieldsProps) {
       />
       <PasswordInput
         name="secret"
+        visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
         label={t('embedding.field.secret')}
         description={t(id === null ? 'embedding.help.secret' : 'embedding.help.secretKept')}
         error={faults['secret']}

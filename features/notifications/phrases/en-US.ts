@@ -79,6 +79,7 @@ export default {
       text: 'If the problem persists, reopen the ticket.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
+    task_failed: { title: 'The task {{task}} did not work', text: '{{reason}}' },
     report_published: { title: 'New report: {{report}}', text: 'It is already among your reports.' },
     dataset_refresh_failed: { title: 'The refresh of {{dataset}} failed', text: 'Reason: {{reason}}' },
     maintenance_announced: { title: 'Maintenance of {{report}}', text: 'From {{from}} to {{to}}. {{text}}' },
@@ -93,6 +94,7 @@ export default {
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for a limited time.' },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
+    domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
   },
 }

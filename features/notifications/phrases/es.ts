@@ -79,6 +79,7 @@ export default {
       text: 'Si el problema continúa, vuelva a abrir el tique.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
+    task_failed: { title: 'La tarea {{task}} no funcionó', text: '{{reason}}' },
     report_published: { title: 'Nuevo informe: {{report}}', text: 'Ya está entre sus informes.' },
     dataset_refresh_failed: { title: 'La actualización de {{dataset}} falló', text: 'Motivo: {{reason}}' },
     maintenance_announced: { title: 'Mantenimiento de {{report}}', text: 'Desde {{from}} hasta {{to}}. {{text}}' },
@@ -96,6 +97,7 @@ export default {
     },
     comment_mentioned: { title: '{{person}} le mencionó en {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en “Novedades” lo que cambió.' },
+    domain_warning: { title: 'Dominio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },
   },
 }

@@ -79,6 +79,7 @@ export default {
       text: 'Se o problema continuar, reabra o chamado.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
+    task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Ele já está entre os seus relatórios.' },
     dataset_refresh_failed: { title: 'A atualização de {{dataset}} falhou', text: 'Motivo: {{reason}}' },
     maintenance_announced: { title: 'Manutenção de {{report}}', text: 'De {{from}} até {{to}}. {{text}}' },
@@ -96,6 +97,7 @@ export default {
     },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
+    domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }

@@ -73,6 +73,7 @@ export default {
     ticket_answered: { title: '{{person}} respondeu ao pedido {{ticket}}', text: 'Abra o pedido para ler a resposta.' },
     ticket_resolved: { title: 'O pedido {{ticket}} foi resolvido', text: 'Se o problema persistir, reabra o pedido.' },
     task_fired: { title: '{{task}}', text: '{{text}}' },
+    task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Já está entre os seus relatórios.' },
     dataset_refresh_failed: { title: 'A atualização de {{dataset}} falhou', text: 'Motivo: {{reason}}' },
     maintenance_announced: { title: 'Manutenção de {{report}}', text: 'De {{from}} a {{to}}. {{text}}' },
@@ -90,6 +91,7 @@ export default {
     },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
+    domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
   },
 }

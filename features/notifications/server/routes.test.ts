@@ -177,6 +177,68 @@ describe('notifications', () => {
   })
 })
 
+describe('copies by e-mail', () => {
+  const ticket = { ticket: 'Sem acesso', person: 'Ana' }
+  const types = {
+    report_published: { report: 'Vendas' },
+    ticket_opened: ticket,
+    ticket_answered: ticket,
+    ticket_resolved: { ticket: 'Sem acesso' },
+  }
+  const news = ['report_published']
+  const tickets = ['ticket_answered', 'ticket_opened', 'ticket_resolved']
+  const set = (settings: { send_notification_mails: boolean; send_help_desk_mails: boolean; help_desk?: boolean }) =>
+    portal.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ help_desk: true, ...settings })
+        .where('tenant_id', '=', tenants.sul.id)
+        .execute(),
+    )
+  /** Tells two people one notification of each type. Answers the types whose copies are due to each of them. */
+  const dueOf = async (...names: PersonName[]) => {
+    const here = { tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined }
+    return portal.platform(async (db) => {
+      await db.deleteFrom('notifications').where('tenant_id', '=', tenants.sul.id).execute()
+      for (const [type, values] of Object.entries(types))
+        await notify({ ...here, db }, only(...names), type as 'ticket_opened', values as typeof ticket)
+      const receipts = await db
+        .selectFrom('notification_receipts as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .select(['r.user_id', 'n.type', 'r.mail_due'])
+        .where('r.tenant_id', '=', tenants.sul.id)
+        .orderBy('n.type')
+        .execute()
+      expect(receipts).toHaveLength(names.length * Object.keys(types).length)
+      const due = (name: PersonName) =>
+        receipts.filter((r) => r.mail_due && r.user_id === people[name].id).map(({ type }) => type)
+      return names.map(due)
+    })
+  }
+  const mayChoose = async () => (await portal.as('userOfSul').ask(readChoices, {})).body.sent
+
+  it.each([
+    [false, false, [], false],
+    [true, false, news, true],
+    [false, true, tickets, true],
+    [true, true, [...news, ...tickets], true],
+  ])(
+    'with copies of notifications %s and copies about tickets %s go to who wants them',
+    async (send_notification_mails, send_help_desk_mails, expected, offered) => {
+      await portal.as('adminOfSul').ask(updateChoices, { mails: 'N' })
+      await set({ send_notification_mails, send_help_desk_mails })
+      expect(await dueOf('userOfSul', 'adminOfSul')).toEqual([expected, []])
+      expect(await mayChoose()).toBe(offered)
+    },
+  )
+
+  it('about tickets end with the help desk', async () => {
+    await set({ send_notification_mails: false, send_help_desk_mails: true, help_desk: false })
+    expect(await dueOf('userOfSul')).toEqual([[]])
+    expect(await mayChoose()).toBe(false)
+  })
+})
+
 describe('notifications of staff outside of business units', () => {
   const told: LiveEvent[] = []
   const announce = async (event: LiveEvent) => void told.push(event)

@@ -41,6 +41,8 @@ export type Telling = {
   path?: string
   /** Idempotency key within the business unit: of several notifications with the same cause, one is told. */
   cause?: string
+  /** The ways in which a task tells, in place of the settings of the business unit. A person who refuses copies by e-mail gets none. */
+  ways?: store.Ways
 }
 
 /**
@@ -53,13 +55,14 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
   people: store.People,
   type: T,
   values: NotificationValues<T>,
-  { path, cause }: Telling = {},
+  { path, cause, ways }: Telling = {},
 ): Promise<number> {
   const facts = notificationTypes[type].values.parse(values)
   const told = await store.tell(
     here.db,
     { tenantId: here.tenantId, type, facts, words: wordsOf(facts), path: path ?? null, cause: cause ?? null },
     people,
+    ways,
   )
   return afterTelling(here, told)
 }

@@ -110,6 +110,12 @@ export async function remove(db: Database, inbox: Inbox, ids: string[] | null): 
   return numAffectedRows > 0n
 }
 
+/** Does the business unit with the settings `s` send copies by e-mail: of notifications, and of those about tickets? */
+const unitSends = {
+  notifications: sql<boolean>`s.send_notification_mails`,
+  tickets: sql<boolean>`s.help_desk and s.send_help_desk_mails`,
+}
+
 /** In a business unit that sends copies, people get them until they refuse; staff outside of units get none until they choose so. */
 export const choicesQuery = () =>
   sql<{ mails: boolean; sent: boolean }>`(select
@@ -117,7 +123,7 @@ export const choicesQuery = () =>
     coalesce((select c.mails from staff_notification_choices c where c.user_id = (select app.user_id())), false) as mails
     where (select app.tenant_id()) is null
     union all select
-    coalesce((select s.send_notification_mails from settings s where s.tenant_id = (select app.tenant_id())), false) as sent,
+    coalesce((select ${unitSends.notifications} or ${unitSends.tickets} from settings s where s.tenant_id = (select app.tenant_id())), false) as sent,
     coalesce((select c.mails from notification_choices c where c.tenant_id = (select app.tenant_id()) and c.user_id = (select app.user_id())), true) as mails
     where (select app.tenant_id()) is not null)`
 
@@ -184,10 +190,18 @@ const mostNamed = 150
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
   case when count(*) > ${mostNamed} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
-/** For a person `m`: the business unit sends copies by e-mail, and the person wants them. */
-const mailIsDue = sql<boolean>`(
-  coalesce((select s.send_notification_mails from settings s where s.tenant_id = m.tenant_id), false)
-  and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`
+/** `portal`: the notification center. `email`: a copy by e-mail. */
+export type Ways = { portal: boolean; email: boolean }
+
+/** For a person `m`: the business unit, or the cause itself, sends copies of this type by e-mail, and the person wants copies. */
+function mailIsDue(type: NotificationType, ways?: Ways): RawBuilder<boolean> {
+  const { copied, ofHelpDesk }: { copied: boolean; ofHelpDesk?: true } = notificationTypes[type]
+  if (!copied || ways?.email === false) return sql`false`
+  const ofUnit = ofHelpDesk ? unitSends.tickets : unitSends.notifications
+  return sql`(
+    ${ways ? sql`true` : sql`coalesce((select ${ofUnit} from settings s where s.tenant_id = m.tenant_id), false)`}
+    and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`
+}
 
 /**
  * Stores a notification with the receipts of its addressees, in one statement without work for each person. Undefined: the cause was told
@@ -197,7 +211,10 @@ export async function tell(
   db: Database,
   { tenantId, type, cause, facts, path, words }: NewNotification,
   people: People,
+  ways?: Ways,
 ): Promise<Told | undefined> {
+  // What is told by e-mail alone is never in the notification center.
+  const deletedAt = ways?.portal === false ? sql`now()` : sql`null`
   const { rows } = await sql<Told>`
     with made as (
       insert into notifications (tenant_id, type, cause, facts, path, words, published_at)
@@ -205,8 +222,8 @@ export async function tell(
       on conflict on constraint notifications_cause_key do nothing
       returning tenant_id, id),
     told as (
-      insert into notification_receipts (tenant_id, notification_id, user_id, mail_due)
-      select m.tenant_id, n.id, m.user_id, ${notificationTypes[type].copied} and ${mailIsDue}
+      insert into notification_receipts (tenant_id, notification_id, user_id, mail_due, deleted_at)
+      select m.tenant_id, n.id, m.user_id, ${mailIsDue(type, ways)}, ${deletedAt}
         from made n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and ${chosenPeople(people)}
       returning user_id, mail_due)
@@ -224,7 +241,7 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
       returning n.tenant_id, n.id, n.ends_at, n.type, n.addressees),
     told as (
       insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due)
-      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mailIsDue}
+      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mailIsDue('message')}
         from due n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and (
          n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile

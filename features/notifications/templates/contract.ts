@@ -37,6 +37,8 @@ export const templateTypes = {
   written_message: { variables: ['title', 'person', 'content', 'link'], mandatory: ['content'] },
   comment_mentioned: { variables: ['person', 'report', 'text', 'link'], mandatory: [] },
   changelog_sent: { variables: ['entry', 'link'], mandatory: [] },
+  task_failed: { variables: ['task', 'reason', 'link'], mandatory: [] },
+  domain_warning: { variables: ['domain', 'reason', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   password_elsewhere: withLink,
   registration_verify: withLink,

@@ -42,6 +42,7 @@ function Bell() {
       <ActionIcon
         variant="subtle"
         color="gray"
+        c="var(--ink-quiet)"
         size={36}
         aria-label={label}
         renderRoot={(props) => <PathLink to="/notifications" {...props} />}

@@ -13,6 +13,8 @@ const staffMember = z.object({
   language: language(),
   /** N: the person has not used the link of the invitation yet. */
   password_set: flag(),
+  /** S: can be named as the seller of a client. */
+  seller: flag(),
   last_sign_in_at: instant().nullable(),
   created_at: instant(),
   can,
@@ -55,6 +57,17 @@ export const sendStaffLink = call({
   personal: true,
   input: z.object({ id: id() }),
   answers: done.extend(access),
+})
+
+export const changeSeller = call({
+  method: 'POST',
+  path: 'auth/platform/staff/change/seller',
+  summary: 'Marks one of the staff as a seller, who can be named on clients, or takes the mark away.',
+  access: 'staff.update',
+  does: 'write',
+  audit: 'staff.seller_changed',
+  input: z.object({ id: id(), seller: flag() }),
+  answers: done,
 })
 
 export const removeStaff = call({

@@ -113,6 +113,9 @@ export default {
     domains_embedded_whitelist: 'Sites that may embed',
     token_embedded: 'Secret',
     send_email_notification: 'Copies of notifications by e-mail',
+    enable_helpdesk: 'Accept tickets',
+    send_email_helpdesk: 'Copies of news about tickets by e-mail',
+    user_import: 'Administrators import users from other units',
     send_email_register_user: 'Invite new people by e-mail',
     enable_password: 'Own password rules',
     min_character: 'Minimum of characters',
@@ -157,6 +160,12 @@ export default {
     domains_embedded_whitelist:
       'The origin of each site, such as https://erp.company.com. No other site can show pages of this business unit; with none, they open outside of frames only.',
     send_email_notification: 'Each person gets them in their language and can stop what is not mandatory.',
+    enable_helpdesk:
+      'People ask for help and follow the answers. When off, tickets leave everybody’s menu, and their address no longer opens.',
+    send_email_helpdesk:
+      'Whoever opens or handles a ticket gets its news by e-mail, even while copies of other notifications are off. Each person can stop them.',
+    user_import:
+      'Counts for administrators with that permission. People stay in their unit and can enter this one as well.',
     send_email_register_user:
       'Whoever is added without a password gets a link to choose one. When off, the form shows the link once.',
     enable_password: 'When off, 8 characters are enough, and passwords never expire.',
@@ -207,6 +216,8 @@ export default {
       'Your ERP or portal shows reports to people who are already signed in there, without another password. Its server signs a short token for each opening.',
     notifications: 'Notifications',
     notificationsText: 'How people learn what happens.',
+    helpDesk: 'Help desk',
+    helpDeskText: 'Requests for help to the people who run the portal.',
     passwords: 'Passwords',
     passwordsText:
       'How people get access, and what their passwords need. For people in several units the strictest rule counts.',

@@ -115,6 +115,9 @@ export default {
     domains_embedded_whitelist: 'Sitios que pueden incrustar',
     token_embedded: 'Secreto',
     send_email_notification: 'Copia de las notificaciones por correo',
+    enable_helpdesk: 'Recibir tiques',
+    send_email_helpdesk: 'Copia de los avisos de tiques por correo',
+    user_import: 'Los administradores importan usuarios de otras unidades',
     send_email_register_user: 'Invitar por correo a las personas nuevas',
     enable_password: 'Reglas de contraseña propias',
     min_character: 'Mínimo de caracteres',
@@ -159,6 +162,12 @@ export default {
     domains_embedded_whitelist:
       'El origen de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, solo se abren fuera de marcos.',
     send_email_notification: 'Cada persona la recibe en su idioma y puede dejar de recibir lo que no es obligatorio.',
+    enable_helpdesk:
+      'Las personas piden ayuda y siguen las respuestas. Desactivado, los tiques desaparecen del menú de todos y su dirección ya no se abre.',
+    send_email_helpdesk:
+      'Quien abre o atiende un tique recibe las novedades por correo, aunque la copia de las demás notificaciones esté desactivada. Cada persona puede dejar de recibirlas.',
+    user_import:
+      'Vale para administradores con ese permiso. Las personas siguen en su unidad y entran también en esta.',
     send_email_register_user:
       'Quien se agrega sin contraseña recibe un enlace para elegir la suya. Si está apagado, el formulario muestra el enlace una vez.',
     enable_password: 'Si está apagado, bastan 8 caracteres y la contraseña no caduca.',
@@ -209,6 +218,8 @@ export default {
       'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. Su servidor firma un token breve para cada apertura.',
     notifications: 'Notificaciones',
     notificationsText: 'Cómo se enteran las personas de lo que ocurre.',
+    helpDesk: 'Mesa de ayuda',
+    helpDeskText: 'Pedidos de ayuda a quienes se ocupan del portal.',
     passwords: 'Contraseñas',
     passwordsText:
       'Cómo reciben acceso las personas y qué necesita su contraseña. Para quien está en varias unidades vale la regla más estricta.',

@@ -114,6 +114,9 @@ export default {
     domains_embedded_whitelist: 'Sites que podem embutir',
     token_embedded: 'Segredo',
     send_email_notification: 'Cópia das notificações por e-mail',
+    enable_helpdesk: 'Receber chamados',
+    send_email_helpdesk: 'Cópia dos avisos de chamados por e-mail',
+    user_import: 'Administradores importam usuários de outras unidades',
     send_email_register_user: 'Convidar pessoas novas por e-mail',
     enable_password: 'Regras próprias de senha',
     min_character: 'Mínimo de caracteres',
@@ -158,6 +161,12 @@ export default {
     domains_embedded_whitelist:
       'A origem de cada site, como https://erp.empresa.com.br. Nenhum outro consegue mostrar as páginas desta unidade; sem nenhum, elas só abrem fora de molduras.',
     send_email_notification: 'Cada pessoa recebe no próprio idioma e pode deixar de receber o que não é obrigatório.',
+    enable_helpdesk:
+      'As pessoas pedem ajuda e acompanham as respostas. Desligado, os chamados somem do menu de todos, e o endereço deles não abre mais.',
+    send_email_helpdesk:
+      'Quem abre ou atende um chamado recebe as novidades por e-mail, mesmo com a cópia das outras notificações desligada. Cada pessoa pode deixar de receber.',
+    user_import:
+      'Vale para administradores com essa permissão. As pessoas continuam na unidade de origem e passam a entrar também nesta.',
     send_email_register_user:
       'Quem é adicionado sem senha recebe um link para escolher a sua. Desligado, o formulário mostra o link uma vez.',
     enable_password: 'Desligado, basta ter 8 caracteres, e a senha não vence.',
@@ -205,6 +214,8 @@ export default {
       'Um ERP ou portal seu mostra relatórios a quem já está lá dentro, sem outra senha. O servidor dele assina um token curto para cada abertura.',
     notifications: 'Notificações',
     notificationsText: 'Como as pessoas ficam sabendo do que acontece.',
+    helpDesk: 'Chamados',
+    helpDeskText: 'Pedidos de ajuda a quem cuida do portal.',
     passwords: 'Senhas',
     passwordsText:
       'Como as pessoas recebem acesso e o que a senha delas precisa ter. Vale a regra mais rígida para quem está em várias unidades.',

@@ -114,6 +114,9 @@ export default {
     domains_embedded_whitelist: 'Sites que podem incorporar',
     token_embedded: 'Segredo',
     send_email_notification: 'Cópia das notificações por e-mail',
+    enable_helpdesk: 'Receber pedidos de apoio',
+    send_email_helpdesk: 'Cópia dos avisos de pedidos por e-mail',
+    user_import: 'Administradores importam utilizadores de outras unidades',
     send_email_register_user: 'Convidar pessoas novas por e-mail',
     enable_password: 'Regras próprias de palavra-passe',
     min_character: 'Mínimo de caracteres',
@@ -158,6 +161,12 @@ export default {
     domains_embedded_whitelist:
       'A origem de cada site, como https://erp.empresa.pt. Nenhum outro consegue apresentar as páginas desta unidade; sem nenhum, só abrem fora de molduras.',
     send_email_notification: 'Cada pessoa recebe no seu idioma e pode deixar de receber o que não é obrigatório.',
+    enable_helpdesk:
+      'As pessoas pedem ajuda e acompanham as respostas. Desligado, os pedidos desaparecem do menu de todos e o endereço deles deixa de abrir.',
+    send_email_helpdesk:
+      'Quem abre ou atende um pedido recebe as novidades por e-mail, mesmo com a cópia das outras notificações desligada. Cada pessoa pode deixar de as receber.',
+    user_import:
+      'Aplica-se a administradores com essa permissão. As pessoas continuam na sua unidade e passam a entrar também nesta.',
     send_email_register_user:
       'Quem é adicionado sem palavra-passe recebe uma ligação para escolher a sua. Desligado, o formulário mostra a ligação uma vez.',
     enable_password: 'Desligado, bastam 8 caracteres e a palavra-passe não expira.',
@@ -207,6 +216,8 @@ export default {
       'O seu ERP ou portal apresenta relatórios a quem já lá iniciou sessão, sem outra palavra-passe. O servidor dele assina um token curto para cada abertura.',
     notifications: 'Notificações',
     notificationsText: 'Como as pessoas ficam a saber o que acontece.',
+    helpDesk: 'Pedidos de apoio',
+    helpDeskText: 'Pedidos de ajuda a quem gere o portal.',
     passwords: 'Palavras-passe',
     passwordsText:
       'Como as pessoas recebem acesso e o que a palavra-passe delas precisa de ter. Para quem está em várias unidades conta a regra mais rígida.',

@@ -241,6 +241,55 @@ describe('settings of a business unit', () => {
   })
 })
 
+describe('the settings of the help desk', () => {
+  const wireNames = ['enable_helpdesk', 'send_email_helpdesk'] as const
+  const shown = async () => {
+    const { raw } = await admin().ask(readSettings, {})
+    return wireNames.map((name) => raw[name])
+  }
+  const change = async (changes: object, who = admin()) =>
+    (await who.ask(updateSettings, { version: await version(), ...changes })).status
+
+  it('are on at first, and each is changed alone', async () => {
+    expect(await shown()).toEqual(['S', 'S'])
+    expect(await change({ enable_helpdesk: 'N' })).toBe(200)
+    expect(await shown()).toEqual(['N', 'S'])
+    expect(await change({ send_email_helpdesk: 'N' })).toBe(200)
+    expect(await shown()).toEqual(['N', 'N'])
+    expect(await change({ enable_helpdesk: 'S', send_email_helpdesk: 'S' })).toBe(200)
+    expect(await shown()).toEqual(['S', 'S'])
+  })
+
+  it('D5: are audited with their values before and after', async () => {
+    await change({ enable_helpdesk: 'N', send_email_helpdesk: 'N' })
+    const [entry] = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'tenant_id', 'changes'])
+        .where('event', '=', 'settings.updated')
+        .orderBy('at', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(entry).toEqual({
+      actor_id: people.adminOfNorte.id,
+      tenant_id: tenants.norte.id,
+      changes: { help_desk: [true, false], send_help_desk_mails: [true, false] },
+    })
+    await change({ enable_helpdesk: 'S', send_email_helpdesk: 'S' })
+  })
+
+  it('Z1, T1: are not changed by a plain user, nor from another business unit', async () => {
+    const off = { enable_helpdesk: 'N', send_email_helpdesk: 'N' } as const
+    expect(await change(off, portal.as('userOfNorte'))).toBe(403)
+    await portal.as('adminOfSul').ask(updateSettings, {
+      version: (await portal.as('adminOfSul').ask(readSettings, {})).body.version,
+      ...off,
+    })
+    expect(await shown()).toEqual(['S', 'S'])
+  })
+})
+
 describe('A8: the trial of a list of addresses', () => {
   const entry = (id: string, address: string, daysAgo: number) =>
     portal.platform((db) =>

@@ -12,7 +12,7 @@ import { homePages, listTimezones, mostRegistrationDomains, selectHomeReports, s
 import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
-type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' | 'allow_remote_access' | 'send_invitations' | 'send_notification_mails' | 'password_rules' | 'password_capital' | 'password_special' | 'auto_register' | 'require_two_factor' | 'admins_set_two_factor' | 'trust_browsers' // prettier-ignore
+type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' | 'allow_remote_access' | 'import_from_units' | 'send_invitations' | 'send_notification_mails' | 'help_desk' | 'send_help_desk_mails' | 'password_rules' | 'password_capital' | 'password_special' | 'auto_register' | 'require_two_factor' | 'admins_set_two_factor' | 'trust_browsers' // prettier-ignore
 
 /** One yes or no, with its effect below it. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
@@ -205,6 +205,7 @@ export function SessionFields({ forStaff, ...part }: SettingsPart & { forStaff: 
         onChange={(days) => set({ auto_block_days: days ?? 0 })}
       />
       {forStaff ? <FlagSwitch flag="allow_remote_access" {...part} /> : null}
+      {forStaff ? <FlagSwitch flag="import_from_units" {...part} /> : null}
     </FormSection>
   )
 }
@@ -214,6 +215,16 @@ export function NotificationFields(part: SettingsPart) {
   return (
     <FormSection title={t('settings.section.notifications')} text={t('settings.section.notificationsText')}>
       <FlagSwitch flag="send_notification_mails" {...part} />
+    </FormSection>
+  )
+}
+
+export function HelpDeskFields(part: SettingsPart) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('settings.section.helpDesk')} text={t('settings.section.helpDeskText')}>
+      <FlagSwitch flag="help_desk" {...part} />
+      {part.values.help_desk ? <FlagSwitch flag="send_help_desk_mails" {...part} /> : null}
     </FormSection>
   )
 }

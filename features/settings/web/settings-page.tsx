@@ -10,6 +10,7 @@ import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readSettings, settingsWireNames } from '../contract.ts'
 import { SettingsAddresses } from './settings-addresses.tsx'
 import {
+  HelpDeskFields,
   HomeFields,
   NotificationFields,
   PasswordFields,
@@ -76,6 +77,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       <ZoneFields {...parts} />
       <SessionFields {...parts} forStaff={forStaff} />
       <NotificationFields {...parts} />
+      <HelpDeskFields {...parts} />
       <PasswordFields {...parts} changedAt={rulesChangedAt} />
       {registration_allowed ? <RegistrationFields {...parts} /> : null}
       {can.includes('update_two_factor') ? <TwoFactorFields {...parts} forStaff={forStaff} /> : null}

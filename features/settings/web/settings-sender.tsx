@@ -78,6 +78,7 @@ function SenderFields({ sender, change, faults, stored }: FieldsProps) {
       {sender.user.trim() === '' ? null : (
         <PasswordInput
           name="sender_password"
+          visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
           label={t('settings.field.sender_password')}
           description={t(stored?.password_set ? 'settings.help.sender_passwordKept' : 'settings.help.sender_password')}
           error={faults['sender_password']}

@@ -38,6 +38,7 @@ export default {
     domain: 'Own domain',
     default_language: 'Default language',
     user_limit: 'User limit',
+    client: 'Client',
     users: 'Users',
     allow_adding_reports: 'Let the unit add reports',
     registration_enabled: 'Allow self-registration',
@@ -51,7 +52,6 @@ export default {
     maintenance:
       'With this on, only the platform’s team gets in; everybody else is told that the portal is under maintenance.',
     subdomain: 'Lower-case letters, digits and hyphens.',
-    domain: 'An address of the company itself, such as bi.company.com, that points to the portal.',
     default_language: 'The language of the sign-in page in a browser that has not chosen one yet.',
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
     user_limit_other: '{{count}} users take a place today. The limit cannot go below that.',

@@ -38,6 +38,7 @@ export default {
     domain: 'Dominio propio',
     default_language: 'Idioma predeterminado',
     user_limit: 'Límite de usuarios',
+    client: 'Cliente',
     users: 'Usuarios',
     allow_adding_reports: 'Permitir que la unidad agregue informes',
     registration_enabled: 'Permitir el autorregistro',
@@ -51,7 +52,6 @@ export default {
     maintenance:
       'Con esto solo entra el equipo de la plataforma; las demás personas ven que el portal está en mantenimiento.',
     subdomain: 'Letras minúsculas, números y guiones.',
-    domain: 'Una dirección de la propia empresa, como bi.empresa.com, que apunte al portal.',
     default_language: 'El idioma de la página de inicio de sesión en un navegador que aún no ha elegido otro.',
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
     user_limit_other: 'Hoy {{count}} usuarios ocupan plaza. El límite no puede ser menor.',

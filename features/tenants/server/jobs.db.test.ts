@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 /** Adds a business unit with this number of audit entries, and one file. */
 async function added(name: string, subdomain: string, entries: number): Promise<{ id: string; file: string }> {
-  const { body } = await partner().ask(addTenant, { name, subdomain, domain: null, user_limit: 9 })
+  const { body } = await partner().ask(addTenant, { name, subdomain, user_limit: 9 })
   const path = newFilePath('public', body.id, 'png')
   await diskStorage(portal.filesDir).put(path, new Uint8Array([1]))
   await portal.platform(async (db) => {
@@ -120,7 +120,7 @@ describe('a business unit that is being removed', () => {
       expect([again.status, again.raw.key]).toEqual([409, 'tenant_being_removed'])
     }
     // Its subdomain stays reserved until it is erased.
-    const other = await partner().ask(addTenant, { name: 'Novo Sul', subdomain: 'sul', domain: null, user_limit: 9 })
+    const other = await partner().ask(addTenant, { name: 'Novo Sul', subdomain: 'sul', user_limit: 9 })
     expect([other.status, other.raw.key]).toEqual([409, 'subdomain_already_exists'])
     const staff = portal.platform((db) => sql`update tenants set enabled = true where id = ${id}`.execute(db))
     await expect(staff).rejects.toThrow(/tenants_removing_shut/)

@@ -41,6 +41,7 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
           word(removal ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
       },
       { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
+      { key: 'client', title: word('field.client'), value: ({ client }) => client?.name ?? null },
       { key: 'address', title: word('field.address'), value: (tenant) => hosts.domainOf(tenant) },
       { key: 'users', title: word('field.users'), value: ({ users }) => users },
       { key: 'users', title: word('field.user_limit'), value: ({ user_limit }) => user_limit },
@@ -53,8 +54,8 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
     ([tenant], { actor }) => (tenant ? answered(tenant, actor, hosts) : fail('call.not_found')),
   ),
   rows(readTenantOptions, store.partnersQuery, (partners) => ({ partners, host: hosts.platformDomain })),
-  handle(addTenant, (context, input) => add(context, input, { hosts, inviteFirst })),
-  handle(updateTenant, (context, input) => update(context, input, hosts)),
+  handle(addTenant, (context, input) => add(context, input, inviteFirst)),
+  handle(updateTenant, update),
   remove,
 ]
 
@@ -76,7 +77,7 @@ function can(actor: Actor, unit: Judged): string[] {
   return isOpenTo(actor, unit) ? [...verbs, ...abilities(actor, { enter: 'tenant.enter' })] : verbs
 }
 
-async function add(context: WriteContext, input: InputOf<typeof addTenant>, { hosts, inviteFirst }: Needs) {
+async function add(context: WriteContext, input: InputOf<typeof addTenant>, inviteFirst: InviteFirst) {
   const { partner_id, admin_name, admin_email, ...fields } = input
   const { db, actor, audit } = context
   const administrator = administratorOf({ name: admin_name, email: admin_email })
@@ -84,7 +85,7 @@ async function add(context: WriteContext, input: InputOf<typeof addTenant>, { ho
   refuseMaintenance(actor, fields, { maintenance: false })
   await lockAddresses(db, fields)
   await lockExclusiveFlags(context, { ...fields, partner_id: owner })
-  await refuseAddresses(db, fields, null, hosts)
+  await refuseAddresses(db, fields, null)
   await clearExclusiveFlags(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
   const access = administrator
@@ -103,7 +104,7 @@ function administratorOf({ name, email }: { name: string | undefined; email: str
   return { name, email }
 }
 
-async function update(context: WriteContext, input: InputOf<typeof updateTenant>, hosts: Hosts) {
+async function update(context: WriteContext, input: InputOf<typeof updateTenant>) {
   const { db, actor, audit, announce } = context
   const { id, version, ...sent } = input
   await lockAddresses(db, sent)
@@ -118,7 +119,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
   refuseMaintenance(actor, sent, before)
-  await refuseAddresses(db, sent, { tenant_id: id }, hosts)
+  await refuseAddresses(db, sent, { tenant_id: id })
   await clearExclusiveFlags(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
   // Open pages ask the server again and learn that they are signed out. The embed tokens of their reports are revoked.
@@ -135,11 +136,11 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   return { status: true as const }
 }
 
-type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
+type Addresses = { subdomain?: string | undefined }
 
-/** When an address changes, the database ends the sessions at the old one. */
+/** When a subdomain changes, the database ends the sessions at the old one. */
 const changesAddress = (before: Addresses, sent: Addresses) =>
-  (['subdomain', 'domain'] as const).some((one) => sent[one] !== undefined && sent[one] !== before[one])
+  sent.subdomain !== undefined && sent.subdomain !== before.subdomain
 
 /** Only staff of the platform may start or end maintenance, because maintenance also blocks the partner's staff. */
 function refuseMaintenance(

@@ -10,10 +10,6 @@ const reserved = new Set([
 
 export const isReserved = (subdomain: string): boolean => reserved.has(subdomain)
 
-/** Whether a domain is the platform's host or below it. Such a host is resolved by its subdomain, so the domain would have no effect. */
-export const isBelow = (domain: string, platformHost: string): boolean =>
-  domain === platformHost || domain.endsWith(`.${platformHost}`)
-
 /** A table with rows of business units. Its foreign keys reference `parents`. */
 export type UnitTable = { name: string; parents: string[]; rows: number }
 

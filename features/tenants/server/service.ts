@@ -1,10 +1,9 @@
-// Subdomains and domains: business units and partners share one namespace. The invitation of the first administrator.
+// Subdomains: business units and partners share one namespace. The invitation of the first administrator.
 import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Hosts } from '#platform/server/hosts.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
-import { isBelow, isReserved } from './rules.ts'
+import { isReserved } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,39 +15,27 @@ export type InviteFirst = (
   first: { tenantId: string; partnerId: string; name: string; email: string },
 ) => Promise<{ invited: boolean; link: string | null }>
 
-type Addresses = { subdomain?: string | undefined; domain?: string | null | undefined }
+type Addresses = { subdomain?: string | undefined }
 
 /**
- * Takes advisory locks on these addresses until the transaction ends, so that two transactions cannot claim the same address. To
- * avoid deadlocks, call it before any row is locked; it always locks in the same order.
+ * Takes an advisory lock on this subdomain until the transaction ends, so that two transactions cannot claim the same one. To avoid deadlocks,
+ * call it before any row is locked.
  */
-export async function lockAddresses(db: Database, { subdomain, domain }: Addresses): Promise<void> {
+export async function lockAddresses(db: Database, { subdomain }: Addresses): Promise<void> {
   if (subdomain) await hold(db, `subdomain ${subdomain}`)
-  if (domain) await hold(db, `domain ${domain}`)
 }
 
 /**
- * Fails at the field when an address is reserved, or belongs to another owner than `own`. Absent addresses are not checked. Call
- * `lockAddresses` first.
+ * Fails at the field when a subdomain is reserved, or belongs to another owner than `own`. An absent one is not checked. Call `lockAddresses`
+ * first.
  */
 export async function refuseAddresses(
   db: Database,
-  { subdomain, domain }: Addresses,
+  { subdomain }: Addresses,
   own: store.AddressOwner | null,
-  hosts: Hosts,
 ): Promise<void> {
-  if (subdomain) {
-    if (isReserved(subdomain)) {
-      fail('tenant.subdomain_reserved', { fields: { subdomain: 'tenant.subdomain_reserved' } })
-    }
-    if (await store.subdomainTaken(db, subdomain, own)) {
-      fail('tenant.subdomain_taken', { fields: { subdomain: 'tenant.subdomain_taken' } })
-    }
-  }
-  if (domain) {
-    if (isBelow(domain, hosts.publicUrl.hostname)) fail('call.invalid', { fields: { domain: 'invalid' } })
-    if (await store.domainTaken(db, domain, own)) {
-      fail('tenant.domain_taken', { fields: { domain: 'tenant.domain_taken' } })
-    }
-  }
+  if (!subdomain) return
+  if (isReserved(subdomain)) fail('tenant.subdomain_reserved', { fields: { subdomain: 'tenant.subdomain_reserved' } })
+  if (await store.subdomainTaken(db, subdomain, own))
+    fail('tenant.subdomain_taken', { fields: { subdomain: 'tenant.subdomain_taken' } })
 }

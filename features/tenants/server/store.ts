@@ -21,13 +21,16 @@ const letsIn = sql<boolean>`t.id in (select tenant_id from app.units_to_enter())
 const removal = sql<{ done: number; total: number } | null>`
   case when t.removing_since is not null then jsonb_build_object('done', t.rows_removed, 'total', t.rows_to_remove) end`
 
+const client = sql<{ id: string; name: string } | null>`
+  (select jsonb_build_object('id', k.id, 'name', k.name) from clients k where k.id = t.client_id)`
+
 const rowQuery = () =>
   queryBuilder
     .selectFrom('tenants as t')
     .innerJoin('partners as p', 'p.id', 't.partner_id')
     .leftJoin(counts, 'c.tenant_id', 't.id')
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
-    .select([removal.as('removal'), letsIn.as('lets_in')])
+    .select([removal.as('removal'), letsIn.as('lets_in'), client.as('client')])
     .select(fieldColumns.map((column) => `t.${column}` as const))
     .$narrowType<{ default_language: Language }>()
 
@@ -88,7 +91,6 @@ export async function countUsers(db: Database, id: string): Promise<number> {
 export type TenantFields = {
   name: string
   subdomain: string
-  domain: string | null
   default_language: Language
   default_for_sso: boolean
   default_for_registration: boolean
@@ -129,7 +131,7 @@ export async function clearOthers(db: Database, partnerId: string, column: Exclu
     .execute()
 }
 
-/** The owner of an address. */
+/** The owner of a subdomain. */
 export type AddressOwner = { tenant_id: string } | { partner_id: string }
 type Found = { kind: string | null; tenant_id: string | null; partner_id: string | null }
 
@@ -140,11 +142,6 @@ const isOwn = (own: AddressOwner | null, { kind, tenant_id, partner_id }: Found)
 /** Whether another owner has the subdomain, including partners that row-level security hides from the session. */
 export async function subdomainTaken(db: Database, subdomain: string, own: AddressOwner | null): Promise<boolean> {
   const found = await sql<Found>`select kind, tenant_id, partner_id from app.find_subdomain(${subdomain})`.execute(db)
-  return found.rows.some((one) => one.kind !== null && !isOwn(own, one))
-}
-
-export async function domainTaken(db: Database, domain: string, own: AddressOwner | null): Promise<boolean> {
-  const found = await sql<Found>`select kind, tenant_id, partner_id from app.find_host(${domain})`.execute(db)
   return found.rows.some((one) => one.kind !== null && !isOwn(own, one))
 }
 

@@ -13,7 +13,7 @@ export const probes: Probes = {
   'auth/companies/add': {
     who: ofAlfa,
     reach: 'own',
-    input: ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `nova-${unique}`, domain: null, user_limit: 5 }),
+    input: ({ unique }) => ({ name: `Nova ${unique}`, subdomain: `nova-${unique}`, user_limit: 5 }),
   },
   'auth/companies/get': foreign(() => ({ id: tenant_id }), ofAlfa),
   'auth/companies/update': foreign(

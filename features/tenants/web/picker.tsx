@@ -1,11 +1,13 @@
-import { Checkbox, Select, SimpleGrid } from '@mantine/core'
+import { Button, Checkbox, Select, SimpleGrid } from '@mantine/core'
+import { IconWorldWww } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '#catalogue/screens.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { MenuTitlesContext } from '#platform/web/routing/menu-titles.ts'
-import { useSession } from '#platform/web/session/use-session.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { readTenantOptions } from '../contract.ts'
 
@@ -64,4 +66,24 @@ export function HiddenScreens({ name, error, value, onChange }: HiddenScreensPro
       </SimpleGrid>
     </Checkbox.Group>
   )
+}
+
+/** The way from a business unit or a partner to its domains. Example: `<ToDomains filter="tenant_id=…" />`. */
+export function ToDomains({ filter }: { filter: string }) {
+  const { t } = useTranslation()
+  if (!useCan('domain.read')) return null
+  return (
+    <Button
+      variant="default"
+      renderRoot={(link) => <PathLink to={`/domain?${filter}`} {...link} />}
+      leftSection={<IconWorldWww size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('domains.toDomains')}
+    </Button>
+  )
+}
+
+export function MainDomain({ host }: { host: string | null }) {
+  const { t } = useTranslation()
+  return host === null ? t('domains.noneYet') : t('domains.mainOf', { host })
 }

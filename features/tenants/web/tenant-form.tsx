@@ -1,4 +1,4 @@
-import { NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Anchor, NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
 import type { Hideable } from '#catalogue/screens.ts'
@@ -7,11 +7,13 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { readConfig } from '#features/sessions/contract.ts'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
-import { HiddenScreens, PartnerField, useSeesPartners } from './picker.tsx'
+import { HiddenScreens, MainDomain, PartnerField, ToDomains, useSeesPartners } from './picker.tsx'
 import { TenantAdded } from './tenant-added.tsx'
 import { tenantPlace } from './tenant-place.ts'
 
@@ -19,7 +21,6 @@ const blank = {
   name: '',
   partner_id: '',
   subdomain: '',
-  domain: '',
   default_language: defaultLanguage,
   user_limit: userLimits.default as number,
   allow_adding_reports: true,
@@ -83,10 +84,36 @@ export function EditTenant() {
       read={readTenant}
       update={updateTenant}
       draftOf={draftOf}
-      renderAside={({ partner }) => partner}
+      renderAside={({ partner, client, domain }) => (
+        <>
+          <Behind partner={partner} client={client} />
+          <br />
+          <MainDomain host={domain} />
+        </>
+      )}
+      renderWays={({ id }) => <ToDomains filter={`tenant_id=${id}`} />}
     >
       {({ users }) => <Fields users={users} />}
     </EditPage>
+  )
+}
+
+/** The partner, and the client who is billed; who keeps clients gets there by its name. */
+function Behind({ partner, client }: Pick<ReceivedOf<typeof readTenant>, 'partner' | 'client'>) {
+  const { t } = useTranslation()
+  const mayKeep = useCan('client.read')
+  if (client === null) return partner
+  return (
+    <>
+      {partner} · {t('tenants.field.client')}:{' '}
+      {mayKeep ? (
+        <Anchor component={PathLink} to={`/client/${client.id}`} inherit underline="always">
+          {client.name}
+        </Anchor>
+      ) : (
+        client.name
+      )}
+    </>
   )
 }
 
@@ -95,7 +122,7 @@ const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
   const { trial_ends, hidden_menu, maintenance, enabled, registration_enabled, default_for_registration } = record
   const registration = { default_for_sso: record.default_for_sso, registration_enabled, default_for_registration }
   const flags = { allow_adding_reports, restrict_accounts, ...registration, maintenance, enabled }
-  const where = { subdomain, domain: record.domain ?? '', default_language }
+  const where = { subdomain, default_language }
   return { name, partner_id, ...where, user_limit, trial_ends, hidden_menu, ...flags }
 }
 
@@ -116,7 +143,6 @@ function Fields({ users }: FieldsProps) {
       </FormSection>
       <FormSection title={t('tenants.section.where')} text={t('tenants.section.whereText')}>
         <Field name="subdomain">{(field) => <Subdomain {...field} />}</Field>
-        <Field name="domain">{(field) => <HostName {...field} maxLength={253} />}</Field>
         <Field name="default_language">{(field) => <LanguageField {...field} />}</Field>
       </FormSection>
       {users === null ? (

@@ -105,6 +105,12 @@ function useColumns(): Column<Row>[] {
       cell: ({ users, user_limit }) => t('tenants.people', { users: number(users), limit: number(user_limit) }),
     },
     {
+      key: 'client',
+      title: t('tenants.field.client'),
+      chosenOnly: true,
+      cell: ({ client }) => client?.name ?? '–',
+    },
+    {
       key: 'created_at',
       title: t('tenants.createdAt'),
       sort: 'created_at',

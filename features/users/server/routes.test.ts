@@ -239,17 +239,17 @@ describe('people', () => {
       const body = { ...person('Alto'), perfil_usuario }
       expect((await admin().send({ method: 'POST', url: '/api/auth/users/add', body })).status).toBe(400)
     }
-    const extra = { staff: 'a2m', partner_id: tenants.norte.partner_id, tenant_id: tenants.sul.id, auth_type: 'saml', support_agent: 'S' } // prettier-ignore
+    const extra = { staff: 'a2m', partner_id: tenants.norte.partner_id, tenant_id: tenants.sul.id, auth_type: 'saml' }
     const { id } = await added('Baixo', extra)
     const [row] = await portal.platform((db) =>
       db
         .selectFrom('users')
         .innerJoin('memberships', 'memberships.user_id', 'users.id')
-        .select(['staff', 'partner_id', 'tenant_id', 'auth_type', 'support_agent'])
+        .select(['staff', 'partner_id', 'tenant_id', 'auth_type'])
         .where('users.id', '=', id)
         .execute(),
     )
-    expect(row).toEqual({ staff: null, partner_id: null, tenant_id: tenants.norte.id, auth_type: 'password', support_agent: false }) // prettier-ignore
+    expect(row).toEqual({ staff: null, partner_id: null, tenant_id: tenants.norte.id, auth_type: 'password' })
   })
 
   it('Z5, D5: a toggle is stored, audited and in force at the next request; only staff grant an administrator’s', async () => {
@@ -282,6 +282,27 @@ describe('people', () => {
     await admin().ask(updateUser, { id: lead.id, version: 2, perfil_usuario: 'user' })
     await admin().ask(updateUser, { id: lead.id, version: 3, perfil_usuario: 'admin' })
     expect((await admin().ask(readUser, { id: lead.id })).body.remote_access).toBe(false)
+  })
+
+  it('Z5, D5: an administrator makes a reader a support agent; an administrator cannot be one', async () => {
+    const { id } = await added('Atende bem')
+    const agent = async () => (await admin().ask(readUser, { id })).body.support_agent
+    expect(await agent()).toBe(false)
+    expect((await admin().ask(updateUser, { id, version: 1, support_agent: 'S' })).status).toBe(200)
+    expect(await agent()).toBe(true)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'user.updated')
+        .where('target_id', '=', id)
+        .execute(),
+    )
+    expect(entries).toEqual([{ changes: { support_agent: [false, true] } }])
+    const lead = await admin().ask(addUser, person('Chefia', { perfil_usuario: 'admin', support_agent: 'S' }))
+    expect([lead.status, Object.keys(lead.raw['errors'] as object)]).toEqual([400, ['support_agent']])
+    await admin().ask(updateUser, { id, version: 2, perfil_usuario: 'admin' })
+    expect(await agent()).toBe(false)
   })
 
   it('Z5: an administrator cannot sign in as one who holds more toggles: no password, no e-mail, no link', async () => {
@@ -647,7 +668,7 @@ describe('scheduled days', () => {
   it.each(['block_on', 'delete_on'])(
     'Z5: keep one administrator without %s, also when two set it for each other at the same time',
     async (field) => {
-      const unit = { name: field, subdomain: field.replace('_', '-'), domain: null, user_limit: 5 }
+      const unit = { name: field, subdomain: field.replace('_', '-'), user_limit: 5 }
       await portal.as('masterOfAlfa').ask(addTenant, unit)
       const at = `${unit.subdomain}.localhost`
       const master = portal.as({ host: at, token: await portal.tokenOf({ ...masterInNorte, host: at }) })

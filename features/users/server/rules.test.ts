@@ -111,7 +111,7 @@ describe('rules for changes of people', () => {
     }
     expect(refusalOfChange(actor('admin'), lead, { remote_access: false })).toBe('access.functionality_refused')
     expect(refusalOfChange(actor('admin'), lead, { remote_access: true })).toBeNull()
-    for (const toggle of ['create_notifications', 'update_datasets', 'edit_reports'] as const)
+    for (const toggle of ['create_notifications', 'update_datasets', 'edit_reports', 'support_agent'] as const)
       expect(refusalOfChange(actor('admin'), person(), { [toggle]: true })).toBeNull()
     expect(refusalOfChange(actor('master', 'other'), lead, { configure_saml: true })).toBe('user.not_yourself')
   })

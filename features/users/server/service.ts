@@ -1,12 +1,12 @@
 // Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
 import { type Toggle, toggles as allToggles } from '#catalogue/access.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { writeAudit } from '#platform/server/audit.ts'
+import { type AuditWho, writeAudit, writeAudits } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
-import { may, tenantOf } from '#platform/server/session/actor.ts'
+import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/custom-fields/contract.ts'
 import { type CheckedValues, checkValues } from '#features/custom-fields/server/reads.ts'
@@ -33,16 +33,53 @@ export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentT
 /** Adds a person with a membership and groups. Returns the id. */
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
-  const [sent, { name, email, language, password_hash, group_ids, ...membership }] = parted(person)
   const custom = await checkNew(context, person)
-  const tenantId = tenantOf(actor)
-  const id = await store.addUser(db, tenantId, { name, email, language, password_hash })
-  const toggles = togglesAfter([], sent, membership.profile)
-  await store.addMembership(db, tenantId, id, { ...membership, custom: custom.values, toggles })
-  await store.setGroups(db, tenantId, id, group_ids)
-  const after = { name, email, language, ...membership, custom: custom.named(custom.values), ...togglesAsFields(toggles), group_ids, password: password_hash && 'set' } // prettier-ignore
-  await audit({ target: { type: 'user', id, name }, after: copiedFrom ? { ...after, copied_from: copiedFrom } : after })
+  const made = { ...person, custom: custom.values }
+  const [id = ''] = await store.addPeople(db, tenantOf(actor), [asStored(made)])
+  const after = addedValues(made, custom.named)
+  await audit({
+    target: { type: 'user', id, name: person.name },
+    after: copiedFrom ? { ...after, copied_from: copiedFrom } : after,
+  })
   return id
+}
+
+/** The new person as rows. */
+function asStored(person: NewUser): store.NewPerson {
+  const [sent, { name, email, language, password_hash, group_ids, ...membership }] = parted(person)
+  return {
+    identity: { name, email, language, password_hash },
+    membership: { ...membership, toggles: togglesAfter([], sent, membership.profile) },
+    groupIds: group_ids,
+  }
+}
+
+/** The new person for the audit trail. */
+function addedValues(person: NewUser, named: CheckedValues['named']) {
+  const [sent, { name, email, language, password_hash, group_ids, custom, ...membership }] = parted(person)
+  const toggles = togglesAsFields(togglesAfter([], sent, membership.profile))
+  const shown = { ...membership, custom: named(custom ?? {}), ...toggles, group_ids }
+  return { name, email, language, ...shown, password: password_hash && 'set' }
+}
+
+type CheckedUser = NewUser & { custom: CustomValues }
+
+/**
+ * Adds people who were checked before (`features/users/imports`), each with an audit entry of `who`. Returns their ids in order. The database
+ * refuses all of them when one has an address that is taken, or when the business unit has no place for all.
+ */
+export async function addCheckedPeople(
+  db: Database,
+  { tenantId, who, named }: { tenantId: TenantId; who: AuditWho; named: CheckedValues['named'] },
+  people: readonly CheckedUser[],
+): Promise<string[]> {
+  const ids = await store.addPeople(db, tenantId, people.map(asStored))
+  const notes = people.map((person, at) => ({
+    target: { type: 'user', id: ids[at] ?? null, name: person.name },
+    after: addedValues(person, named),
+  }))
+  await writeAudits(db, who, 'user.added', notes)
+  return ids
 }
 
 /** Fails if the actor may not add such a person. Returns the checked values of custom fields. */

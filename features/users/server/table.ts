@@ -4,5 +4,6 @@ export const constraints: ConstraintCodes = {
   users_email_key: { code: 'user.email_taken', field: 'email' },
   memberships_phone_key: { code: 'user.phone_taken', field: 'phone' },
   tenants_user_limit: 'tenant.user_limit_reached',
+  clients_user_limit: 'client.user_limit_reached',
   memberships_last_administrator: 'user.last_administrator',
 }

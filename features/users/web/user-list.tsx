@@ -1,11 +1,14 @@
-import { IconCheck, IconPlayerPause, IconUserOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCheck, IconPlayerPause, IconPlus, IconTableImport, IconUserOff, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/custom-fields/web/picker.tsx'
 import { WaitingRegistrations } from '#features/sign-in/registration/web/picker.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import {
@@ -19,6 +22,9 @@ import {
 } from '../contract.ts'
 import { listUserGroups } from '../groups/contract.ts'
 import { UserGroupFilter } from '../groups/web/picker.tsx'
+import { fromUnitsPath } from '../from-units/web/from-units-place.ts'
+import { useHasImportUnits } from '../from-units/web/picker.tsx'
+import { importPath } from '../imports/web/picker.tsx'
 import { userPlace } from './user-place.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
@@ -42,12 +48,45 @@ function People() {
       refreshes={[listUserGroups]}
       {...userPlace}
       pageKey="page_user"
-      add="user.add"
       columns={useColumns()}
+      renderBegin={() => <Beginning />}
       renderFilters={(list) => <Filters list={list} />}
       bulk={useBulkActions()}
       renderActions={(row) => (mayMore(row) ? <UserActions key="more" row={row} /> : null)}
     />
+  )
+}
+
+/** One person, or many from a file. */
+function Beginning() {
+  const { t } = useTranslation()
+  const hasUnits = useHasImportUnits()
+  if (!useCan('user.add')) return null
+  return (
+    <>
+      {hasUnits ? (
+        <Button
+          variant="default"
+          renderRoot={(link) => <PathLink to={fromUnitsPath} {...link} />}
+          leftSection={<IconUsersPlus size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('users.fromUnits.open')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        renderRoot={(link) => <PathLink to={importPath} {...link} />}
+        leftSection={<IconTableImport size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('users.imports.open')}
+      </Button>
+      <Button
+        renderRoot={(link) => <PathLink to={`${userPlace.path}/add`} {...link} />}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      >
+        {t('users.add')}
+      </Button>
+    </>
   )
 }
 

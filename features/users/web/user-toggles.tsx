@@ -8,9 +8,11 @@ import type { MemberProfile } from '../contract.ts'
 const shownToggles = [
   'configure_saml',
   'configure_two_factor',
+  'import_users',
   'remote_access',
   'create_notifications',
   'update_datasets',
+  'support_agent',
 ] as const satisfies Toggle[]
 
 export type ToggleValues = Record<Toggle, boolean>

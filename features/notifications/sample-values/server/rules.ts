@@ -11,6 +11,7 @@ const common = {
   day: '31/12/2026',
   entry: 'Vitrine 2026.12',
   term: 'LGPD',
+  domain: 'bi.empresa.example',
 }
 
 const said: Record<Language, Values> = {

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   audit: {
     added: '{{actor}} invitó a {{target}} al equipo de la plataforma',
+    seller_changed: '{{actor}} cambió si {{target}} vende contratos',
     link_sent: '{{actor}} envió a {{target}} un nuevo enlace de invitación',
     removed: '{{actor}} eliminó a {{target}} del equipo de la plataforma',
   },
@@ -12,7 +13,14 @@ export default {
   add: 'Invitar a una persona',
   empty: 'Invite a la primera persona.',
   deleteText: 'La persona sale en todos los dispositivos y su cuenta se borra. Lo que hizo sigue en la auditoría.',
-  field: { name: 'Nombre', email: 'Correo', language: 'Idioma', invited: 'Invitación por correo' },
+  action: { seller: 'Marcar como quien vende', noSeller: 'Dejar de vender contratos' },
+  field: {
+    seller: 'Vende contratos',
+    name: 'Nombre',
+    email: 'Correo',
+    language: 'Idioma',
+    invited: 'Invitación por correo',
+  },
   lastSignIn: 'Último acceso',
   createdAt: 'Desde',
   you: 'Usted',

@@ -1,6 +1,7 @@
 export default {
   audit: {
     added: '{{actor}} convidou {{target}} para a equipe da plataforma',
+    seller_changed: '{{actor}} mudou se {{target}} vende contratos',
     link_sent: '{{actor}} enviou a {{target}} um novo link de convite',
     removed: '{{actor}} excluiu {{target}} da equipe da plataforma',
   },
@@ -9,7 +10,14 @@ export default {
   add: 'Convidar pessoa',
   empty: 'Convide a primeira pessoa.',
   deleteText: 'A pessoa sai em todos os aparelhos e o cadastro dela é apagado. O que ela fez continua na auditoria.',
-  field: { name: 'Nome', email: 'E-mail', language: 'Idioma', invited: 'Convite por e-mail' },
+  action: { seller: 'Marcar como quem vende', noSeller: 'Deixar de vender contratos' },
+  field: {
+    seller: 'Vende contratos',
+    name: 'Nome',
+    email: 'E-mail',
+    language: 'Idioma',
+    invited: 'Convite por e-mail',
+  },
   lastSignIn: 'Último acesso',
   createdAt: 'Desde',
   you: 'Você',

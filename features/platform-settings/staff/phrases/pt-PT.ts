@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   audit: {
     added: '{{actor}} convidou {{target}} para a equipa da plataforma',
+    seller_changed: '{{actor}} mudou se {{target}} vende contratos',
     link_sent: '{{actor}} enviou a {{target}} uma nova ligação de convite',
     removed: '{{actor}} eliminou {{target}} da equipa da plataforma',
   },
@@ -12,7 +13,14 @@ export default {
   add: 'Convidar uma pessoa',
   empty: 'Convide a primeira pessoa.',
   deleteText: 'A pessoa sai em todos os dispositivos e o registo dela é apagado. O que fez continua na auditoria.',
-  field: { name: 'Nome', email: 'E-mail', language: 'Idioma', invited: 'Convite por e-mail' },
+  action: { seller: 'Marcar como quem vende', noSeller: 'Deixar de vender contratos' },
+  field: {
+    seller: 'Vende contratos',
+    name: 'Nome',
+    email: 'E-mail',
+    language: 'Idioma',
+    invited: 'Convite por e-mail',
+  },
   lastSignIn: 'Último acesso',
   createdAt: 'Desde',
   you: 'A sua conta',

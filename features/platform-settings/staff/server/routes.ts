@@ -6,7 +6,7 @@ import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { type Inviting, inviteStaff, sendStaffInvitation } from '#features/sign-in/passwords/server/service.ts'
-import { addStaff, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
+import { addStaff, changeSeller, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -16,15 +16,18 @@ const list = rows(listStaff, store.pageQuery, (found, { actor }, options) =>
 )
 
 /** Nobody invites or removes themselves. */
-const abilitiesOver = (actor: Actor, id: string) =>
-  id === actor.userId ? [] : abilities(actor, { send_link: 'staff.update', remove: 'staff.remove' })
+const abilitiesOver = (actor: Actor, id: string) => [
+  ...abilities(actor, { change_seller: 'staff.update' }),
+  ...(id === actor.userId ? [] : abilities(actor, { send_link: 'staff.update', remove: 'staff.remove' })),
+]
 
 const file = exported(exportStaff, {
   target: 'user',
   query: store.pageQuery,
-  columns: ({ word }) => [
+  columns: ({ word, yesNo }) => [
     { key: 'name', title: word('field.name'), value: ({ name }) => name },
     { key: 'email', title: word('field.email'), value: ({ email }) => email },
+    { key: 'name', title: word('field.seller'), value: ({ seller }) => yesNo(seller) },
     { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
     { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
   ],
@@ -37,6 +40,14 @@ const remove = handle(removeStaff, async ({ db, actor, audit, announce }, { id, 
   if (!(await store.remove(db, id))) fail('call.not_found')
   await announce({ kind: 'session_ended', tenantId: null, userId: id, sessionId: null, reason: 'user_removed' })
   await audit({ target: { type: 'user', id, name: found.name }, before: { name: found.name, email: found.email } })
+  return { status }
+})
+
+const markSeller = handle(changeSeller, async ({ db, audit, unchanged }, { id, seller }) => {
+  const found = (await store.find(db, id)) ?? fail('call.not_found')
+  if (found.seller === seller) return unchanged({ status })
+  await store.setSeller(db, id, seller)
+  await audit({ target: { type: 'user', id, name: found.name }, before: { seller: found.seller }, after: { seller } })
   return { status }
 })
 
@@ -57,6 +68,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
       await context.audit({ target: { type: 'user', id, name: person.name }, after: { invited: access.invited } })
       return { status, ...access }
     }),
+    markSeller,
     remove,
   ]
 }

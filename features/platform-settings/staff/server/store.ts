@@ -13,6 +13,7 @@ type Member = {
   created_at: Date
   last_sign_in_at: Date | null
   password_set: boolean
+  seller: boolean
 }
 
 const sortColumns = { name: plain('s.name'), email: sql`s.email`, created_at: sql`s.created_at` }
@@ -33,6 +34,10 @@ export function pageQuery(options: InputOf<typeof listStaff>) {
 export async function find(db: Database, id: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`select * from app.platform_staff() where id = ${id}`.execute(db)
   return rows[0]
+}
+
+export async function setSeller(db: Database, id: string, isSeller: boolean): Promise<void> {
+  await sql`select app.set_seller(${id}, ${isSeller})`.execute(db)
 }
 
 /** Returns false when it was not removed: the caller themself, or removed in the meantime. */

@@ -14,6 +14,10 @@ export const probes: Probes = {
     input: ({ unique }) => ({ name: `Nova ${unique}`, email: `staff-${unique}@example.com`, language: 'pt-BR' }),
   },
   'auth/platform/staff/send/access': foreign(async (made) => ({ id: await newMember(made) }), ofThePlatform),
+  'auth/platform/staff/change/seller': foreign(
+    async (made) => ({ id: await newMember(made), seller: 'S' }),
+    ofThePlatform,
+  ),
   'auth/platform/staff/delete': foreign(
     async (made) => ({ id: await newMember(made), name: typed(made.unique) }),
     ofThePlatform,

@@ -1,5 +1,6 @@
 import { Badge, Button, Menu } from '@mantine/core'
-import { IconMailForward, IconPlus, IconShieldCog } from '@tabler/icons-react'
+import { IconMailForward, IconPlus, IconShieldCog, IconTag, IconTagOff } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -10,7 +11,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
+import { changeSeller, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
 
 type StaffMember = RowOf<typeof listStaff>
 
@@ -26,7 +27,12 @@ export function StaffList() {
       icon={IconShieldCog}
       columns={useColumns()}
       renderBegin={() => <AddButton />}
-      renderActions={(row) => (row.can.includes('send_link') ? <LinkItem key="link" row={row} /> : null)}
+      renderActions={(row) => (
+        <Fragment key="own">
+          {row.can.includes('change_seller') ? <SellerItem row={row} /> : null}
+          {row.can.includes('send_link') ? <LinkItem row={row} /> : null}
+        </Fragment>
+      )}
     />
   )
 }
@@ -41,6 +47,18 @@ function AddButton() {
     >
       {t('platformSettings.staff.add')}
     </Button>
+  )
+}
+
+/** A seller can be named on a client. */
+function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
+  const { t } = useTranslation()
+  const { mutate } = useTell(changeSeller, { onDone: () => toastDone() })
+  const Icon = seller ? IconTagOff : IconTag
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => mutate({ id, seller: !seller })}>
+      {t(seller ? 'platformSettings.staff.action.noSeller' : 'platformSettings.staff.action.seller')}
+    </Menu.Item>
   )
 }
 
@@ -96,7 +114,7 @@ function useColumns(): Column<StaffMember>[] {
 }
 
 /** The caller, and people who have not used the invitation yet. */
-function Name({ row: { id, name, password_set } }: { row: StaffMember }) {
+function Name({ row: { id, name, password_set, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const word = id === user.id ? 'you' : password_set ? null : 'invited'
@@ -108,6 +126,11 @@ function Name({ row: { id, name, password_set } }: { row: StaffMember }) {
           {t(`platformSettings.staff.${word}`)}
         </Badge>
       )}
+      {seller ? (
+        <Badge size="sm" variant="light" tt="none">
+          {t('platformSettings.staff.field.seller')}
+        </Badge>
+      ) : null}
     </>
   )
 }

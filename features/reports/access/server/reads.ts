@@ -75,16 +75,16 @@ export const reportColumns: ReportColumns = {
 }
 
 /**
- * The person's value of the custom field that the grant `x` names, for its user name or for its custom data. A field that people fill in themselves at registration has none:
- * they would choose whose rows they see.
+ * The person's value of the custom field that the grant `x` names, for its user name or for its custom data. A field that people fill in
+ * themselves at registration has none: they would choose whose rows they see. The `case` saves reading two tables for most grants.
  */
 export const fieldValue = (
   userId: RawBuilder<unknown>,
   field: 'identity_field' | 'custom_data_field' = 'identity_field',
-): RawBuilder<string | null> => sql<string | null>`(
+): RawBuilder<string | null> => sql<string | null>`(case when ${sql.ref(`x.${field}`)} is not null then (
   select m.custom->>(f.id::text) from memberships m join custom_fields f on f.id = ${sql.ref(`x.${field}`)}
    where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
-     and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number'))`
+     and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number')) end)`
 
 /** The custom data of the grant `x` as a person has it, for `json_build_object`. */
 export const customData = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -50,7 +50,10 @@ const sleepingCapacity = sql<SleepingCapacity | null>`(case when a.kind = 'power
 const toOpen = (db: Database, reportId: string, { person, grants }: Reader = sessionReader) =>
   db
     .selectFrom('reports as r')
-    .innerJoinLateral(sql<{ grants: ReaderGrant[] }>`(select ${grants} as grants)`.as('x'), (join) => join.onTrue())
+    // Without `offset 0` PostgreSQL evaluates the grants twice: for the rows of the answer, and for the condition.
+    .innerJoinLateral(sql<{ grants: ReaderGrant[] }>`(select ${grants} as grants offset 0)`.as('x'), (join) =>
+      join.onTrue(),
+    )
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
     .innerJoin('report_groups as g', 'g.id', 's.group_id')
     .innerJoin('settings as t', 't.tenant_id', 'r.tenant_id')

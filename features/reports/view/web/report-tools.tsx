@@ -1,7 +1,7 @@
 // The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
-  IconArrowLeft, IconBookmark, IconDots, IconFilter, IconFilterOff, IconLayoutNavbar, IconMaximize, IconMessage, IconMinimize, IconPrinter, IconRefresh, IconShare, IconStack2, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
+  IconArrowLeft, IconBookmark, IconDots, IconFilter, IconFilterOff, IconLayoutNavbar, IconLifebuoy, IconMaximize, IconMessage, IconMinimize, IconPrinter, IconRefresh, IconShare, IconStack2, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
 } from '@tabler/icons-react' // prettier-ignore
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
 import { setFavourite } from '../contract.ts'
@@ -218,6 +218,8 @@ function MoreTools({
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')
+  const { can, screens } = useSession()
+  const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
   // The link of a notification leads to the comments.
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
@@ -278,6 +280,15 @@ function MoreTools({
         <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} disabled={isOpening} onClick={printLater}>
           {t('reports.view.tool.print')}
         </Menu.Item>
+        {mayAskForHelp ? (
+          <Menu.Item
+            component={PathLink}
+            to={`/help_desk/add?report=${opened.id}`}
+            leftSection={<IconLifebuoy size={16} aria-hidden />}
+          >
+            {t('helpDesk.fromReport')}
+          </Menu.Item>
+        ) : null}
       </ToolMenu>
       {dialog === 'views' ? (
         <SavedViewsDialog

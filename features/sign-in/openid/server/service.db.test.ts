@@ -8,10 +8,11 @@ import { readConfig } from '#features/sessions/contract.ts'
 import { acceptHandOver } from '#features/sessions/switch/contract.ts'
 import { updateTenant, readTenant } from '#features/tenants/contract.ts'
 import { readUser } from '#features/users/contract.ts'
+import { giveDomain } from '#testing/domains.ts'
 import { type Forgery, forgingProvider, type ForgingProvider } from '#testing/forging-provider.ts'
 import { openidClient, testOpenidProvider, type TestOpenidProvider } from '#testing/openid-provider.ts'
 import { testPortal } from '#testing/portal.ts'
-import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { openidCalls, openidLogin, openidCallback } from '../contract.ts'
 
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'], providerPrivateHosts: true } })
@@ -300,6 +301,8 @@ const setState = (state: string) =>
   )
 const setUnit = (set: Record<string, unknown>) =>
   portal.platform((db) => db.updateTable('tenants').set(set).where('id', '=', tenants.norte.id).execute())
+const setDomain = (host: string | null) =>
+  portal.platform((db) => giveDomain(db, { partner_id: partners.alfa.id, tenant_id: tenants.norte.id }, host))
 const setSettings = (set: Record<string, unknown>) =>
   portal.platform((db) => db.updateTable('settings').set(set).where('tenant_id', '=', tenants.norte.id).execute())
 const setShift = (isOutside = true) =>
@@ -495,10 +498,10 @@ describe('an attack on the sign-in with OpenID', () => {
   })
 
   it('T6: a request at one host of a unit is not answered at its other host', async () => {
-    await setUnit({ domain: 'bi.norte.example' })
+    await setDomain('bi.norte.example')
     const browser = await begun()
     expect(answered(await bring(right(browser), browser.cookie, { host: 'bi.norte.example' }))).toEqual(failed)
-    await setUnit({ domain: null })
+    await setDomain(null)
     table.push('  T6 request at one host of the unit, answer at another                     refused')
   })
 

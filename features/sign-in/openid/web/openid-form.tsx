@@ -186,6 +186,7 @@ function Secret({ isKept }: { isKept: boolean }) {
   return (
     <PasswordInput
       name="client_secret"
+      visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
       autoComplete="new-password"
       maxLength={500}
       label={<OptionalLabel>{t('signIn.openid.field.client_secret')}</OptionalLabel>}

@@ -263,6 +263,31 @@ export async function invite(
   return handOut(context, inviting, { ...place, partnerId: actor.partnerId, address, language, token, isWanted })
 }
 
+/**
+ * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many got one;
+ * the others get theirs when somebody sends it to them.
+ */
+export async function inviteAdded(
+  { db, enqueue, tenantId, partnerId }: { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string },
+  { hosts, mailing, showsMails }: Inviting,
+  people: readonly Invited[],
+): Promise<number> {
+  if (people.length === 0 || !(await sendsInvitations(db, tenantId))) return 0
+  if (!showsMails && (await mailing.senderOf(db, tenantId)) === null) return 0
+  const place = await unitPlace(db, hosts, tenantId)
+  const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
+  let invited = 0
+  for (const { id: userId, email: address, language } of people) {
+    if ((await useMailBudget(db, 'invitation', address)) !== null) continue
+    const { token, hash } = makeToken()
+    if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
+    const link = hosts.urlOf(place.domain, newPasswordPath(token))
+    await writeMail({ db, enqueue, tenantId, partnerId }, invitationMail(source, { address, language, unit: place.name, link })) // prettier-ignore
+    invited++
+  }
+  return invited
+}
+
 type First = { tenantId: string; partnerId: string; name: string; email: string }
 
 /**
@@ -341,19 +366,27 @@ async function handOut(
     enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
   await writeMail(
     { db, enqueue: here, tenantId, partnerId },
-    {
-      to: { address, name: null },
-      ...mailFrom(await mailSource(db, 'user_registered', { tenantId, partnerId }), {
-        language,
-        values: { unit: name },
-        url: link,
-      }),
-      purpose: 'user.invited',
-      key: randomUUID(),
-    },
+    invitationMail(await mailSource(db, 'user_registered', { tenantId, partnerId }), {
+      address,
+      language,
+      unit: name,
+      link,
+    }),
   )
   return { invited: true, link: null }
 }
+
+type Invitation = { address: string; language: Language; unit: string; link: string }
+
+const invitationMail = (
+  source: Awaited<ReturnType<typeof mailSource>>,
+  { address, language, unit, link }: Invitation,
+) => ({
+  to: { address, name: null },
+  ...mailFrom(source, { language, values: { unit }, url: link }),
+  purpose: 'user.invited',
+  key: randomUUID(),
+})
 
 /** The place of a business unit in an invitation. */
 async function unitPlace(db: Database, hosts: Hosts, tenantId: string) {

@@ -169,7 +169,7 @@ export const pathOf = (redirect: string | null | undefined): string | null =>
  */
 export async function refusalOf(attempt: Attempt, error: unknown, isFault: boolean): Promise<ErrorCode> {
   if (error instanceof Failure) return error.code
-  const code = isFault ? 'sign_in.provider_failed' : isAtUserLimit(error) ? 'tenant.user_limit_reached' : null
+  const code = isFault ? 'sign_in.provider_failed' : limitIn(error)
   if (code === null) throw error
   await refuse(attempt, code).catch(mustBeFailure)
   return code
@@ -179,5 +179,9 @@ function mustBeFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 
-const isAtUserLimit = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'tenants_user_limit'
+/** The user limit that an error of the database means: that of the business unit or of its client. */
+function limitIn(error: unknown): ErrorCode | null {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
+  if (constraint === 'tenants_user_limit') return 'tenant.user_limit_reached'
+  return constraint === 'clients_user_limit' ? 'client.user_limit_reached' : null
+}

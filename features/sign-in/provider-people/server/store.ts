@@ -70,7 +70,7 @@ export async function personWithEmail(db: Database, email: string) {
   return rows[0]
 }
 
-/** Adds a reader of the business unit. Fails at its user limit (tenants_user_limit). */
+/** Adds a reader of the business unit. Fails at its user limit (tenants_user_limit, clients_user_limit). */
 export async function addPerson(db: Database, way: Way, tenantId: string, person: { name: string; email: string }) {
   const { default_language: language } = await db
     .selectFrom('tenants')

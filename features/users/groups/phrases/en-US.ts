@@ -2,8 +2,15 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('user group', 'a')
+
 export default {
-  ...noun('user group', 'a'),
+  ...words,
+  audit: {
+    ...words.audit,
+    migrated: '{{actor}} moved the group {{target}} to another unit',
+    received: '{{actor}} brought the group {{target}} from another unit',
+  },
   title: 'User groups',
   purpose: 'Put people into groups to grant reports to all of them at once.',
   add: 'New group',

@@ -2,8 +2,15 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('grupo de usuarios', 'm')
+
 export default {
-  ...noun('grupo de usuarios', 'm'),
+  ...words,
+  audit: {
+    ...words.audit,
+    migrated: '{{actor}} movió el grupo {{target}} a otra unidad',
+    received: '{{actor}} trajo el grupo {{target}} de otra unidad',
+  },
   title: 'Grupos de usuarios',
   purpose: 'Reúna personas en grupos para conceder informes a todas a la vez.',
   add: 'Nuevo grupo',

@@ -1,7 +1,14 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
+const words = noun('grupo de usuários', 'm')
+
 export default {
-  ...noun('grupo de usuários', 'm'),
+  ...words,
+  audit: {
+    ...words.audit,
+    migrated: '{{actor}} moveu o grupo {{target}} para outra unidade',
+    received: '{{actor}} trouxe o grupo {{target}} de outra unidade',
+  },
   title: 'Grupos de usuários',
   purpose: 'Reúna pessoas em grupos para liberar relatórios a todas de uma vez.',
   add: 'Novo grupo',

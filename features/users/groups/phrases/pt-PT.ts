@@ -2,8 +2,15 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const words = noun('grupo de utilizadores', 'm')
+
 export default {
-  ...noun('grupo de utilizadores', 'm'),
+  ...words,
+  audit: {
+    ...words.audit,
+    migrated: '{{actor}} moveu o grupo {{target}} para outra unidade',
+    received: '{{actor}} trouxe o grupo {{target}} de outra unidade',
+  },
   title: 'Grupos de utilizadores',
   purpose: 'Junte pessoas em grupos para conceder relatórios a todas de uma só vez.',
   add: 'Novo grupo',

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { MoveGroupItem } from '#features/users/group-moves/web/picker.tsx'
 import { exportUserGroups, listUserGroups, removeUserGroup } from '../contract.ts'
 import { userGroupPlace } from './group-place.ts'
 
 export function UserGroupList() {
+  const mayMove = useCan('user_group.migrate')
   return (
     <ListPage
       list={listUserGroups}
@@ -14,6 +17,7 @@ export function UserGroupList() {
       {...userGroupPlace}
       pageKey="page_group_users"
       add="user_group.add"
+      renderActions={({ id }) => (mayMove ? <MoveGroupItem key="move" id={id} /> : null)}
       columns={useColumns()}
     />
   )

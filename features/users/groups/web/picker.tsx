@@ -52,16 +52,28 @@ export function withGranteeIds({ user_ids, group_ids, ...fields }: Record<string
 
 const idsOf = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
 
-type GranteesFieldProps = { grantees: Grantees; onChange: (grantees: Partial<Grantees>) => void }
+type GranteesFieldProps = {
+  grantees: Grantees
+  onChange: (grantees: Partial<Grantees>) => void
+  /** In place of “Grant to …”, where people and groups are chosen for something else. */
+  groupLabel?: string
+  personLabel?: string
+}
 
 /** The people and groups to whom a record is granted: search and add, or remove. Example: `<GranteesField grantees={values} onChange={set} />`. */
-export function GranteesField({ grantees: { user_ids, group_ids }, onChange }: GranteesFieldProps) {
+export function GranteesField({
+  grantees: { user_ids, group_ids },
+  onChange,
+  groupLabel,
+  personLabel,
+}: GranteesFieldProps) {
   const { t } = useTranslation()
   return (
     <>
       <UserGroupPicker
         name="group_ids"
-        label={t('users.groups.grantees.group')}
+        label={groupLabel ?? t('users.groups.grantees.group')}
+        placeholder={t('users.findGroup')}
         exclude={group_ids.map(({ id }) => id)}
         onPick={({ value, label, members }) =>
           onChange({ group_ids: [{ id: value, name: label, members }, ...group_ids] })
@@ -69,7 +81,8 @@ export function GranteesField({ grantees: { user_ids, group_ids }, onChange }: G
       />
       <PersonPicker
         name="user_ids"
-        label={t('users.groups.grantees.person')}
+        label={personLabel ?? t('users.groups.grantees.person')}
+        placeholder={t('users.groups.addMember')}
         exclude={user_ids.map(({ id }) => id)}
         onPick={({ value, label, email }) => onChange({ user_ids: [{ id: value, name: label, email }, ...user_ids] })}
       />
