@@ -125,6 +125,9 @@ const strangers: [name: string, who: Person][] = [
 
 /** Calls that succeed only in a session of a special kind. The tests of their features make one. */
 const needsItsOwnSession = new Set(['auth/change/back/partner'])
+/** Need a file of their own, which is no picture: features/help-desk and features/users/imports send one in server/routes.test.ts. */
+const needsItsOwnFile = new Set(['auth/help_desk/attachments/file', 'auth/users/import/upload'])
+const hasNoControl = ({ path }: Call) => needsItsOwnSession.has(path) || needsItsOwnFile.has(path)
 
 let denied = 0
 let controls = 0
@@ -185,7 +188,7 @@ describe('every call', () => {
       }
       expect(wrong).toEqual([])
       expect(probe.reach === 'foreign' ? await changedSince(before) : []).toEqual([])
-      if (needsItsOwnSession.has(call.path)) return
+      if (hasNoControl(call)) return
       const [rightful, entriesBefore] = [await controlFor(call), await entriesOf(call)]
       const { status, raw } = await send(call, probe.who, rightful)
       expect(status, JSON.stringify(raw)).toBe(200)
@@ -274,9 +277,10 @@ describe('every call', () => {
       url: `/api/auth/users/all?tenant_id=${people.adminOfNorte.id}&parceiro_id=x`,
       headers: { 'x-tenant-id': 'x', 'x-company-id': 'y' },
     })
-    expect(
-      (raw as { data: { nome_usuario: string }[] }).data.map(({ nome_usuario }) => nome_usuario).toSorted(),
-    ).toEqual(['Aldo Sul', 'Una Sul'])
+    const names = (raw as { data: { nome_usuario: string }[] }).data.map(({ nome_usuario }) => nome_usuario)
+    expect(names).toEqual(expect.arrayContaining(['Aldo Sul', 'Una Sul']))
+    // Probes add people to both business units.
+    expect(names.filter((name) => !/ Sul$|^Sula /.test(name))).toEqual([])
     const token = await portal.tokenOf(people.adminOfNorte)
     const elsewhere = await portal
       .as({ token, host: 'sul.localhost' })
@@ -301,7 +305,7 @@ describe('every call', () => {
     process.stdout.write(
       `walk: ${calls.length} calls, ${denied} probes denied, ${controls} rightful controls, ${inputs} hostile inputs\n`,
     )
-    expect(controls).toBe(guarded.length - needsItsOwnSession.size)
+    expect(controls).toBe(guarded.length - needsItsOwnSession.size - needsItsOwnFile.size)
     expect(denied).toBeGreaterThan(guarded.length * 3)
   })
 })

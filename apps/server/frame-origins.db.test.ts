@@ -9,6 +9,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openReport } from '#features/reports/view/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { embeddedLogin } from '#features/sessions/embedded/contract.ts'
+import { giveDomain } from '#testing/domains.ts'
 import { claimsFor, signed } from '#testing/embedded-tokens.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { openPool } from '#platform/server/database/pool.ts'
@@ -16,10 +17,11 @@ import { createGate, type Gate } from '#platform/server/session/gate.ts'
 import { viewerPage } from '#report-service/rest/viewer-page.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
-import { masterInNorte, tenants } from '#testing/world.ts'
+import { masterInNorte, partners, tenants } from '#testing/world.ts'
 import { createAppHosts, createFrameOrigins } from './frame-origins.ts'
 import { createReportsFront } from './reports-front.ts'
 
+const ofNorte = { partner_id: partners.alfa.id, tenant_id: tenants.norte.id }
 const portal = testPortal({ reports: true })
 const erp = 'https://erp.norte.example'
 const closing: (() => Promise<unknown>)[] = []
@@ -74,9 +76,9 @@ it('E4: the origins of a host are those of its business unit, while embedded acc
     'x.norte.localhost',
   ])
     expect(await originsAt(other), other).toEqual([])
-  await portal.platform((db) => db.updateTable('tenants').set({ domain: 'bi.norte.example' }).where('id', '=', tenants.norte.id).execute()) // prettier-ignore
+  await portal.platform((db) => giveDomain(db, ofNorte, 'bi.norte.example')) // prettier-ignore
   expect(await originsAt('bi.norte.example')).toEqual([erp])
-  await portal.platform((db) => db.updateTable('tenants').set({ domain: null }).where('id', '=', tenants.norte.id).execute()) // prettier-ignore
+  await portal.platform((db) => giveDomain(db, ofNorte, null)) // prettier-ignore
   await change({ enable_embedded: 'N' })
   expect(await originsAt('norte.localhost')).toEqual([])
 })

@@ -1,10 +1,10 @@
 // The server refuses the calls of a hidden screen, for everybody from whom the screen is hidden.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allows } from '#catalogue/access.ts'
-import { areHidden, screens } from '#catalogue/screens.ts'
+import { areHidden, type Screen, screens } from '#catalogue/screens.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
-import { partners, people, tenants } from '#testing/world.ts'
+import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { featureRoutes } from './features.ts'
 
 const portal = testPortal()
@@ -72,6 +72,34 @@ describe('hidden screens', () => {
       await db.updateTable('tenants').set({ hidden_menu: others }).where('id', '=', tenants.norte.id).execute()
     })
     expect(shared && (await keyOf(shared, admin))).toEqual(refused)
+  })
+
+  it('include those of the help desk, at once, while the business unit has none', async () => {
+    await hide([])
+    const helpDesk: readonly Screen[] = ['help_desk', 'help_desk/{id}']
+    const everybody = [admin.who, people.userOfNorte, people.adminOfSul]
+    const seen = () =>
+      Promise.all(
+        everybody.map(async (who) => {
+          const { raw } = await portal.as(who).send({ method: 'POST', url: '/api/auth/config', body: {} })
+          const { hidden_menu, routes } = raw as { hidden_menu: string[]; routes: string[] }
+          return [hidden_menu, helpDesk.filter((screen) => routes.includes(screen))]
+        }),
+      )
+    const offer = (help_desk: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ help_desk }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    const shown = [[], helpDesk]
+    expect(await seen()).toEqual([shown, shown, shown])
+    await offer(false)
+    expect(await seen()).toEqual([[helpDesk, []], [helpDesk, []], shown])
+    const staff = await portal.as(masterInNorte).send({ method: 'POST', url: '/api/auth/config', body: {} })
+    expect(staff.raw['hidden_menu']).toEqual(helpDesk)
+    for (const call of behindOne.filter(({ screens: behind }) => areHidden(behind, helpDesk)))
+      expect(await keyOf(call, admin), call.path).toEqual(refused)
+    await offer(true)
+    expect(await seen()).toEqual([shown, shown, shown])
   })
 
   it('never include the dashboard or the list of visible screens', async () => {

@@ -25,9 +25,13 @@ import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { recoveryMailJob } from '#features/sign-in/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/sign-in/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/settings/server/jobs.ts'
+import { domainJobs } from '#features/domains/server/jobs.ts'
+import { taskJobs } from '#features/tasks/server/jobs.ts'
+import { startDueTriggers } from '#features/tasks/triggers/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/sessions/server/jobs.ts'
 import { resealFactors } from '#features/sign-in/two-factor/server/jobs.ts'
 import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
+import { userImportJobs } from '#features/users/imports/server/jobs.ts'
 import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -39,10 +43,20 @@ const forgetSlots = job({
   run: ({ db }) => forgetOldSlots(db),
 })
 
-export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embedding }: Services): AnyJob[] => [
+export const allJobs = ({
+  mailing,
+  storage,
+  secrets,
+  hosts,
+  showsMails,
+  embedding,
+  outgoing,
+  dns,
+}: Services): AnyJob[] => [
   eraseDueUsers,
   blockIdleUsers,
   warnLeavingUsers({ hosts, mailing, showsMails }),
+  ...userImportJobs({ hosts, mailing, showsMails }),
   forgetSlots,
   endExpiredSessions,
   forgetOldSessions,
@@ -70,6 +84,9 @@ export const allJobs = ({ mailing, storage, secrets, hosts, showsMails, embeddin
   recoveryMailJob({ hosts, mailing, showsMails }),
   registrationMailJob(hosts),
   waitingMailJob(hosts),
+  ...domainJobs({ dns }),
+  ...taskJobs({ embedding, outgoing, secrets }),
+  startDueTriggers,
   ...notificationJobs({ hosts, secrets }),
   ...mailJobs(mailing),
 ]

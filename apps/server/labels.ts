@@ -22,6 +22,7 @@ export const sharedLabels: Readonly<Record<string, string>> = {
   target_id: 'audit.column.target',
   tenant_id: 'nouns.tenant.noun',
   term_id: 'nouns.user_term.noun',
+  ticket_id: 'nouns.ticket.noun',
   user_id: 'nouns.user.noun',
   user_ids: 'notifications.field.user_ids',
 

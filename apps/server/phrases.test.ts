@@ -27,8 +27,8 @@ test('every noun has a sentence for a name that is taken, in each language', () 
   const without = nouns.filter((noun) =>
     languages.some((language) => phraseOf('nouns', `${noun}.taken`, language) === undefined),
   )
-  // Masters and the platform's staff are people, who may share names.
-  expect(without).toEqual(['team', 'staff'])
+  // Masters and the platform's staff are people, who may share names; tickets have numbers.
+  expect(without).toEqual(['team', 'ticket', 'staff'])
   expect(sentenceOf('tag.name_taken', 'pt-BR')).toBe('Já existe uma etiqueta com este nome')
   expect(sentenceOf('report.name_taken', 'en-US')).toBe('A report with this name already exists in this subgroup')
   expect(sentenceOf('report_subgroup.name_taken', 'es')).toBe('Ya existe un subgrupo con este nombre en este grupo')

@@ -1,7 +1,8 @@
 // The services that features depend on: hosts, report services, embed tokens. Created once per process.
-import { signInConcurrency } from '#catalogue/limits.ts'
+import { domains, signInConcurrency } from '#catalogue/limits.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
+import { createDns, type Dns } from '#platform/server/dns.ts'
 import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
@@ -35,6 +36,8 @@ export type Services = {
   mailing: Mailing
   /** For requests to identity providers that business units name. */
   outgoing: Outgoing
+  /** For the TXT records that prove domains. */
+  dns: Dns
   /** Whether the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean
 }
@@ -62,6 +65,7 @@ export function createServices(needs: Needs): Services {
     secrets,
     mailing,
     outgoing: createOutgoing({ privateHosts: config.providerPrivateHosts }),
+    dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
     showsMails,
   }
 }

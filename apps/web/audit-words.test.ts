@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { choiceKeys, labelKeys } from '#features/audit/web/audit-words.ts'
+import { settingsWireNames } from '#features/settings/contract.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 
 type Found = { noun: string; fields: z.ZodRawShape; record: z.ZodType }
@@ -20,6 +21,14 @@ const isSaid = (key: string) =>
   'string'
 
 test('finds the entities of all contracts', () => expect(entities.length).toBeGreaterThan(4))
+
+test.each(Object.entries(settingsWireNames))(
+  'the audit trail labels the setting %s as the form does',
+  (column, wireName) => {
+    const [first] = labelKeys('settings', column).filter(isSaid)
+    expect(first).toBe(`nouns.settings.field.${wireName}`)
+  },
+)
 
 test.each(entities)('the audit trail has labels for the fields and choices of a $noun', ({ noun, fields }) => {
   for (const [field, schema] of Object.entries(fields)) {

@@ -25,6 +25,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        // Without names: the first page carries a list of all files, and their names would be 2 kB of it. The manifest has the names.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.

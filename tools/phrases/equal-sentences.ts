@@ -10,6 +10,8 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Google',
   'Microsoft Power BI',
   'E-mail',
+  'Webhook',
+  'Variables',
   'Email',
   'Login',
   'Director',
@@ -39,6 +41,7 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Admin',
   'Error',
   'No',
+  'Normal',
   'Error ao autenticar!',
   'Erro ao realizar login!',
 ])
