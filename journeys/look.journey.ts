@@ -1,5 +1,7 @@
 // How the portal is used without a mouse, and how lists and forms look and remember.
 import { expect } from '@playwright/test'
+import { builtPages } from '#apps/pages/built-pages.ts'
+import { chunkFile } from '#apps/pages/first-page.ts'
 import { updateSettings } from '#features/settings/contract.ts'
 import { people, test } from './portal.ts'
 
@@ -128,12 +130,13 @@ test('the frame stays while the second screen of a path loads', async ({ portal 
   const page = await portal.pageOf(people.platform, { unit: '' })
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/usage-lists-.*\.js$/, async (route) => {
+  const script = `**/${chunkFile(builtPages('web')[0] ?? '', 'usage-lists')}`
+  await page.route(script, async (route) => {
     await held
     await route.continue()
   })
   const navigation = page.getByRole('navigation', { name: 'Navegação principal' })
-  const asked = page.waitForRequest(/usage-lists-.*\.js$/)
+  const asked = page.waitForRequest(script)
   await navigation.getByRole('link', { name: 'Análise de uso' }).click()
   await asked
   await expect(page).toHaveURL(/\/analyze$/)

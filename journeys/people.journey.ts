@@ -209,3 +209,25 @@ test('an allow-list of addresses without the author’s own address is stored on
   await save.click()
   await expect(page.getByText('Feito com sucesso!')).toBeVisible()
 })
+
+test('the settings offer mails about tickets only while there is a help desk', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/setting'))
+  const helpDesk = page.getByRole('switch', { name: 'Receber chamados' })
+  const mails = page.getByRole('switch', { name: 'Cópia dos avisos de chamados por e-mail' })
+  const save = async () => {
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Feito com sucesso!').last()).toBeVisible()
+    await page.reload()
+  }
+  await expect(mails).toBeChecked()
+  await helpDesk.click()
+  await expect(mails).toHaveCount(0)
+  await save()
+  await expect(helpDesk).not.toBeChecked()
+  await helpDesk.click()
+  await expect(mails).toBeChecked()
+  await noViolations(page, 'settings of the help desk')
+  await save()
+  await expect(helpDesk).toBeChecked()
+})

@@ -62,6 +62,8 @@ const visitors: Record<string, Visitor> = {
       '/azure/openid/$id',
       '/azure/scim',
       '/user/$id/access',
+      '/user/units',
+      '/group_users/$id/move',
     ],
   },
   'a partner': { who: people.partner, unit: 'adventure-works', profile: 'master', scope: 'partner' },
@@ -231,9 +233,9 @@ async function walk(page: Page, language: Language, places: Place[]): Promise<vo
     await settled(page)
     const where = `${path} in ${language}`
     expect.soft(await page.evaluate(() => document.documentElement.lang), where).toBe(language)
-    // The form of a template shows the variables of its text.
+    // The forms of templates and tasks show the variables of their texts.
     const words = (await wordsOn(page)).replaceAll(
-      path.startsWith('/notifications/templates') ? /\{\{\w+\}\}/g : /$^/g,
+      /^\/(?:notifications\/templates|auto_actions)/.test(path) ? /\{\{\w+\}\}/g : /$^/g,
       '',
     )
     expect.soft(unspoken.exec(words)?.[0], where).toBeUndefined()

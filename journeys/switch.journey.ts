@@ -93,7 +93,7 @@ test('from eight business units on, the switcher has a search', async ({ portal 
   await expect(search).toHaveCount(0)
 
   for (let number = before + 1; number <= 8; number++) {
-    const unit = { name: `Novo Açaí ${number}`, subdomain: `novo-acai-${number}`, domain: null, user_limit: 10 }
+    const unit = { name: `Novo Açaí ${number}`, subdomain: `novo-acai-${number}`, user_limit: 10 }
     expect(await partner({ path: `/api/${addTenant.path}`, body: unit })).toMatchObject({ status: 200 })
   }
   await page.reload()

@@ -64,7 +64,8 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
   const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(' ', '')
   await look(page, 'set-up')
-  await dialog.locator('input[name="code"]').fill(codeOf(secret))
+  const used = codeOf(secret)
+  await dialog.locator('input[name="code"]').fill(used)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   const codes = dialog.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -74,9 +75,9 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   await expect(page.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
   await signOut(page)
 
-  // A code is valid once: the next one belongs to the next step of 30 s.
+  // A code is valid once: the same one is refused, also when its step of 30 s is over by now.
   await enterPassword(page)
-  await page.locator('input[name="code"]').fill(codeOf(secret))
+  await page.locator('input[name="code"]').fill(used)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: /código/i })).toBeVisible()
   await look(page, 'code')

@@ -1,0 +1,128 @@
+// Clients and billing: the platform's staff keep a client and issue its bill; of two masters only the billing administrator sees it.
+import { expect, type Page } from '@playwright/test'
+import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const platform = { unit: '' }
+const partner = { unit: 'adventure-works' }
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const choose = async (page: Page, name: string, option: string) => {
+  await page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('the platform adds a client, marks who sold it, issues its bill, and the billing administrator sees it', async ({
+  portal,
+}) => {
+  test.slow()
+  // Somebody of the unit is active in the month.
+  await portal.as(people.reader)
+  const staff = await portal.pageOf(people.platform, platform)
+  const faults = [faultsOf(staff)]
+
+  await staff.goto(portal.url('/staff', ''))
+  const own = staff.getByRole('row', { name: /Olívia/ })
+  await own.getByRole('button', { name: /^Mais ações/ }).click()
+  await staff.getByRole('menuitem', { name: 'Marcar como quem vende' }).click()
+  await expect(own.getByText('Vende contratos')).toBeVisible()
+
+  await staff.goto(portal.url('/client', ''))
+  await expect(staff.getByText('Cadastre o primeiro cliente')).toBeVisible()
+  await staff.getByRole('link', { name: 'Novo cliente' }).click()
+  await field(staff, 'Nome').first().fill('Bicicletas do Vale')
+  await field(staff, 'CNPJ ou CPF').fill('11222333000182')
+  await expect(field(staff, 'CNPJ ou CPF')).toHaveValue('11.222.333/0001-82')
+  await choose(staff, 'Parceiro', 'Adventure Works Cycles')
+  await choose(staff, 'Unidades de negócio', 'Adventure Works Brasil')
+  await staff.keyboard.press('Escape')
+  await choose(staff, 'Quem vendeu', 'Olívia Prado')
+  await field(staff, 'Limite de usuários').fill('5000')
+  await field(staff, 'Preço por usuário').fill('19,9')
+  await field(staff, 'Taxa por domínio próprio').fill('50')
+  await noViolations(staff, 'the form of a client')
+  await staff.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(staff.getByText('CNPJ ou CPF é inválido!').first()).toBeVisible()
+  await field(staff, 'CNPJ ou CPF').fill('11222333000181')
+  await staff.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  const row = staff.getByRole('row', { name: /Bicicletas do Vale/ })
+  await expect(row).toContainText('11.222.333/0001-81')
+  await expect(row).toContainText('R$ 19,90')
+  await noViolations(staff, 'the list of clients')
+
+  await row.getByRole('button', { name: /^Mais ações/ }).click()
+  await staff.getByRole('menuitem', { name: 'Faturas' }).click()
+  const draft = staff.getByRole('row', { name: /Bicicletas do Vale.*mês em andamento/ })
+  await expect(draft).toContainText('Rascunho')
+  await noViolations(staff, 'the drafts')
+  await draft.getByRole('link').first().click()
+  await expect(staff.getByText('Estes números mudam até a emissão.')).toBeVisible()
+  await staff.getByRole('button', { name: 'Emitir' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Emitir a fatura' })
+  await expect(dialog.getByText('O mês ainda não terminou')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Emitir' }).click()
+  // The bill that was issued is shown, and it is what a printer gets.
+  await expect(staff.getByRole('heading', { name: /^Fatura \d+/ })).toBeVisible()
+  const sheet = staff.getByRole('article')
+  await expect(sheet).toContainText('11.222.333/0001-81')
+  await noViolations(staff, 'a bill')
+  const address = new URL(staff.url()).pathname
+  await staff.emulateMedia({ media: 'print' })
+  await expect(sheet.getByText(/^Fatura \d+/)).toBeVisible()
+  await expect(sheet.getByText('Bicicletas do Vale')).toBeVisible()
+  await expect(sheet.getByRole('cell', { name: 'R$ 19,90' }).first()).toBeVisible()
+  await expect(staff.getByRole('navigation').first()).toBeHidden()
+  await expect(staff.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+  const printed = (await staff.pdf({ format: 'A4' })).toString('latin1')
+  // A page without text has no font.
+  expect([printed.match(/\/Type \/Page\b/g)?.length, printed.includes('/Type /Font')]).toEqual([1, true])
+  await staff.emulateMedia({ media: 'screen' })
+
+  await staff.goto(portal.url('/billing/summary', ''))
+  await staff.getByText('Cliente', { exact: true }).click()
+  await expect(staff.getByRole('row', { name: /Bicicletas do Vale/ })).toBeVisible()
+  await staff.getByText('Quem vendeu', { exact: true }).click()
+  await expect(staff.getByRole('row', { name: /Olívia/ })).toBeVisible()
+  await noViolations(staff, 'the summary')
+
+  // A master without the flag is refused; with it they see the bill and change nothing.
+  const master = await portal.pageOf(people.partner, partner)
+  faults.push(faultsOf(master))
+  await expect(master.getByRole('link', { name: 'Faturamento', exact: true })).toBeHidden()
+  await master.goto(portal.url(address, partner.unit))
+  await expect(master.getByRole('article')).toBeHidden()
+  await staff.goto(portal.url('/team', ''))
+  await staff
+    .getByRole('row', { name: /Tereza/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await staff.getByRole('switch', { name: 'Administra o faturamento' }).check()
+  await staff.getByRole('button', { name: 'Salvar' }).click()
+  await expect(staff.getByRole('row', { name: /Tereza/ })).toContainText('Faturamento')
+  await master.goto(portal.url('/', partner.unit))
+  await master.getByRole('link', { name: 'Faturamento', exact: true }).click()
+  await master
+    .getByRole('row', { name: /Emitida/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(master.getByRole('article')).toContainText('Bicicletas do Vale')
+  await expect(master.getByRole('button', { name: 'Anular' })).toBeHidden()
+
+  // A wrong bill is voided with a reason, on a phone.
+  const mobile = await portal.pageOf(people.platform, { ...platform, ...phone })
+  faults.push(faultsOf(mobile))
+  for (const path of ['/client', '/client/add', '/billing', address, '/billing/summary']) {
+    await mobile.goto(portal.url(path, ''))
+    await expect(mobile.getByRole('heading', { level: 1 })).toBeVisible()
+    await fits(mobile)
+  }
+  await mobile.goto(portal.url(address, ''))
+  await mobile.getByRole('button', { name: 'Anular' }).click()
+  const voiding = mobile.getByRole('dialog')
+  await voiding.getByRole('textbox', { name: 'Motivo' }).fill('O preço estava errado')
+  await voiding.getByRole('button', { name: 'Anular' }).click()
+  await expect(mobile.getByText(/Anulada em .*: O preço estava errado/)).toBeVisible()
+  expect(faults.flat()).toEqual([])
+})

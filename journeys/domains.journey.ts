@@ -1,0 +1,109 @@
+// Domains: a partner adds a domain, puts the TXT record into DNS, checks, and the sign-in page opens at that address. Removed, it leads nowhere.
+// The DNS server of this file answers.
+import { expect } from '@playwright/test'
+import { findChromium, testFlags } from '../tools/chromium.ts'
+import { type TestDns, testDns } from '#testing/dns-server.ts'
+import { faultsOf, fits, noViolations, people, test as base } from './portal.ts'
+import { openWorld, type World } from './world.ts'
+
+const host = 'bi.aurora.example'
+
+const test = base.extend<object, { dns: TestDns; world: World }>({
+  dns: [
+    async ({ playwright: _ }, provide) => {
+      const dns = await testDns()
+      await provide(dns)
+      await dns.close()
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ dns }, provide) => {
+      const { close, ...world } = await openWorld(process.env['JOURNEY_WORLDS'] ?? '', { DNS_SERVERS: dns.address })
+      await provide(world)
+      await close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const executablePath = findChromium()
+test.use({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...testFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  },
+})
+
+test('a partner proves a domain, people sign in there, and its removal closes it', async ({
+  portal,
+  dns,
+  world,
+  browser,
+}) => {
+  test.slow()
+  const master = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  const faults = [faultsOf(master)]
+  await master.goto(portal.url('/domain', 'adventure-works'))
+  await expect(master.getByText('Com um domínio próprio, as pessoas entram')).toBeVisible()
+  await noViolations(master, 'no domain yet')
+  await master.getByRole('link', { name: 'Novo domínio' }).click()
+  await master.locator('input[name="name"]').fill('10.0.0.1')
+  await master
+    .getByRole('combobox', { name: 'Leva a' })
+    .or(master.getByRole('textbox', { name: 'Leva a' }))
+    .first()
+    .click()
+  await master.getByRole('option', { name: 'Adventure Works Brasil', exact: true }).click()
+  await noViolations(master, 'the form of a domain')
+  await master.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(master.getByText('Domínio é inválido!').first()).toBeVisible()
+  await master.locator('input[name="name"]').fill(host)
+  await master.getByRole('button', { name: 'Adicionar', exact: true }).click()
+
+  await expect(master.getByRole('heading', { name: host })).toBeVisible()
+  await expect(master.getByText('À espera da prova')).toBeVisible()
+  await noViolations(master, 'a domain that waits')
+  const visitor = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  const address = `http://${host}:${world.port}/signin`
+  await visitor.goto(address)
+  await expect(visitor).toHaveURL(/\/domain\/notfound/)
+
+  await master.getByRole('button', { name: 'Verificar agora' }).click()
+  await expect(master.getByText('O registro TXT ainda não existe.').first()).toBeVisible()
+  const name = await master.getByRole('textbox', { name: 'Nome do registro' }).inputValue()
+  const value = await master.getByRole('textbox', { name: 'Valor do registro' }).inputValue()
+  expect(name).toBe(`_vitrine-challenge.${host}`)
+  dns.texts.set(name, [['something else'], [value]])
+  await master.getByRole('button', { name: 'Verificar agora' }).click()
+  await expect(master.getByText('Verificado', { exact: true })).toBeVisible()
+  await expect(master.getByText('Este endereço leva a Adventure Works Brasil.')).toBeVisible()
+  await noViolations(master, 'a verified domain')
+
+  await visitor.goto(address)
+  await expect(visitor.locator('input[name="password"]')).toBeVisible()
+  await expect(visitor).toHaveURL(address)
+
+  await master.setViewportSize({ width: 390, height: 844 })
+  await fits(master)
+  await master.goto(portal.url('/domain', 'adventure-works'))
+  await expect(master.getByText(host).first()).toBeVisible()
+  await fits(master)
+  await noViolations(master, 'the list of domains on a phone')
+  await master.setViewportSize({ width: 1366, height: 800 })
+
+  await master.getByRole('button', { name: /^Mais ações/ }).click()
+  await master
+    .getByRole('menuitem', { name: 'Remover' })
+    .or(master.getByRole('menuitem', { name: 'Excluir' }))
+    .click()
+  const dialog = master.getByRole('dialog')
+  await expect(dialog.getByText('Quem entra por este endereço deixa de encontrar o portal nele')).toBeVisible()
+  await dialog.getByRole('textbox').fill(host.toUpperCase())
+  await dialog.getByRole('button', { name: /Remover|Excluir/ }).click()
+  await expect(master.getByText('Com um domínio próprio, as pessoas entram')).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor).toHaveURL(/\/domain\/notfound/)
+  await visitor.context().close()
+  expect(faults.flat()).toEqual([])
+})
