@@ -38,7 +38,7 @@ beforeAll(async () => {
     configFile: join(import.meta.dirname, 'vite.config.ts'),
     build: { outDir: dist, emptyOutDir: true, write: true },
   })
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
 }, 120_000)
 
 afterAll(async () => {
