@@ -3,6 +3,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Compare, type Filter, parse } from 'scim2-parse-filter'
 import { fail } from '#platform/contract/failure.ts'
+import { leadsToPrototype } from '../http/own-keys.ts'
 
 /**
  * What an attribute is compared with. `text` compares without case unless `exact`; `member`: a set of ids that holds the value or not.
@@ -21,14 +22,33 @@ const deepest = 12
 
 /** The condition of a filter. Fails with `scim.filter_invalid` for a filter that is too long, too deep, or not understood. */
 export function conditionOf(filter: string, attributes: Attributes): Expression<SqlBool> {
-  if (filter.length > longest || depthOf(filter) > deepest) fail('scim.filter_invalid')
-  let parsed: Filter
+  return conditionFrom(parsedFilter(filter, 'scim.filter_invalid'), attributes, '')
+}
+
+/** A filter by the grammar. Fails with `fault` for a filter that is too long, too deep, or not understood, or names a prototype. */
+export function parsedFilter(filter: string, fault: 'scim.filter_invalid' | 'scim.path_invalid'): Filter {
+  if (filter.length > longest || depthOf(filter) > deepest) fail(fault)
   try {
-    parsed = parse(filter)
+    const parsed = parse(filter)
+    return namesOf(parsed).some(leadsToPrototype) ? fail(fault) : parsed
   } catch {
-    return fail('scim.filter_invalid')
+    return fail(fault)
   }
-  return conditionFrom(parsed, attributes, '')
+}
+
+/** The attributes that a filter names. */
+function namesOf(filter: Filter): string[] {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.filters.flatMap(namesOf)
+    case 'not':
+      return namesOf(filter.filter)
+    case '[]':
+      return [filter.attrPath, ...namesOf(filter.valFilter)]
+    default:
+      return [filter.attrPath]
+  }
 }
 
 /** The depth of parentheses and brackets, counted before the parser recurses. */
@@ -64,9 +84,13 @@ function conditionFrom(filter: Filter, attributes: Attributes, prefix: string): 
 const withoutSchema = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
 
 function attributeOf(attributes: Attributes, path: string): Attribute {
+  return attributeNamed(attributes, path) ?? fail('scim.filter_invalid')
+}
+
+/** The attribute of a name in any case. Inherited names are none. */
+export function attributeNamed(attributes: Attributes, path: string): Attribute | undefined {
   const name = path.toLowerCase()
-  const found = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-  return found ?? fail('scim.filter_invalid')
+  return Object.hasOwn(attributes, name) ? attributes[name] : undefined
 }
 
 function present(attribute: Attribute): RawBuilder<SqlBool> {

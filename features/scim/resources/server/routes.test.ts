@@ -391,6 +391,64 @@ describe('patches, with the habits of Entra', () => {
   })
 })
 
+describe('names that lead to a prototype', () => {
+  const names = ['__proto__', 'constructor', 'prototype', '__PROTO__']
+  const keysOfBuiltIns = () =>
+    [Object, Object.prototype, Array.prototype, Function.prototype].map((each) => Reflect.ownKeys(each))
+
+  it('U6: are refused in paths, in keys at every depth and in filters of a patch, and plant nothing', async () => {
+    const before = keysOfBuiltIns()
+    const { id } = await add()
+    const group = await scim('/Groups', { method: 'POST', body: { displayName: 'Sem herança' } })
+    for (const name of names) {
+      const operations = [
+        { op: 'add', path: `${name}.polluted`, value: 'y' },
+        { op: 'add', path: `${name}.password`, value: 'a planted password' },
+        { op: 'replace', path: `${name}.keys`, value: 'y' },
+        { op: 'add', path: `name.${name}`, value: 'y' },
+        { op: 'add', path: `emails[${name} eq "a"].value`, value: 'y' },
+        { op: 'add', path: `emails[type eq "work"].${name}`, value: 'y' },
+        { op: 'add', path: `${enterprise}:${name}`, value: 'y' },
+        { op: 'replace', value: { [`${name}.polluted`]: 'y' } },
+        { op: 'replace', value: { name: { [`x.${name}`]: 'y' } } },
+        { op: 'replace', path: 'emails', value: [{ value: 'a@b.example', [`${name}x.${name}`]: 'y' }] },
+      ]
+      for (const operation of operations) {
+        for (const path of [`/Users/${id}`, `/Groups/${group.body['id']}`]) {
+          const answer = await patch(path, operation)
+          expect([name, answer.status, answer.body['scimType']]).toEqual([name, 400, 'invalidPath'])
+        }
+      }
+    }
+    expect(keysOfBuiltIns()).toEqual(before)
+  })
+
+  it('U6: are refused in the body of a resource, at every depth', async () => {
+    const bodies = names.flatMap((name) => [
+      `{"userName":"a@directory.example","${name}":{"prototype":{"polluted":"y"}}}`,
+      `{"userName":"a@directory.example","name":{"${name}":{"prototype":{"polluted":"y"}}}}`,
+      `{"userName":"a@directory.example","emails":[{"value":"a@directory.example","${name}":{"prototype":1}}]}`,
+    ])
+    const { id } = await add()
+    for (const body of bodies) {
+      for (const [path, method] of [
+        ['/Users', 'POST'],
+        [`/Users/${id}`, 'PUT'],
+      ] as const)
+        expect([body, (await scim(path, { method, body })).status]).toEqual([body, 400])
+    }
+  })
+
+  it('U6: find no attribute in a filter, a sort or a list of attributes', async () => {
+    for (const name of [...names, 'toString', 'hasOwnProperty']) {
+      expect((await filtered(`${name} eq "a"`)).body['scimType']).toBe('invalidFilter')
+      expect((await filtered(`emails[${name} eq "a"]`)).body['scimType']).toBe('invalidFilter')
+      const sorted = await scim(`/Users?count=1&sortBy=${name}&attributes=userName,${name}`)
+      expect([sorted.status, Object.keys(sorted.body['Resources'][0])]).toEqual([200, ['schemas', 'id', 'userName']])
+    }
+  })
+})
+
 describe('filters and pages', () => {
   beforeAll(async () => {
     for (const name of ['Zelia Ramos', 'Zeca Pinto', 'Zulmira Dias']) await add({ displayName: name })

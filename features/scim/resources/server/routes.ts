@@ -3,6 +3,7 @@ import type { AnswerOf, CallThat, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
+import { hasPrototypeName } from '#platform/server/http/own-keys.ts'
 import { open, type Route } from '#platform/server/http/route.ts'
 import type { Resource } from '#platform/server/scim/attributes.ts'
 import * as discovery from '#platform/server/scim/discovery.ts'
@@ -29,6 +30,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
   ): Route {
     return open(call, async (context, input) => {
+      if (hasPrototypeName(input)) fail('scim.path_invalid')
       const checkRate = (tenantId: string) => {
         if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
       }

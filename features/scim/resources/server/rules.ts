@@ -1,11 +1,11 @@
 // People and groups as SCIM resources, and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
-import { type ScimPatchOperation, scimPatch } from 'scim-patch'
 import { z } from 'zod'
 import { email, phone, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Resource } from '#platform/server/scim/attributes.ts'
 import { booleanOf } from '#platform/server/scim/filter.ts'
+import { type Operation, patched, type PatchShapes, verbOf } from '#platform/server/scim/patch.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -152,36 +152,28 @@ function lowerNamed(resource: unknown): unknown {
   )
 }
 
-export type Operation = { op: string; path?: string | undefined; value?: unknown }
-
-/** The operation's word in lower case: Entra writes `Replace`. */
-const verbOf = ({ op }: Operation): 'add' | 'replace' | 'remove' => {
-  const verb = op.toLowerCase()
-  return verb === 'add' || verb === 'replace' || verb === 'remove' ? verb : fail('scim.syntax_invalid')
+/** The attributes of a person that a patch may change. */
+const personShapes: PatchShapes = {
+  userName: { kind: 'single' },
+  externalId: { kind: 'single' },
+  displayName: { kind: 'single' },
+  name: { kind: 'complex', parts: ['formatted', 'givenName', 'familyName'] },
+  active: { kind: 'single' },
+  preferredLanguage: { kind: 'single' },
+  emails: { kind: 'multi', parts: ['value', 'type', 'primary'] },
+  phoneNumbers: { kind: 'multi', parts: ['value', 'type', 'primary'] },
+  [enterpriseSchema]: { kind: 'complex', parts: ['department'] },
 }
 
 /** A person after a patch. Attributes that the portal does not keep are accepted and forgotten, as RFC 7644 allows. */
 export function patchedPerson(present: Resource, operations: readonly Operation[]): PersonChange {
-  const document = structuredClone(present) as Resource & { meta: { created: Date; lastModified: Date } }
-  const done = operations.map(
-    (operation) => ({ ...operation, op: verbOf(operation), path: operation.path }) as ScimPatchOperation,
-  )
-  try {
-    const patched = scimPatch({ ...document, schemas: [...document.schemas] }, done, {
-      mutateDocument: false,
-      treatMissingAsAdd: true,
-    })
-    return personFrom(withNewName(present, patched, operations))
-  } catch (error) {
-    if (error instanceof Error && error.name === 'Failure') throw error
-    return fail('scim.path_invalid')
-  }
+  const { resource, touched } = patched(present, operations, { shapes: personShapes, coreSchema: userSchema })
+  return personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched))
 }
 
 /** `displayName` and `name` say the same here: the one that the patch names counts. */
-function withNewName(before: Resource, after: Record<string, unknown>, operations: readonly Operation[]): unknown {
-  const touched = JSON.stringify(operations.map(({ path, value }) => [path, value])).toLowerCase()
-  if (touched.includes('displayname') || !touched.includes('name')) return after
+function withNewName(before: Resource, after: Record<string, unknown>, touched: ReadonlySet<string>): unknown {
+  if (![...touched].some((name) => name.startsWith('name.'))) return after
   const name = after['name'] as { formatted?: string; givenName?: string; familyName?: string } | undefined
   const old = before['name'] as { formatted?: string }
   const isFormatted = name?.formatted !== undefined && name.formatted !== old.formatted

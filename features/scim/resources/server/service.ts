@@ -9,6 +9,7 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { isWanted, type Resource, withAttributes } from '#platform/server/scim/attributes.ts'
 import { type Attributes, conditionOf } from '#platform/server/scim/filter.ts'
+import type { Operation } from '#platform/server/scim/patch.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { signOnOf } from '#features/sign-in/provider-people/server/reads.ts'
@@ -19,7 +20,6 @@ import {
   groupSteps,
   type GroupStep,
   listSchema,
-  type Operation,
   patchedPerson,
   type PersonChange,
   personFrom,

@@ -1,7 +1,7 @@
 // SQL of the directory's calls, under the row-level security of its business unit. The token is found before the business unit is known.
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Attributes } from '#platform/server/scim/filter.ts'
+import { type Attributes, attributeNamed } from '#platform/server/scim/filter.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { Member, PersonChange, StoredGroup, StoredPerson } from './rules.ts'
 
@@ -73,7 +73,7 @@ export type Page = {
 }
 
 const orderOf = (attributes: Attributes, { sort, descending }: Page) => {
-  const attribute = sort === null ? undefined : attributes[sort.toLowerCase()]
+  const attribute = sort === null ? undefined : attributeNamed(attributes, sort)
   const direction = descending ? sql`desc` : sql`asc`
   return attribute && attribute.kind !== 'member' ? sql`${attribute.of} ${direction} nulls last, ` : sql``
 }
