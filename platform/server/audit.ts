@@ -80,13 +80,17 @@ export const isSecretName = (field: string): boolean => /password|secret|token|h
 
 /** `{ field: [before, after] }` for each changed field. For a secret the values are masked. */
 export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {
-  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((field) => field !== 'version')
-  const differing = fields.filter((field) => !isDeepStrictEqual(asKept(old[field]), asKept(fresh[field])))
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => field !== 'version')
+  const values = fields.map((field) => ({ field, old: ownValue(before, field), fresh: ownValue(after, field) }))
+  const differing = values.filter(({ old, fresh }) => !isDeepStrictEqual(asKept(old), asKept(fresh)))
   return Object.fromEntries(
-    differing.map((field) => [field, isSecretName(field) ? ['•', '•'] : [old[field] ?? null, fresh[field] ?? null]]),
+    differing.map(({ field, old, fresh }) => [field, isSecretName(field) ? ['•', '•'] : [old ?? null, fresh ?? null]]),
   )
 }
+
+/** A record that has no such field inherits none (U6). */
+const ownValue = (record: object, field: string): unknown =>
+  Object.hasOwn(record, field) ? (record as Record<string, unknown>)[field] : undefined
 
 /** The value as JSON. `jsonb` returns keys in another order, so only parsed values are compared. */
 const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -3,9 +3,11 @@ import { changesBetween } from './audit.ts'
 
 export type Given<Sent> = { [Field in keyof Sent]?: Exclude<Sent[Field], undefined> }
 
-/** The fields of the input that are not undefined. */
-export const given = <Sent extends object>(sent: Sent) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Given<Sent>
+/** The fields of the input that are not undefined. Without a prototype: a field that is not given inherits no value (U6). */
+export function given<Sent extends object>(sent: Sent): Given<Sent> {
+  const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return Object.assign(Object.create(null) as object, Object.fromEntries(fields)) as Given<Sent>
+}
 
 /** Does a field of `sent` differ from the stored record? Absent fields stay unchanged. */
 export const differs = (stored: object, sent: object): boolean =>

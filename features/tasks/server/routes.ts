@@ -72,7 +72,8 @@ export function routes(
     if (!webhook_secret && !differs(before, changes)) return context.unchanged({ status: true as const })
     const after: WrittenTask = { ...before, ...changes }
     mustFit(after, outgoing)
-    const { user_ids: _people, group_ids: _groups, trigger_ids, ...fields } = changes
+    const { user_ids: _people, group_ids: _groups, trigger_ids, ...rest } = changes
+    const fields = given(rest)
     const starts = differs(picked(before), picked(after))
     const owner = ownerFrom(actor)
     await store.update(db, id, fields, { owner, secret: sealed(webhook_secret), starts })

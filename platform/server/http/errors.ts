@@ -85,7 +85,8 @@ export function sendFailure(
   const { http } = failure
   sentCodes.set(reply, failure.code)
   const { values, fields, labels = {}, retryAfter } = failure.details
-  const nameOf: FieldLabel = (field, given) => labels[field] ?? words.labelOf(field, given)
+  const nameOf: FieldLabel = (field, given) =>
+    (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? words.labelOf(field, given)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   else if (http === 503) reply.header('retry-after', '2')
   return reply

@@ -4,17 +4,20 @@ import type { z } from 'zod'
 import { isAbsent } from '#platform/contract/absence.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { type FieldFault, fail } from '#platform/contract/failure.ts'
+import { withOwnFields, withoutPrototypes } from './own-keys.ts'
 
 const deepest = 20
 
 /** The query parameters of a GET or DELETE, or the body of another call, with the parts of the path, parsed by the schema of the call. */
 export function inputOf(call: Call, request: FastifyRequest): unknown {
   const sent: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
-  const raw = withPathParts(sent, request.params)
-  if (!storable(raw, 0)) fail('call.invalid')
+  const whole = withPathParts(sent, request.params)
+  if (!storable(whole, 0)) fail('call.invalid')
+  // Zod reads inherited properties, and what it returns inherits again.
+  const raw = withoutPrototypes(whole)
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error, raw) })
-  return parsed.data
+  return withOwnFields(call.input, parsed.data)
 }
 
 /** A part of the path wins over a field of the same name. */
@@ -39,7 +42,7 @@ function faultsOf(error: z.ZodError, raw: unknown): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? '')
-    if (!field || field in faults) continue
+    if (!field || Object.hasOwn(faults, field)) continue
     faults[field] = isAbsent(raw, issue.path) ? 'required' : 'invalid'
   }
   return faults

@@ -54,7 +54,7 @@ export async function takeUpload(request: FastifyRequest): Promise<Uint8Array> {
 }
 
 async function readParts(request: FastifyRequest) {
-  const fields: Record<string, unknown> = {}
+  const fields = Object.create(null) as Record<string, unknown>
   let bytes: Uint8Array | null = null
   try {
     for await (const part of request.parts()) {

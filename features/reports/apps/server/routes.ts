@@ -62,7 +62,7 @@ const update = handle(appCalls.update, async (context, { id, version, user_ids, 
   const grantees = await granteesOf(db, store.grants, id)
   const before = { ...found, ...grantees }
   if (sections) await mustBeRight(db, sections, found.sections)
-  const fields = { ...plain, ...(sections && { sections: cleanedSections(sections) }) }
+  const fields = { ...plain, sections: sections && cleanedSections(sections) }
   const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
   if (!differs(before, sent)) return context.unchanged({ status: true as const })
   await store.update(db, id, fields)
