@@ -1,6 +1,8 @@
 // The process of the report service: reads its environment, listens where only the portal can reach it, and stops gracefully.
 // It is not the service itself and knows nothing of the portal.
 // Next: report-service/rest/configuration.ts (variables), report-service/rest/service.ts.
+import { freezeBuiltIns } from '#platform/server/machine/freeze-built-ins.ts'
+import { surviveFaults } from '#platform/server/machine/survive-faults.ts'
 import { parseConfiguration } from '#report-service/rest/configuration.ts'
 import { createReportService } from '#report-service/rest/service.ts'
 import { builtPages } from '../pages/built-pages.ts'
@@ -23,6 +25,8 @@ async function run(): Promise<void> {
     logger: { level: 'warn', stream: process.stderr },
   })
   await app.listen({ host, port })
+  freezeBuiltIns()
+  surviveFaults({ log: app.log, count: () => undefined })
 
   let isEnding = false
   const end = () => {

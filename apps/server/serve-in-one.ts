@@ -4,6 +4,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { portFault } from './explain-fault.ts'
 import { createPortal } from './portal.ts'
+import { protectProcess } from './protect-process.ts'
 import type { Shutdown } from './shutdown.ts'
 
 type Options = {
@@ -23,6 +24,7 @@ export async function serveInOne({ config, databaseUrl, dataDir, reportServiceUr
   await portal.app.listen({ host, port }).catch((error: unknown) => {
     throw portFault(error, port)
   })
+  protectProcess(config, portal.metrics)
   // SIGHUP means that the terminal was closed. With several processes it means a rolling restart instead.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 }

@@ -20,6 +20,8 @@ export type Metrics = {
   worked: (job: { name: string; outcome: 'done' | 'failed'; seconds: number }) => void
   /** A request to a report service. `token`: generates an embed token; `other`: everything else. */
   reported: (request: { service: string; operation: 'token' | 'other'; status: number; seconds: number }) => void
+  /** A fault outside of a request that the process survived (machine/survive-faults.ts). */
+  survived: () => void
   /** A gauge that is read on each scrape. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
   gauge: (name: string, help: string, read: () => number | Promise<number>) => void
   text: () => Promise<string>
@@ -67,18 +69,25 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   })
+  const survived = new Counter({
+    name: 'vitrine_survived_faults_total',
+    help: 'Faults outside of a request, such as in a timer, that the process survived.',
+    registers: [registry],
+  })
   const latest = new Map<string, { count: number; last_at: string }>()
   return {
     failed: (code, at) => {
-      failed.inc({ code })
+      unlessFaulty(() => failed.inc({ code }))
       if (errors[code].http < 500) return
       latest.set(code, { count: (latest.get(code)?.count ?? 0) + 1, last_at: at.toISOString() })
     },
     failures: () =>
       [...latest].map(([code, seen]) => ({ code, ...seen })).toSorted((a, b) => b.last_at.localeCompare(a.last_at)),
-    worked: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
-    reported: ({ seconds, ...labels }) => reports.observe(labels, seconds),
-    served: ({ method, path, status, seconds }) => calls.observe({ method, call: path, status }, seconds),
+    worked: ({ name, outcome, seconds }) => unlessFaulty(() => jobs.observe({ job: name, outcome }, seconds)),
+    reported: ({ seconds, ...labels }) => unlessFaulty(() => reports.observe(labels, seconds)),
+    served: ({ method, path, status, seconds }) =>
+      unlessFaulty(() => calls.observe({ method, call: path, status }, seconds)),
+    survived: () => survived.inc(),
     gauge: (name, help, read) =>
       void new Gauge({
         name,
@@ -95,6 +104,15 @@ export function createMetrics(): Metrics {
       }),
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),
+  }
+}
+
+/** A metric that cannot be counted fails no request and no job. */
+function unlessFaulty(observe: () => void): void {
+  try {
+    observe()
+  } catch {
+    // The library refuses a label that it does not know. The figure is lost, the request is not.
   }
 }
 

@@ -4,6 +4,7 @@ import { type Config, ConfigFault, readConfig } from '#platform/server/config.ts
 import type { Metrics } from '#platform/server/metrics.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { refuseStrongLogin, whileItComesBack } from '../database.ts'
+import { protectProcess } from '../protect-process.ts'
 import { onSupervisorMessage, sendToSupervisor } from './messages.ts'
 
 export type ChildService = {
@@ -28,6 +29,7 @@ export async function runChild(open: (config: Config, databaseUrl: string) => Pr
     await whileItComesBack(() => refuseStrongLogin(databaseUrl), Number.POSITIVE_INFINITY)
     opening = open(config, databaseUrl)
     const { metrics } = await opening
+    protectProcess(config, metrics)
     onSupervisorMessage(({ vitrine }) => {
       if (vitrine !== 'your figures, please') return
       void metrics.figures().then((figures) => sendToSupervisor({ vitrine: 'my figures', figures }))

@@ -142,6 +142,15 @@ describe('XLSX', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
+  it('A10: row numbers that are none, that repeat or that go back are counted on', async () => {
+    const row = (number: string) => `<row r="${number}"><c t="str"><v>a</v></c></row>`
+    const rows = await readSheet(
+      workbook({ rows: ['x', '1', '1', '5', '2', '-3', '1e9', '7.5', ''].map(row).join('') }),
+      limits,
+    )
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10])
+  })
+
   it('A10: one shared text in many cells does not exceed the characters of a file', async () => {
     const shared = `<sst><si><t>${'a'.repeat(200)}</t></si></sst>`
     const row = '<row>' + '<c t="s"><v>0</v></c>'.repeat(20) + '</row>'

@@ -128,6 +128,15 @@ const isDateFormat = (code: string) => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]
 
 type Surroundings = { shared: string[]; dates: boolean[]; from1904: boolean; limits: SheetLimits }
 
+/** The number that the row tells, if it is above that of the row before it and one that a sheet can have; else the next. */
+function rowNumber(told: string | undefined, before: number): number {
+  const number = Number(told)
+  return Number.isSafeInteger(number) && number > before && number <= mostRows ? number : before + 1
+}
+
+/** Excel has 1,048,576 rows. */
+const mostRows = 1_048_576
+
 async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surroundings): Promise<SheetRow[]> {
   const collected = createSheetRows(limits)
   let [number, column, kind, isDate, value, isValue]: [number, number, string, boolean, string, boolean] = [0, 0, '', false, '', false] // prettier-ignore
@@ -135,7 +144,7 @@ async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surround
   await parse(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
-        number = Number(attributes['r'] ?? number + 1)
+        number = rowNumber(attributes['r'], number)
         column = 0
         cells = []
       } else if (name === 'c') {
