@@ -145,21 +145,21 @@ function pathAt({ api }: Service, location: string): string {
 
 /** Power BI Embedded says `Succeeded` where Fabric says `Active`. A word that we do not know counts as a change that still runs. */
 function stateOf({ state, provisioningState }: { state: string | null; provisioningState: string | null }) {
-  return STATES[(state ?? provisioningState ?? '').toLowerCase()] ?? 'scaling'
+  return STATES.get((state ?? provisioningState ?? '').toLowerCase()) ?? 'scaling'
 }
 
-const STATES: Record<string, CapacityState> = {
-  succeeded: 'running',
-  active: 'running',
-  paused: 'paused',
-  suspended: 'paused',
-  resuming: 'starting',
-  provisioning: 'starting',
-  preparing: 'starting',
-  pausing: 'pausing',
-  suspending: 'pausing',
-  deleting: 'pausing',
-  scaling: 'scaling',
-  updating: 'scaling',
-  failed: 'failed',
-}
+const STATES: ReadonlyMap<string, CapacityState> = new Map<string, CapacityState>([
+  ['succeeded', 'running'],
+  ['active', 'running'],
+  ['paused', 'paused'],
+  ['suspended', 'paused'],
+  ['resuming', 'starting'],
+  ['provisioning', 'starting'],
+  ['preparing', 'starting'],
+  ['pausing', 'pausing'],
+  ['suspending', 'pausing'],
+  ['deleting', 'pausing'],
+  ['scaling', 'scaling'],
+  ['updating', 'scaling'],
+  ['failed', 'failed'],
+])

@@ -596,6 +596,11 @@ describe('refused and limited queries', () => {
     ['EVALUATE ROW("x", PERCENTILE.INC(Sales[Amount], 0.5))', 'unsupported'],
     ['EVALUATE GENERATE(Product, Sales)', 'unsupported'],
     ['EVALUATE Product START AT 1', 'unsupported'],
+    // U6: names that every object inherits are no patterns.
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty'].map((name): [string, string] => [
+      `EVALUATE ROW("x", FORMAT(DATE(2024, 1, 1), "${name}"))`,
+      'unsupported',
+    ]),
   ])('%s throws %s', async (dax, code) => {
     await expect(ask(dax)).rejects.toMatchObject({ code })
   })

@@ -2,7 +2,7 @@
 // It contains no rows and no filters.
 // Next: ../model/statistics.ts, scan.ts.
 import type { DataType, Measure, SemanticModel } from '../model/model.ts'
-import type { Statistics } from '../model/statistics.ts'
+import { ofName, type Statistics } from '../model/statistics.ts'
 import { DaxError, type Position } from './errors.ts'
 
 export type ColumnInfo = {
@@ -60,9 +60,9 @@ export class Schema {
     this.statistics = statistics
     this.active = new Set(model.relationships.filter((one) => one.isActive).map((one) => one.id))
     for (const table of model.tables) {
-      const facts = statistics.tables[table.name]
+      const facts = ofName(statistics.tables, table.name)
       const columns = table.columns.map((column) => {
-        const known = facts?.columns[column.name]
+        const known = ofName(facts?.columns, column.name)
         const { name, dataType, formatString } = column
         return {
           table: table.name,
@@ -173,7 +173,7 @@ export class Schema {
     const steps: Step[] = []
     for (const one of this.model.relationships) {
       if (!active.has(one.id) || without.has(one.id)) continue
-      const whole = this.statistics.relationships[one.id]?.isWhole ?? false
+      const whole = ofName(this.statistics.relationships, one.id)?.isWhole ?? false
       const from = this.column(one.fromTable, one.fromColumn)
       const to = this.column(one.toTable, one.toColumn)
       if (one.fromTable === table && one.toCardinality === 'one')

@@ -65,6 +65,46 @@ describe('a built database', () => {
     expect(rows.map((row) => row[1])).toEqual(['1', '1|2', '1|2|3', null, null])
   })
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    'U6: counts rows without a match by a relationship named %s',
+    async (id) => {
+      await write({ 'Product.csv': PRODUCT, 'Budget.csv': `${BUDGET}7,40\n` })
+      const model = twoTables()
+      for (const relationship of model.relationships) relationship.id = id
+      await build(model)
+      const rows = await ask(
+        model,
+        'EVALUATE SUMMARIZECOLUMNS(Product[Name], "x", SUM(Budget[Planned])) ORDER BY Product[Name]',
+      )
+      expect(rows).toEqual([
+        [null, 40],
+        ['Hill', 20],
+        ['Road', 10],
+      ])
+      await write({ 'Product.csv': PRODUCT.replace('2,Hill', '1,Hill') })
+      await expect(build(model)).rejects.toThrow('has a value twice')
+    },
+  )
+
+  test.each(['constructor', '__proto__', 'toString'])(
+    'U6: is built with a table and a column named %s',
+    async (name) => {
+      await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
+      const model = twoTables()
+      for (const table of model.tables) {
+        if (table.name === 'Budget') table.name = name
+        for (const column of table.columns) if (column.name === 'Color') column.name = name
+      }
+      await build({ ...model, relationships: [] })
+      expect(
+        await ask(
+          { ...model, relationships: [] },
+          `EVALUATE ROW("x", SUM('${name}'[Planned]), "y", COUNTROWS(DISTINCT(Product[${name}])))`,
+        ),
+      ).toEqual([[30, 1]])
+    },
+  )
+
   test('replaces the previous database, and open connections keep the old one', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': BUDGET })
     await build(twoTables())

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { SQL_TYPES } from '../dax/sql.ts'
 import { BuildError, identifier } from './build-error.ts'
 import type { Relationship, SemanticModel, Table } from './model.ts'
-import type { Statistics, TableStatistics } from './statistics.ts'
+import { byName, ofName, type Statistics, type TableStatistics } from './statistics.ts'
 
 /**
  * Gathers statistics for new tables, columns and relationships. Known statistics stay.
@@ -15,11 +15,11 @@ export async function gatherStatistics(
   model: SemanticModel,
   known: Statistics,
 ): Promise<Statistics> {
-  const statistics: Statistics = { tables: {}, relationships: { ...known.relationships } }
+  const statistics: Statistics = { tables: byName(), relationships: byName(known.relationships) }
   for (const table of model.tables)
-    statistics.tables[table.name] = await ofTable(connection, table, known.tables[table.name])
+    statistics.tables[table.name] = await ofTable(connection, table, ofName(known.tables, table.name))
   for (const one of model.relationships) {
-    if (known.relationships[one.id]) continue
+    if (ofName(known.relationships, one.id)) continue
     checkOneSide(one, statistics)
     const isWhole = await isWholeFor(connection, one)
     statistics.relationships[one.id] = { isWhole }
@@ -48,7 +48,7 @@ async function ofTable(
   table: Table,
   known: TableStatistics | undefined,
 ): Promise<TableStatistics> {
-  const unknown = table.columns.filter((column) => known?.columns[column.name] === undefined)
+  const unknown = table.columns.filter((column) => ofName(known?.columns, column.name) === undefined)
   if (known && unknown.length === 0) return known
   const home = identifier(table.name)
   const asked = unknown.map(({ name }) => {
@@ -59,7 +59,7 @@ async function ofTable(
     await connection.runAndReadAll(`select ${['count(*)', ...asked].join(', ')} from ${home}`)
   ).getRows()
   const wide = await wideColumns(connection, table)
-  const columns: TableStatistics['columns'] = { ...known?.columns }
+  const columns: TableStatistics['columns'] = byName(known?.columns)
   for (const [index, column] of unknown.entries())
     columns[column.name] = {
       nullable: row[1 + 2 * index] !== false,

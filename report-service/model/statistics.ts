@@ -15,5 +15,13 @@ export type TableStatistics = {
   columns: Record<string, { nullable: boolean; unique: boolean; narrow: boolean }>
 }
 
+/** The entry of a name of the model, which may be `constructor`. */
+export const ofName = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
+  record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
+
+/** A record for names of the model: without a prototype, so that `__proto__` is a name like others. */
+export const byName = <T>(entries: Record<string, T> = {}): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, entries)
+
 /** No statistics: nothing may be assumed about the rows. */
 export const UNKNOWN: Statistics = { tables: {}, relationships: {} }

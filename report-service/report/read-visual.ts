@@ -9,13 +9,13 @@ import { readParagraphs } from './read-text.ts'
 
 /** Visual types without a title by default in Power BI. */
 const UNTITLED = new Set(['card', 'cardVisual', 'multiRowCard', 'slicer', 'textbox', 'image', 'shape', 'actionButton'])
-const SLICER_MODES: Record<string, Visual['slicerMode']> = {
-  Basic: 'list',
-  Dropdown: 'dropdown',
-  Between: 'between',
-  Before: 'between',
-  After: 'between',
-}
+const SLICER_MODES: ReadonlyMap<string, Visual['slicerMode']> = new Map<string, Visual['slicerMode']>([
+  ['Basic', 'list'],
+  ['Dropdown', 'dropdown'],
+  ['Between', 'between'],
+  ['Before', 'between'],
+  ['After', 'between'],
+])
 
 /** Reads a `visual.json`. Null if it contains no visual (a group only contains other visuals). */
 export function readVisual(file: unknown, folderName: string): Visual | null {
@@ -46,7 +46,7 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
 const isSlicer = (type: string): boolean => ['slicer', 'listSlicer', 'advancedSlicerVisual'].includes(type)
 
 const readSlicerMode = (visual: unknown): Visual['slicerMode'] =>
-  SLICER_MODES[String(propertyOf(dig(visual, 'objects'), 'data', 'mode') ?? 'Basic')] ?? 'list'
+  SLICER_MODES.get(String(propertyOf(dig(visual, 'objects'), 'data', 'mode') ?? 'Basic')) ?? 'list'
 
 function readSelection(visual: unknown): Pick<Visual, 'selection'> {
   const query = dig(visual, 'objects', 'general', 0, 'properties', 'filter', 'filter')

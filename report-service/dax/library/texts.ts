@@ -61,7 +61,7 @@ const format: ScalarFunction = (env, call) => {
   if (value.type === 'blank') return expr(sql`''`, 'string', { nullable: false })
   const decimals = /^(#,(?:##)?)?0(?:\.(0+))?(%?)$/.exec(pattern.value)
   if (decimals && isNumeric(value.type)) return formattedNumber(value, decimals)
-  const found = value.type === 'dateTime' ? DATE_PATTERNS[pattern.value.toLowerCase()] : undefined
+  const found = value.type === 'dateTime' ? DATE_PATTERNS.get(pattern.value.toLowerCase()) : undefined
   if (found) return formatted(sql`strftime(${value.sql}, ${found})`)
   throw new DaxError('unsupported', `FORMAT with the pattern "${pattern.value}" is not supported.`, pattern.at)
 }
@@ -71,16 +71,17 @@ function formatted(text: Sql): Expr {
   return expr(sql`coalesce(${text}, '')`, 'string', { nullable: false })
 }
 
-const DATE_PATTERNS: Record<string, Sql> = {
-  'yyyy-mm-dd': sql`'%Y-%m-%d'`,
-  yyyy: sql`'%Y'`,
-  'yyyy-mm': sql`'%Y-%m'`,
-  mm: sql`'%m'`,
-  mmm: sql`'%b'`,
-  mmmm: sql`'%B'`,
-  'mmm yyyy': sql`'%b %Y'`,
-  dd: sql`'%d'`,
-}
+/** A map: the pattern comes from a query, and an object would also find `constructor`. */
+const DATE_PATTERNS: ReadonlyMap<string, Sql> = new Map([
+  ['yyyy-mm-dd', sql`'%Y-%m-%d'`],
+  ['yyyy', sql`'%Y'`],
+  ['yyyy-mm', sql`'%Y-%m'`],
+  ['mm', sql`'%m'`],
+  ['mmm', sql`'%b'`],
+  ['mmmm', sql`'%B'`],
+  ['mmm yyyy', sql`'%b %Y'`],
+  ['dd', sql`'%d'`],
+])
 
 function formattedNumber(value: Expr, parts: RegExpExecArray): Expr {
   const digits = (parts[2] ?? '').length

@@ -186,25 +186,25 @@ export function dayIn(cell: string): string | null {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-const profileWords: Record<string, string> = {
+const profileWords: ReadonlyMap<string, string> = new Map([
   ...wordsFor('admin', ['admin', 'administrador', 'administradora', 'administrator']),
   ...wordsFor('user', ['user', 'usuario', 'usuaria', 'leitor', 'leitora', 'reader', 'lector', 'lectora', 'utilizador', 'utilizadora']), // prettier-ignore
-}
+])
 
 /** Unknown words stay, and are refused. Staff profiles are unknown here. */
-const profileIn = (cell: string) => profileWords[plain(cell)] ?? cell
+const profileIn = (cell: string) => profileWords.get(plain(cell)) ?? cell
 
-const languageWords: Record<string, string> = {
+const languageWords: ReadonlyMap<string, string> = new Map([
   ...wordsFor('pt-BR', ['pt-br', 'pt_br', 'pt', 'portugues', 'portugues (brasil)', 'portugues do brasil', 'portuguese', 'portuguese (brazil)', 'brazilian portuguese']), // prettier-ignore
   ...wordsFor('pt-PT', ['pt-pt', 'pt_pt', 'portugues (portugal)', 'portugues de portugal', 'portuguese (portugal)', 'european portuguese']), // prettier-ignore
   ...wordsFor('en-US', ['en-us', 'en_us', 'en', 'english', 'english (us)', 'ingles']),
   ...wordsFor('es', ['es', 'es-es', 'espanol', 'spanish', 'espanhol', 'castellano']),
-}
+])
 
-const languageIn = (cell: string) => languageWords[plain(cell)] ?? cell
+const languageIn = (cell: string) => languageWords.get(plain(cell)) ?? cell
 
-function wordsFor(value: string, words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(words.map((word) => [word, value]))
+function wordsFor(value: string, words: readonly string[]): [word: string, value: string][] {
+  return words.map((word) => [word, value])
 }
 
 const partsOf = (cell: string) =>
