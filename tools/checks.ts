@@ -32,20 +32,21 @@ export const checks: readonly Check[] = [
   { name: 'style', command: ['node', 'tools/check-style.ts'] },
 ]
 
-/** `names`: of what failed, as far as they are known. */
-export type Outcome = { passed: number; failed: number; names: readonly string[] }
+/** `title`: null when the file did not load, or its set-up failed. `error`: the first line. */
+export type Failure = { file: string; title: string | null; error: string }
+export type Outcome = { passed: number; failures: readonly Failure[] }
 
 /** Runs the checks two at a time. The output of a check is printed when it ends. */
 export async function runChecks(list: readonly Check[]): Promise<Outcome> {
   const waiting = [...list]
-  const failed: string[] = []
+  const failures: Failure[] = []
   const runner = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (!(await runCheck(check))) failed.push(check.name)
+      if (!(await runCheck(check))) failures.push({ file: 'checks', title: check.name, error: '' })
     }
   }
   await Promise.all([runner(), runner()])
-  return { passed: list.length - failed.length, failed: failed.length, names: failed }
+  return { passed: list.length - failures.length, failures }
 }
 
 async function runCheck({ name, command, remedy }: Check): Promise<boolean> {

@@ -59,7 +59,6 @@ it.each(checks.filter(({ name }) => name !== 'lint'))(
     const [program, ...args] = command
     expect(run(program === 'tsc' ? ['tsc', ...args, '--incremental', 'false'] : command)).toBeDefined()
   },
-  180_000,
 )
 
 it.each([

@@ -5,6 +5,6 @@ import { runVitest } from './test-suites.ts'
 
 const looked = await runChecks(checks)
 const units = await runVitest('units')
-const failed = looked.failed + units.failed
+const failed = looked.failures.length + units.failures.length
 console.log(`${looked.passed + units.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

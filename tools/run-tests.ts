@@ -1,81 +1,141 @@
 // `npm test`: all checks and all tests, and one summary line at the end. `npm test -- units calls` runs the parts named.
 import { buildIfStale } from '#apps/pages/build-pages.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
-import { checks, type Outcome, runChecks } from './checks.ts'
+import { flakyBefore, quarantined } from '#testing/quarantine.ts'
+import { checks, type Failure, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
+import { confirmFailures, nameOf, settleVerdict, type Verdict } from './confirm-failures.ts'
 import { openRunFolder } from './run-folder.ts'
-import { runPlaywright, runVitest } from './test-suites.ts'
+import { runPlaywright, runVitest, type Suite, type SuiteOptions } from './test-suites.ts'
 
 type Part = {
   name: string
   title: string
   /** `held`: another part prints meanwhile, so this one prints when it ends. */
   run: (held: boolean) => Promise<Outcome>
+  /** Runs what failed once more, alone. Without it a failure is final. */
+  again?: (failures: readonly Failure[]) => Promise<Outcome>
 }
 
 /** Parts that run one after another. */
 type Lane = Part[]
 
-const part = (name: string, title: string, run: Part['run']): Part => ({ name, title, run })
-const onOtherDatabase = part('calls', 'Call tests on TEST_DATABASE_URL', () => runVitest('calls'))
+/** `env` is called when the part begins: it may install the browser. */
+const suite = (name: Suite, title: string, options: SuiteOptions & { of: () => NodeJS.ProcessEnv }): Part => ({
+  name,
+  title,
+  run: (held) => runVitest(name, { ...options, env: options.of(), held }),
+  // Whole files: their tests share a portal, and some need what an earlier one has made.
+  again: (failures) =>
+    runVitest(name, { env: options.of(), args: [...new Set(failures.map(({ file }) => file)), '--maxWorkers=1'] }),
+})
+
+const journeys: Part = {
+  name: 'journeys',
+  title: 'Journeys',
+  run: (held) => runPlaywright({ env: withBrowser(), held }),
+  again: (failures) =>
+    runPlaywright({
+      env: withBrowser(),
+      args: [
+        ...new Set(failures.map(({ file }) => file)),
+        `--grep=${failures.map(titlePattern).join('|')}`,
+        '--workers=1',
+      ],
+    }),
+}
+
+/** Playwright compares with `project file title`. */
+const titlePattern = ({ title }: Failure) => `${(title ?? '').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`
 
 /** The lanes of one row run at the same time, the rows one after another. */
 const rows: Lane[][] = [
-  [[part('checks', 'Types, lint, format, layers, phrases, style', () => runChecks(checks))]],
-  [[part('units', 'Unit tests', () => runVitest('units', { env: embedded() }))]],
-  [[part('calls', 'Call tests on the embedded PostgreSQL', () => runVitest('calls', { env: embedded() }))]],
-  ...(process.env['TEST_DATABASE_URL'] ? [[[onOtherDatabase]]] : []),
+  [[{ name: 'checks', title: 'Types, lint, format, layers, phrases, style', run: () => runChecks(checks) }]],
+  [[suite('units', 'Unit tests', { of: embedded })]],
+  [[suite('calls', 'Call tests on the embedded PostgreSQL', { of: embedded })]],
+  ...(process.env['TEST_DATABASE_URL']
+    ? [[[suite('calls', 'Call tests on TEST_DATABASE_URL', { of: () => process.env })]]]
+    : []),
   [
-    [part('journeys', 'Journeys', (held) => runJourneys(held))],
+    [journeys],
     // Process tests wait more than they compute. One file at a time leaves the other processor to the journeys.
     [
-      part('processes', 'Process tests', (held) => runVitest('processes', { env: embedded(), args: ['--maxWorkers=1'], held })), // prettier-ignore
-      part('browser', 'Browser tests', (held) => runVitest('browser', { env: withBrowser(), held })),
+      suite('processes', 'Process tests', { of: embedded, args: ['--maxWorkers=1'] }),
+      suite('browser', 'Browser tests', { of: withBrowser }),
     ],
   ],
 ]
 
 /** `npm run test:long`: the tests that have a long form, in it. */
 const longRows: Lane[][] = [
-  [[part('long', 'Kills and outages', () => runLong('processes', 'apps/server/kill.process.test.ts'))]],
-  [[part('long', 'Mails and kills', () => runLong('processes', 'apps/server/notifications.process.test.ts'))]],
-  [[part('long', 'Isolation', () => runLong('calls', 'platform/server/session/gate.db.test.ts'))]],
+  [[long('processes', 'Kills and outages', 'apps/server/kill.process.test.ts')]],
+  [[long('processes', 'Mails and kills', 'apps/server/notifications.process.test.ts')]],
+  [[long('processes', 'An attack on prototypes', 'apps/server/prototype-attack.process.test.ts')]],
+  [[long('calls', 'Isolation', 'platform/server/session/gate.db.test.ts')]],
 ]
 
+type Ended = { part: Part; outcome: Outcome }
+
 /** Runs all parts, also after a failure, until a signal comes. A suite that crashes counts as one failure. */
-async function runAll(chosen: Lane[][], stopping: AbortSignal): Promise<Outcome> {
-  const total = { passed: 0, failed: 0, names: [] as string[] }
+async function runAll(chosen: Lane[][], stopping: AbortSignal): Promise<Ended[]> {
+  const ended: Ended[] = []
   const runLane = async (lane: Lane, held: boolean) => {
     for (const each of lane) {
       if (stopping.aborted) return
-      const { passed, failed, names } = await runPart(each, held)
-      total.passed += passed
-      total.failed += failed
-      total.names.push(...names)
+      ended.push({ part: each, outcome: await runPart(each, held) })
     }
   }
   for (const row of chosen) await Promise.all(row.map((lane, index) => runLane(lane, index > 0)))
-  return total
+  return ended
 }
 
 async function runPart({ title, run }: Part, held: boolean): Promise<Outcome> {
   const start = performance.now()
   console.log(`\n── ${title}${held ? ', at the same time; the output follows' : ''}`)
-  const outcome = await run(held).catch((error: unknown) => {
+  const outcome = await run(held).catch((error: unknown): Outcome => {
     console.error(error instanceof StartFault ? error.message : error)
-    return { passed: 0, failed: 1, names: [title] }
+    return { passed: 0, failures: [{ file: 'the run', title, error: String(error) }] }
   })
   const seconds = Math.round((performance.now() - start) / 1000)
-  console.log(`── ${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`)
+  console.log(`── ${title}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${seconds} s`)
   return outcome
 }
 
-async function runJourneys(held: boolean): Promise<Outcome> {
-  return runPlaywright({ env: withBrowser(), held })
+/** The second attempt of what failed, when nothing else runs. */
+async function confirm(ended: readonly Ended[], stopping: AbortSignal): Promise<Verdict> {
+  const verdict: Verdict = { red: [], flaky: [], quarantined: [] }
+  for (const { part, outcome } of ended) {
+    const { again } = part
+    if (outcome.failures.length === 0) continue
+    const repeated = again && !stopping.aborted ? again : async () => ({ passed: 0, failures: [] })
+    const {
+      red,
+      flaky,
+      quarantined: ignored,
+    } = await confirmFailures(
+      outcome.failures,
+      (failures) => {
+        console.log(`\n── Once more, alone: ${failures.map(nameOf).join(', ')}`)
+        return repeated(failures)
+      },
+      { quarantined, flakyBefore },
+    )
+    verdict.red.push(...red)
+    verdict.flaky.push(...flaky)
+    verdict.quarantined.push(...ignored)
+  }
+  return settleVerdict(verdict)
 }
 
-function runLong(suite: 'processes' | 'calls', file: string): Promise<Outcome> {
-  return runVitest(suite, { env: { ...embedded(), TEST_LONG: '1' }, args: [file] })
+/** At the end, where a build machine that keeps only the last lines still shows them. */
+function printFailures(heading: string, failures: readonly Failure[]): void {
+  if (failures.length === 0) return
+  const lines = failures.map((failure) => `  ${[nameOf(failure), failure.error].filter(Boolean).join(' › ')}`)
+  console.log(`\n${heading} (${failures.length}):\n${lines.join('\n')}`)
+}
+
+function long(name: Suite, title: string, file: string): Part {
+  return { name: 'long', title, run: () => runVitest(name, { env: { ...embedded(), TEST_LONG: '1' }, args: [file] }) }
 }
 
 function embedded(): NodeJS.ProcessEnv {
@@ -88,10 +148,14 @@ function withBrowser(): NodeJS.ProcessEnv {
 }
 
 const parts = process.argv.slice(2)
-const all = parts.includes('long') ? longRows : rows
-const isChosen = ({ name }: Part) => parts.length === 0 || parts.includes(name)
+// `all`: before an issue is called resolved. A flaky test is a race that somebody mends.
+const isStrict = parts.includes('all')
+const named = parts.filter((name) => name !== 'all' && name !== 'long')
+const isChosen = ({ name }: Part) => named.length === 0 || named.includes(name)
 // Without empty lanes: only what runs beside another lane holds its output.
-const chosen = all.map((row) => row.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0))
+const chosen = (parts.includes('long') ? longRows : rows).map((row) =>
+  row.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0),
+)
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort())
 // The launcher was killed (launch.js): each suite takes the signal and ends.
@@ -100,9 +164,13 @@ process.channel?.unref()
 const closeRunFolder = openRunFolder()
 // Once for all suites: two portals that start at the same time would both build the pages.
 await buildIfStale((line) => console.error(line)).catch(() => undefined)
-const { passed, failed, names } = await runAll(chosen, stopping.signal)
+const ended = await runAll(chosen, stopping.signal)
+const { red, flaky, quarantined: ignored } = await confirm(ended, stopping.signal)
 await closeRunFolder()
-// At the end, where a build machine that keeps only the last lines still shows them.
-if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`)
+printFailures('Quarantined', ignored)
+printFailures('Flaky', flaky)
+printFailures('Failed', red)
+const passed = ended.reduce((sum, { outcome }) => sum + outcome.passed, 0) + (isStrict ? 0 : flaky.length)
+const failed = red.length + (isStrict ? flaky.length : 0)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !stopping.signal.aborted ? 0 : 1

@@ -1,49 +1,50 @@
 import { expect, it } from 'vitest'
 import { countPlaywright, countVitest, settle } from './test-suites.ts'
 
-const file = (status: string, ...assertionResults: unknown[]) => ({ status, assertionResults })
+const file = (name: string, status: string, ...assertionResults: unknown[]) => ({ name, status, assertionResults })
+const named = (outcome: ReturnType<typeof countVitest>) =>
+  outcome?.failures.map(({ file: path, title }) => [path.replace(/^.*\//, ''), title])
 
-it('counts a file that did not load as one failure', () => {
-  const report = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    testResults: [file('passed', { status: 'passed' }), file('failed'), file('failed', { status: 'failed' })],
+it('counts a file that did not load as one failure, by its name', () => {
+  const passed = file('a.test.ts', 'passed', { status: 'passed' })
+  const failed = file('c.test.ts', 'failed', { status: 'failed', fullName: 'adds' }, { status: 'passed' })
+  const report = { numPassedTests: 3, testResults: [passed, file('b.test.ts', 'failed'), failed] }
+  const counted = countVitest(report)
+  expect(counted?.passed).toBe(3)
+  expect(named(counted)).toEqual([
+    ['b.test.ts', null],
+    ['c.test.ts', 'adds'],
+  ])
+})
+
+it('counts a file whose set-up failed as one failure, and says how many tests did not run', () => {
+  const skipped = {
+    ...file('a.test.ts', 'failed', { status: 'skipped' }, { status: 'skipped' }),
+    message: 'no browser\nat x',
   }
-  expect(countVitest(report)).toMatchObject({ passed: 3, failed: 2 })
+  const [failure] = countVitest({ numPassedTests: 0, testResults: [skipped] })?.failures ?? []
+  expect(failure).toMatchObject({ title: null, error: 'no browser (tests that did not run: 2)' })
 })
 
 it('counts a run without a report as one failure', () => {
-  expect(settle(countVitest(null), 0)).toMatchObject({ passed: 0, failed: 1 })
-  expect(settle(countPlaywright({}), 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(settle(countVitest(null), 0).failures).toHaveLength(1)
+  expect(settle(countPlaywright({}), 0).failures).toHaveLength(1)
 })
 
 it('counts a failed run without a failed test as one failure', () => {
-  expect(settle({ passed: 5, failed: 0, names: [] }, 1)).toMatchObject({ passed: 5, failed: 1 })
-  expect(settle({ passed: 5, failed: 2, names: [] }, 1)).toMatchObject({ passed: 5, failed: 2 })
+  expect(settle({ passed: 5, failures: [] }, 1).failures).toHaveLength(1)
+  expect(settle({ passed: 5, failures: [{ file: 'a', title: 'b', error: '' }] }, 1).failures).toHaveLength(1)
 })
 
-it('counts a journey that passed on the second attempt as failed', () => {
-  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 9 } })).toMatchObject({
+it('names journeys with the first line of their error', () => {
+  const tests = [{ results: [{ errors: [{ message: '\u001B[31mnot visible\u001B[39m\n  at' }] }] }]
+  const specs = [
+    { file: 'c.journey.ts', title: 'reads', ok: false, tests },
+    { file: 'c.journey.ts', title: 'writes', ok: true },
+  ]
+  const report = { stats: { expected: 4 }, suites: [{ suites: [{ specs }] }] }
+  expect(countPlaywright(report)).toEqual({
     passed: 4,
-    failed: 2,
+    failures: [{ file: 'journeys/c.journey.ts', title: 'reads', error: 'not visible' }],
   })
-})
-
-it('names what failed: tests, files that did not load, and journeys', () => {
-  const vitest = {
-    numPassedTests: 1,
-    numFailedTests: 1,
-    testResults: [
-      {
-        name: 'a.test.ts',
-        status: 'failed',
-        assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'adds' }],
-      },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
-    ],
-  }
-  expect(countVitest(vitest)?.names.map((name) => name.replace(/^.*\//, ''))).toEqual(['b.test.ts', 'a.test.ts: adds'])
-  const journeys = { title: 'c.journey.ts', suites: [{ specs: [{ file: 'c.journey.ts', title: 'reads', ok: false }] }] }
-  const stats = { expected: 0, unexpected: 1, flaky: 0 }
-  expect(countPlaywright({ stats, suites: [journeys] })?.names).toEqual(['c.journey.ts: reads'])
 })

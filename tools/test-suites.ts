@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { withTestClock } from '#testing/clock.ts'
-import { environment, type Outcome } from './checks.ts'
+import { environment, type Failure, type Outcome } from './checks.ts'
 
 /** The projects of vitest.config.ts. */
 export type Suite = 'units' | 'calls' | 'processes' | 'browser'
@@ -32,12 +33,12 @@ export async function runVitest(project: Suite, options: SuiteOptions = {}): Pro
 }
 
 /** Runs the journeys on their own portal (playwright.config.ts). Without journeys nothing is counted. */
-export async function runPlaywright({ env = process.env, held = false }: SuiteOptions): Promise<Outcome> {
+export async function runPlaywright({ env = process.env, args = [], held = false }: SuiteOptions): Promise<Outcome> {
   const folder = join(checkout, 'journeys')
   const journeys = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.journey.ts')) : []
-  if (journeys.length === 0) return { passed: 0, failed: 0, names: [] }
+  if (journeys.length === 0) return { passed: 0, failures: [] }
   return withReport(async (report) => {
-    const command = ['playwright', 'test', '--reporter=list,json'] as const
+    const command = ['playwright', 'test', '--reporter=list,json', ...args] as const
     const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, held)
     return settle(countPlaywright(readReport(report)), code)
   })
@@ -60,42 +61,60 @@ function readReport(file: string): unknown {
   }
 }
 
+const ofRun = (title: string): Failure => ({ file: 'the run', title, error: '' })
+
 /** A run that failed without a failed test (a crash, an unhandled rejection, no report) counts as one failure. */
 export function settle(counted: Outcome | null, code: number): Outcome {
-  if (counted === null) return { passed: 0, failed: 1, names: ['a run without a report'] }
-  const isBroken = code !== 0 && counted.failed === 0
-  return isBroken ? { ...counted, failed: 1, names: ['a run that failed without a failed test'] } : counted
+  if (counted === null) return { passed: 0, failures: [ofRun('ended without a report')] }
+  const isBroken = code !== 0 && counted.failures.length === 0
+  return isBroken ? { ...counted, failures: [ofRun('failed without a failed test')] } : counted
 }
 
-/** Counts from Vitest's JSON report. A file that did not load has no tests and counts as one failure. */
+/** Counts from Vitest's JSON report. A file that did not load, or whose set-up failed, counts as one failure. */
 export function countVitest(report: unknown): Outcome | null {
   if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
-  const files = report['testResults'].filter(isRecord)
-  const broken = files.filter((file) => file['status'] === 'failed' && recordsOf(file['assertionResults']).length === 0)
-  const failed = files.flatMap((file) =>
-    recordsOf(file['assertionResults'])
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${nameOf(file)}: ${String(fullName)}`),
-  )
   return {
     passed: Number(report['numPassedTests']),
-    failed: Number(report['numFailedTests']) + broken.length,
-    names: [...broken.map(nameOf), ...failed],
+    failures: report['testResults'].filter(isRecord).flatMap(failuresOfFile),
   }
 }
 
-const nameOf = (file: Record<string, unknown>) => relative(checkout, String(file['name']))
+function failuresOfFile(result: Record<string, unknown>): Failure[] {
+  const file = relative(checkout, String(result['name']))
+  const tests = recordsOf(result['assertionResults'])
+  const failed = tests.filter(({ status }) => status === 'failed')
+  if (failed.length > 0)
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      title: String(fullName),
+      error: firstLine(Array.isArray(failureMessages) ? failureMessages[0] : ''),
+    }))
+  if (result['status'] !== 'failed') return []
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const error = `${firstLine(result['message'])} (tests that did not run: ${tests.length - passed})`
+  return [{ file, title: null, error }]
+}
 
-/** Counts from Playwright's JSON report. A flaky test (passed on the second attempt) counts as failed. */
+const firstLine = (message: unknown) =>
+  typeof message === 'string' ? (stripVTControlCharacters(message).trim().split('\n')[0] ?? '').slice(0, 200) : ''
+
+/** Counts from Playwright's JSON report. */
 export function countPlaywright(report: unknown): Outcome | null {
   if (!isRecord(report) || !isRecord(report['stats'])) return null
-  const { expected, unexpected, flaky } = report['stats']
-  const names = specsOf(report).filter(({ ok }) => ok === false)
+  const failed = specsOf(report).filter(({ ok }) => ok === false)
   return {
-    passed: Number(expected),
-    failed: Number(unexpected) + Number(flaky),
-    names: names.map(({ file, title }) => `${String(file)}: ${String(title)}`),
+    passed: Number(report['stats']['expected']),
+    failures: failed.map((spec) => ({
+      file: `journeys/${String(spec['file'])}`,
+      title: String(spec['title']),
+      error: errorOf(spec),
+    })),
   }
+}
+
+function errorOf(spec: Record<string, unknown>): string {
+  const [result] = recordsOf(spec['tests']).flatMap((test) => recordsOf(test['results']))
+  return firstLine(recordsOf(result?.['errors'])[0]?.['message'])
 }
 
 /** The report nests suites: files, and groups of tests in them. */
