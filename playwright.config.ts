@@ -16,6 +16,7 @@ const worlds = (process.env['JOURNEY_WORLDS'] ??= makeWorldsFolder())
 if (isFirst) process.on('exit', () => rmSync(worlds, { recursive: true, force: true }))
 
 const executablePath = findChromium()
+const isAll = process.env['JOURNEYS'] === 'all'
 /** The longest files start first, so that no worker is left with one at the end. */
 const longest = ['screens', 'session-statuses', 'sign-in-steps', 'sign-in-refusals', 'playlists', 'told-sentences']
 const all = readdirSync(join(import.meta.dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'))
@@ -34,6 +35,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
+  // `npm run test:all` runs these too: what calls and units prove already, and what repeats one loop many times.
+  ...(isAll ? {} : { grepInvert: /@all/ }),
   use: {
     // A click that finds nothing fails long before the journey's limit.
     actionTimeout: 60_000,

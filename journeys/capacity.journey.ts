@@ -57,7 +57,7 @@ async function published(portal: Portal) {
   return { report, remove, pause }
 }
 
-test('an administrator pauses a capacity, and the arrival of a reader starts it', async ({ portal }, testInfo) => {
+test('an administrator pauses a capacity, and the arrival of a reader starts it @all', async ({ portal }, testInfo) => {
   const { report, remove, pause } = await published(portal)
   try {
     const page = await portal.pageOf(people.admin)

@@ -78,7 +78,7 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
   await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeVisible()
 })
 
-test('a reached daily limit is said, and no refresh can be started', async ({ portal }, testInfo) => {
+test('a reached daily limit is said, and no refresh can be started @all', async ({ portal }, testInfo) => {
   const ask = await portal.as(people.admin)
   const { body: listed } = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
   const { id } = (listed['data'] as { id: string }[])[0] ?? { id: '' }

@@ -114,7 +114,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
   }
 })
 
-test('a maintenance that ends by itself gives the report back to a person who waits', async ({ portal }) => {
+test('a maintenance that ends by itself gives the report back to a person who waits @all', async ({ portal }) => {
   const { path, report, remove } = await published(portal)
   try {
     const ask = await portal.as(people.admin)

@@ -103,7 +103,7 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await context.close()
 })
 
-test('a TV plays on over an expired session and a network cut, and never shows an empty screen', async ({
+test('a TV plays on over an expired session and a network cut, and never shows an empty screen @all', async ({
   portal,
   browser,
 }) => {
@@ -193,7 +193,7 @@ async function playUntil(tv: Page, slides: number): Promise<void> {
   }).toPass({ timeout: 400_000, intervals: [50] })
 }
 
-test('a TV plays 200 accelerated slides over an expired token and a network cut', async ({ portal, browser }) => {
+test('a TV plays 200 accelerated slides over an expired token and a network cut @all', async ({ portal, browser }) => {
   test.setTimeout(900_000)
   const playlist = await quickPlaylist(portal, `Duzentos ${Date.now()}`)
   const context = await browser.newContext()
@@ -261,7 +261,7 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
   }
 })
 
-test('a portrait report of a playlist stands in the middle of a wide screen', async ({ portal }, testInfo) => {
+test('a portrait report of a playlist stands in the middle of a wide screen @all', async ({ portal }, testInfo) => {
   const ask = await portal.as(people.admin)
   const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(first)}` })
   const [original] = found.body['data'] as { id: string }[]

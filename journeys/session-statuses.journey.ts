@@ -107,7 +107,7 @@ test('change leads to the other business unit, whose page says that it opens', a
   await close(pages)
 })
 
-test('a switch at the same host says as whom the person is there', async ({ browser, portal }) => {
+test('a switch at the same host says as whom the person is there @all', async ({ browser, portal }) => {
   const { pages, read, each, print } = await start(browser, 'a switch at the same host')
   await each(async (page, language) => {
     await signInAt(page, portal, { email: people.partner, typed: password })
@@ -153,7 +153,7 @@ async function remoteScene(portal: Portal) {
   return { person, request, answers }
 }
 
-test('wait_authorization: the requester waits, and reads that the person refused or that the request is over', async ({
+test('wait_authorization: the requester waits, and reads that the person refused or that the request is over @all', async ({
   browser,
   portal,
 }) => {
@@ -189,7 +189,7 @@ test('wait_authorization: the requester waits, and reads that the person refused
   await Promise.all([close(pages), close(asked)])
 })
 
-test('wait_authorization: an authorized requester uses the portal as the person, and reads the end', async ({
+test('wait_authorization: an authorized requester uses the portal as the person, and reads the end @all', async ({
   browser,
   portal,
 }) => {
@@ -232,7 +232,10 @@ test('a refusal ends a running session with its sentence', async ({ browser, por
   await close(pages)
 })
 
-test('a state that ends a running session has the sentence that it has at sign-in', async ({ browser, portal }) => {
+test('a state that ends a running session has the sentence that it has at sign-in @all', async ({
+  browser,
+  portal,
+}) => {
   const { pages, read, each, print } = await start(browser, 'a state of the person or of their business unit')
   const readers = await addReaders(portal, 'Novo Impedido')
   const ending = ['blocked', 'inactive', 'user_disable', 'horario_not_allowed', 'finish_test'] satisfies Status[]

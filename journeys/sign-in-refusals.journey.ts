@@ -74,7 +74,7 @@ test('each status that refuses a password has its sentence in four languages', a
   await close(pages)
 })
 
-test('each status of the SAML table has its sentence in four languages', async ({ browser, portal }) => {
+test('each status of the SAML table has its sentence in four languages @all', async ({ browser, portal }) => {
   const saml = await connectSaml(portal)
   const claimsOf = (subject: string, mail = `${subject}@example.com`): Claims => ({
     subject,
@@ -139,7 +139,7 @@ test('each status of the SAML table has its sentence in four languages', async (
   await close(pages)
 })
 
-test('a wait after wrong passwords, a spent hand-over and a provider that is gone have their sentences', async ({
+test('a wait after wrong passwords, a spent hand-over and a provider that is gone have their sentences @all', async ({
   browser,
   portal,
 }) => {

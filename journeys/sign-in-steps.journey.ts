@@ -238,7 +238,7 @@ test('user_change_password leads to the page of a new password, and its link wor
   await close(pages)
 })
 
-test('user_change_password says that a password is too old', async ({ browser, portal, world }) => {
+test('user_change_password says that a password is too old @all', async ({ browser, portal, world }) => {
   const { pages, read, each, print } = await start(browser, 'a password that is too old')
   const readers = await addReaders(portal, 'Velha Senha')
   await setSettings(portal, { enable_password: 'S', expiry_time_password: 90 })
@@ -342,7 +342,7 @@ test('redirect_two_factor leads to the set-up of an app, and two_factor asks for
   await close(pages)
 })
 
-test('config/2fa/{token} sets up the app where its link is opened, and signs the person in there', async ({
+test('config/2fa/{token} sets up the app where its link is opened, and signs the person in there @all', async ({
   browser,
   portal,
 }) => {
@@ -414,7 +414,7 @@ test('a mandatory term is asked for after the sign-in, and other calls wait for 
   await close(pages)
 })
 
-test('the public pages of links, screens and other sites say what is wrong with theirs', async ({
+test('the public pages of links, screens and other sites say what is wrong with theirs @all', async ({
   browser,
   portal,
 }) => {
@@ -447,7 +447,7 @@ test('the public pages of links, screens and other sites say what is wrong with 
   await close(pages)
 })
 
-test('registration: where it is off it leads to sign-in, and where it is on it says that a mail was sent', async ({
+test('registration: where it is off it leads to sign-in, and where it is on it says that a mail was sent @all', async ({
   browser,
   portal,
 }) => {
@@ -477,7 +477,7 @@ test('registration: where it is off it leads to sign-in, and where it is on it s
   await close(pages)
 })
 
-test('a cloud provider’s people are refused with the sentence of their status', async ({ browser, portal }) => {
+test('a cloud provider’s people are refused with the sentence of their status @all', async ({ browser, portal }) => {
   const { pages, read, each, print } = await start(browser, 'a cloud provider')
   const provider = await testOpenidProvider({ redirectUris: [portal.url('/ms_auth/redirect')] })
   provider.accounts.set('s', { sub: 's', email: 'stranger@example.com', email_verified: true, name: 'Sam Stranger' })
@@ -518,7 +518,7 @@ test('a cloud provider’s people are refused with the sentence of their status'
   await close(pages)
 })
 
-test('a forgotten password: the mail was sent, or it cannot be sent', async ({ browser, portal }) => {
+test('a forgotten password: the mail was sent, or it cannot be sent @all', async ({ browser, portal }) => {
   const { pages, read, each, print } = await start(browser, 'a forgotten password')
   const ask = async (page: Page, url: string, language: Language) => {
     await page.goto(url)

@@ -38,7 +38,7 @@ async function askAs(portal: Portal, who: string, unit?: string) {
 
 const browsers = ['Google Chrome', 'Microsoft Edge', 'Mozilla Firefox', 'Apple Safari', 'Opera']
 
-test('every sentence of what tells people something is read on a page, in four languages', async ({
+test('every sentence of what tells people something is read on a page, in four languages @all', async ({
   portal,
   browser,
 }) => {

@@ -144,7 +144,8 @@ function embedded(): NodeJS.ProcessEnv {
 }
 
 function withBrowser(): NodeJS.ProcessEnv {
-  return { ...embedded(), CHROMIUM_PATH: provideChromium((line) => console.log(line)) }
+  const journeysOf = isStrict ? { JOURNEYS: 'all' } : {}
+  return { ...embedded(), ...journeysOf, CHROMIUM_PATH: provideChromium((line) => console.log(line)) }
 }
 
 const parts = process.argv.slice(2)
