@@ -280,6 +280,10 @@ describe('authorisation', () => {
       expect([body.slice(0, 30), response.status]).toEqual([body.slice(0, 30), status])
       expect(await response.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
     }
+    // The answer arrives each time, although the client still sends its body when it is refused.
+    const large = JSON.stringify({ reports: 'x'.repeat(2_000_000) })
+    for (let count = 0; count < 25; count += 1)
+      expect((await ask('/v1.0/myorg/GenerateToken', authorization, 'POST', large)).status).toBe(413)
     expect((await ask('/healthz', null)).status).toBe(200)
   })
 

@@ -12,6 +12,7 @@ import { executeQueriesRoutes } from './execute-queries.ts'
 import { generateTokenRoutes } from './generate-token.ts'
 import { createOpenModels } from './open-models.ts'
 import { notSupported, Refusal, renderError } from './refusal.ts'
+import { discardRestOfBody } from './rest-of-body.ts'
 import { rebuildDataset } from './refresh-dataset.ts'
 import { reportRoutes } from './report-routes.ts'
 import { asCaller } from './service-context.ts'
@@ -70,6 +71,7 @@ export async function createReportService(options: ReportServiceOptions): Promis
     publicUrl: options.publicUrl,
     now: options.now,
   }
+  app.addHook('onSend', discardRestOfBody)
   app.setErrorHandler(renderError)
   app.setNotFoundHandler(() => {
     throw new Refusal(404, 'NotFound', 'There is nothing here.')

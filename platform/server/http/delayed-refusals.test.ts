@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { delayRefusals, mostWaiting, refusalDelayMs } from './delayed-refusals.ts'
 
@@ -11,15 +10,18 @@ function heldHook() {
     ends.push(work)
   })
   let sent = 0
-  const answer = (statusCode: number) => hook({} as FastifyRequest, { statusCode }, '', () => (sent += 1))
-  return { answer, delays, sent: () => sent, end: () => ends.splice(0).forEach((one) => one()) }
+  let resumed = 0
+  const raw = { resume: () => ((resumed += 1), raw as never) }
+  const answer = (statusCode: number) => hook({ raw }, { statusCode }, '', () => (sent += 1))
+  return { answer, delays, sent: () => sent, resumed: () => resumed, end: () => ends.splice(0).forEach((one) => one()) }
 }
 
 describe('V5: a refusal by a limit', () => {
   it.each([413, 429])('waits: %d', (statusCode) => {
-    const { answer, delays, sent, end } = heldHook()
+    const { answer, delays, sent, resumed, end } = heldHook()
     answer(statusCode)
-    expect([delays, sent()]).toEqual([[refusalDelayMs], 0])
+    // Meanwhile the rest of the body is read, so that the client gets the answer.
+    expect([delays, sent(), resumed()]).toEqual([[refusalDelayMs], 0, 1])
     end()
     expect(sent()).toBe(1)
   })

@@ -17,13 +17,15 @@ const limits = new Set([413, 429])
 export function delayRefusals(wait: (work: () => void, ms: number) => unknown = setTimeout) {
   let waiting = 0
   return (
-    _: FastifyRequest,
+    { raw }: { raw: Pick<FastifyRequest['raw'], 'resume'> },
     { statusCode }: Pick<FastifyReply, 'statusCode'>,
     _payload: unknown,
     done: () => void,
   ): void => {
     if (!limits.has(statusCode) || waiting >= mostWaiting) return done()
     waiting += 1
+    // The rest of a body above the limit: a connection that is closed with unread data is reset, and the client loses the answer.
+    raw.resume()
     wait(() => {
       waiting -= 1
       done()
