@@ -1,14 +1,14 @@
 // Clients that keep their connections, like browsers and proxies, and count failed requests. The hardest case for a restart.
 import { Agent, request } from 'node:http'
+import { isOverload } from './portal-calls.ts'
 
 export type Tally = { answered: number; failed: string[] }
 
 type Asked = { host: string; token: string; path: string }
 
 /**
- * Each client sends its next request after each answer, over the same connection, until stopped. Any status but 200 is a failure. A client
- * that waited 2 s for a database connection and was told when to come again (503, connection-shares.ts) does so: a machine without a free
- * processor is no fault of a restart, whose failures come at once.
+ * Each client sends its next request after each answer, over the same connection, until stopped. Any status but 200 is a failure, except
+ * for an overload: such a client asks again.
  */
 export function keepAsking(port: number, callers: Asked[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length })
@@ -16,9 +16,9 @@ export function keepAsking(port: number, callers: Asked[]) {
   const ending = new AbortController()
   const clients = callers.map(async (caller) => {
     while (!ending.signal.aborted) {
-      const { said, isOverload } = await askOnce(port, agent, caller)
+      const { said, isAskedAgain } = await askOnce(port, agent, caller)
       if (said === '200') tally.answered++
-      else if (!isOverload) tally.failed.push(said)
+      else if (!isAskedAgain) tally.failed.push(said)
     }
   })
   return {
@@ -32,22 +32,19 @@ export function keepAsking(port: number, callers: Asked[]) {
   }
 }
 
-const longestWaitMs = 2_000
-
-type Answered = { said: string; isOverload: boolean }
+type Answered = { said: string; isAskedAgain: boolean }
 
 /** `said`: the status, or the error message when there is no answer. */
 function askOnce(port: number, agent: Agent, { host, token, path }: Asked): Promise<Answered> {
   const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}` }
   const begun = performance.now()
   return new Promise((resolve) => {
-    const fail = ({ message }: Error) => resolve({ said: message, isOverload: false })
+    const fail = ({ message }: Error) => resolve({ said: message, isAskedAgain: false })
     const asked = request({ host: '127.0.0.1', port, path, headers, agent }, (answer) => {
-      const { statusCode, headers: sent } = answer
-      const hasWaited = performance.now() - begun >= longestWaitMs
-      const isOverload = statusCode === 503 && sent['retry-after'] !== undefined && hasWaited
+      const { statusCode: status = 0, headers: received } = answer
+      const isAskedAgain = isOverload({ status, headers: received, afterMs: performance.now() - begun })
       answer
-        .on('end', () => resolve({ said: String(statusCode), isOverload }))
+        .on('end', () => resolve({ said: String(status), isAskedAgain }))
         .on('error', fail)
         .resume()
     })

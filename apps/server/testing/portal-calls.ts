@@ -8,6 +8,20 @@ export type PortalAnswer = {
   afterMs: number
 }
 
+/** How long a call waits for a database connection before it is refused (platform/server/database/connection-shares.ts). */
+const longestWaitMs = 2_000
+
+/**
+ * Whether a call waited for a database connection and was told when to come again. A machine without a free processor is no fault of a
+ * restart, whose failures come at once and without that header.
+ */
+export const isOverload = ({
+  status,
+  headers,
+  afterMs,
+}: Pick<PortalAnswer, 'status' | 'headers' | 'afterMs'>): boolean =>
+  status === 503 && headers['retry-after'] !== undefined && afterMs >= longestWaitMs
+
 export type PortalCall = {
   host: string
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
