@@ -24,9 +24,10 @@ async function run(): Promise<void> {
     now: Date.now,
     logger: { level: 'warn', stream: process.stderr },
   })
-  await app.listen({ host, port })
+  await app.ready()
   freezeBuiltIns()
   surviveFaults({ log: app.log, count: () => undefined })
+  await app.listen({ host, port })
 
   let isEnding = false
   const end = () => {

@@ -1,4 +1,4 @@
-// What every process of the portal does once it is open, when all libraries are loaded.
+// What every process of the portal does before it takes requests, when all libraries are loaded.
 import type { Config } from '#platform/server/config.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { freezeBuiltIns } from '#platform/server/machine/freeze-built-ins.ts'

@@ -20,11 +20,11 @@ export async function serveInOne({ config, databaseUrl, dataDir, reportServiceUr
   const filesDir = join(dataDir, 'files')
   const portal = await createPortal({ config, databaseUrl, filesDir, clock: systemClock, reportServiceUrl })
   shutdown.add(portal.close)
+  protectProcess(config, portal.metrics)
   const { host, port } = config
   await portal.app.listen({ host, port }).catch((error: unknown) => {
     throw portFault(error, port)
   })
-  protectProcess(config, portal.metrics)
   // SIGHUP means that the terminal was closed. With several processes it means a rolling restart instead.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 }

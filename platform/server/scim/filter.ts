@@ -28,11 +28,16 @@ export function conditionOf(filter: string, attributes: Attributes): Expression<
 /** A filter by the grammar. Fails with `fault` for a filter that is too long, too deep, or not understood, or names a prototype. */
 export function parsedFilter(filter: string, fault: 'scim.filter_invalid' | 'scim.path_invalid'): Filter {
   if (filter.length > longest || depthOf(filter) > deepest) fail(fault)
+  const parsed = parsedOrNull(filter)
+  return parsed === null || namesOf(parsed).some(leadsToPrototype) ? fail(fault) : parsed
+}
+
+/** The library throws for what is no filter. */
+function parsedOrNull(filter: string): Filter | null {
   try {
-    const parsed = parse(filter)
-    return namesOf(parsed).some(leadsToPrototype) ? fail(fault) : parsed
+    return parse(filter)
   } catch {
-    return fail(fault)
+    return null
   }
 }
 
