@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { inheritedEnvironment } from '#platform/server/config.ts'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
+import { startLimitMs } from './start-limit.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
 const firstPauseMs = 200
@@ -37,7 +38,7 @@ export type ReportService = {
 
 /** Starts the service and answers when it listens. */
 export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
-  const { log, readyWithinMs = 60_000, leavesWithinMs = 15_000 } = options
+  const { log, readyWithinMs = startLimitMs, leavesWithinMs = 15_000 } = options
   const port = await choosePort()
   let child: ChildProcess
   let stopping = false

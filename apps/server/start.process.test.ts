@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choosePort } from '#platform/server/machine/free-port.ts'
-import { callPortal } from './testing/portal-calls.ts'
+import { callPortal, isOverload } from './testing/portal-calls.ts'
 import { askDatabase, ownerUrlIn } from './testing/portal-history.ts'
 import { type RunningPortal, refusedStart, startPortal } from './testing/running-portal.ts'
 
@@ -174,7 +174,10 @@ describe('production', () => {
         callPortal(production.port, { host, path: '/api/first-account', body: { ...account, token, ...given } })
       expect((await make({ token: secret() })).status).toBe(401)
       const made = await Promise.all([1, 2, 3, 4].map((count) => make({ email: `olga${count}@vitrine.example` })))
-      expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401])
+      const [first, others] = [made.filter(({ status }) => status === 200), made.filter(({ status }) => status !== 200)]
+      expect(first).toHaveLength(1)
+      // On a busy machine a call may wait too long for a database connection: 503 with Retry-After.
+      expect(others.filter((answer) => answer.status !== 401 && !isOverload(answer))).toEqual([])
       const people = await askDatabase<{ email: string; staff: string }>(ownerUrl, 'select email, staff from users')
       expect(people.map(({ staff }) => staff)).toEqual(['a2m'])
       const body = { email: people[0]?.email, password: account.password }

@@ -3,9 +3,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
+import { startLimitMs } from '../start-limit.ts'
 import { onMessage } from './messages.ts'
 
-const readyWithinMs = 60_000
 const leavesWithinMs = 30_000
 const firstPauseMs = 200
 const longestPauseMs = 10_000
@@ -83,7 +83,10 @@ export async function superviseProcess({
 
 function whenReady(name: string, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new StartFault(`${name} did not start within a minute.`)), readyWithinMs)
+    const late = setTimeout(
+      () => reject(new StartFault(`${name} did not start within ${startLimitMs / 60_000} minutes.`)),
+      startLimitMs,
+    )
     child.once('exit', () => {
       clearTimeout(late)
       reject(new StartFault(`${name} did not start: its output above says why.`))
