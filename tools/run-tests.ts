@@ -56,14 +56,13 @@ const rows: Lane[][] = [
   ...(process.env['TEST_DATABASE_URL']
     ? [[[suite('calls', 'Call tests on TEST_DATABASE_URL', { of: () => process.env })]]]
     : []),
+  // Process tests wait more than they compute: one file at a time leaves the other processor to the browser tests.
+  // They do not run beside the journeys: the browsers of the journeys use all processors, and starts of a portal would be much slower.
   [
-    [journeys],
-    // Process tests wait more than they compute. One file at a time leaves the other processor to the journeys.
-    [
-      suite('processes', 'Process tests', { of: embedded, args: ['--maxWorkers=1'] }),
-      suite('browser', 'Browser tests', { of: withBrowser }),
-    ],
+    [suite('processes', 'Process tests', { of: embedded, args: ['--maxWorkers=1'] })],
+    [suite('browser', 'Browser tests', { of: withBrowser })],
   ],
+  [[journeys]],
 ]
 
 /** `npm run test:long`: the tests that have a long form, in it. */
