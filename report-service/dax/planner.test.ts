@@ -50,6 +50,18 @@ test('ends a compilation that is aborted while it runs or waits, and answers the
   expect((await plan(small)).text).toContain('sum')
 })
 
+test('E2: a plan that arrives after its query was aborted is not the plan of the next query', async () => {
+  await plan(small) // the thread has started
+  const aborted = new AbortController()
+  const first = plan('EVALUATE ROW("first", 1)', aborted.signal)
+  const second = plan('EVALUATE ROW("second", 2)')
+  // The thread answers while the event loop is blocked; the answer waits in the queue of messages.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  aborted.abort()
+  await expect(first).rejects.toMatchObject({ code: 'limit' })
+  expect((await second).columns.map(({ name }) => name)).toEqual(['[second]'])
+})
+
 test('a model that is closed compiles nothing; the others go on', async () => {
   const other = openPlanner(tinyModel([]), UNKNOWN)
   other.close()

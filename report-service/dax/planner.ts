@@ -86,7 +86,10 @@ function startNext(): void {
 
 function startThread(): Worker {
   const started = new Worker(new URL('./plan-thread.ts', import.meta.url))
-  started.on('message', (reply: PlannerReply) => finish(reply))
+  started.on('message', (reply: PlannerReply) => {
+    // A thread that was stopped may have answered before. Its plan has the roles of another reader.
+    if (thread === started) finish(reply)
+  })
   started.on('error', (fault) => {
     // The thread has ended, for example without memory. The next query starts another one.
     if (thread !== started) return
