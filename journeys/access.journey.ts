@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -30,8 +30,7 @@ test('an administrator grants one page, explains and previews the access, and ta
   try {
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url(`/report/${id}/access`))
-    await admin.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
-    await admin.getByRole('option', { name: /Linda Mitchell/ }).click()
+    await chooseOffered(admin.getByRole('combobox', { name: 'Adicionar uma pessoa' }), 'Linda', /Linda Mitchell/)
     await admin.getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
     await admin.keyboard.press('Enter')
     await admin.getByRole('combobox', { name: 'Páginas', exact: true }).click()
@@ -43,8 +42,11 @@ test('an administrator grants one page, explains and previews the access, and ta
     await admin.screenshot({ path: 'test-results/access-form.png', fullPage: true })
 
     // Before it is saved: nothing lets the person in, and the preview has what the form says.
-    await admin.getByRole('combobox', { name: 'Conferir o acesso de uma pessoa' }).fill('Linda')
-    await admin.getByRole('option', { name: /Linda Mitchell/ }).click()
+    await chooseOffered(
+      admin.getByRole('combobox', { name: 'Conferir o acesso de uma pessoa' }),
+      'Linda',
+      /Linda Mitchell/,
+    )
     await expect(dialog(admin)).toContainText('Linda Mitchell não abre o relatório')
     await dialog(admin).getByRole('button', { name: 'Ver como esta pessoa' }).click()
     await expect(dialog(admin)).toContainText('Você está vendo como Linda Mitchell')
@@ -112,7 +114,7 @@ test('an administrator grants one page, explains and previews the access, and ta
   }
 })
 
-test('an administrator grants pages of one report from the list; for several reports the list says why it cannot', async ({
+test('an administrator grants pages of one report from the list; for several reports the list says why it cannot @all', async ({
   portal,
 }) => {
   const ask = await portal.as(people.admin)
@@ -149,8 +151,11 @@ test('an administrator grants pages of one report from the list; for several rep
 
       await page.getByRole('checkbox', { name: 'Selecionar Páginas em lote, dois' }).uncheck()
       await page.getByRole('button', { name: 'Liberar acesso' }).click()
-      await dialog(page).getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
-      await page.getByRole('option', { name: /Linda Mitchell/ }).click()
+      await chooseOffered(
+        dialog(page).getByRole('combobox', { name: 'Adicionar uma pessoa' }),
+        'Linda',
+        /Linda Mitchell/,
+      )
       await dialog(page).getByRole('combobox', { name: 'Páginas', exact: true }).click()
       await page.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
       await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
@@ -192,8 +197,7 @@ test('an administrator grants several reports to several people from the list of
     )
   }
   const choose = async (page: Page, name: string) => {
-    await dialog(page).getByRole('combobox', { name: 'Relatórios' }).fill(name)
-    await page.getByRole('option', { name }).click()
+    await chooseOffered(dialog(page).getByRole('combobox', { name: 'Relatórios' }), name, name)
   }
   for (const colorScheme of ['dark', 'light'] as const) {
     const isWide = colorScheme === 'light'

@@ -1,7 +1,7 @@
 // A manager makes an app with a report, an HTML page and a link; a reader finds it and opens what is in it, also on a phone.
 import { expect } from '@playwright/test'
 import { readUsage } from '#features/reports/usage/contract.ts'
-import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
 
 const report = 'Visão geral de vendas'
 
@@ -17,8 +17,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
   await admin.getByRole('button', { name: 'Adicionar item a Vendas' }).click()
   await admin.getByRole('menuitem', { name: 'Relatório', exact: true }).click()
   const dialog = admin.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Relatório' }).fill(report)
-  await admin.getByRole('option', { name: report }).click()
+  await chooseOffered(dialog.getByRole('combobox', { name: 'Relatório' }), report, report)
   await expect(dialog.getByLabel('Nome na navegação')).toHaveValue(report)
   await dialog.getByRole('button', { name: 'Aplicar' }).click()
 
@@ -28,8 +27,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
   await dialog.getByLabel('Nome na navegação').fill('Metas')
   await dialog.getByRole('button', { name: 'Aplicar' }).click()
   const person = admin.getByRole('combobox', { name: 'Liberar para uma pessoa' })
-  await person.fill('Beatriz')
-  await admin.getByRole('option', { name: /Beatriz/ }).click()
+  await chooseOffered(person, 'Beatriz', /Beatriz/)
   await expect(admin.getByRole('list', { name: 'Liberado para' })).toContainText('Beatriz')
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
   // A script is refused, with the reason at the field.

@@ -1,6 +1,6 @@
 // An administrator allows a host and adds a page of it; a reader finds the page at home and opens it in its sandboxed frame.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
 
 const host = 'bi.parceiro.example'
 const shown = `<!doctype html><html lang="pt-BR"><title>Mapa</title><body style="font:16px sans-serif;margin:2rem;background:#fff;color:#123">
@@ -24,8 +24,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   await admin.goto(portal.url('/external_reports/add'))
   await admin.getByLabel('Nome', { exact: true }).fill(name)
   await admin.getByLabel('Endereço').fill('https://outro.example/')
-  await admin.getByRole('combobox', { name: 'Liberar para uma pessoa' }).fill('Beatriz')
-  await admin.getByRole('option', { name: /Beatriz/ }).click()
+  await chooseOffered(admin.getByRole('combobox', { name: 'Liberar para uma pessoa' }), 'Beatriz', /Beatriz/)
   await expect(admin.getByRole('list', { name: 'Liberado para' })).toContainText('Beatriz')
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
   // Another host is refused at the field.
@@ -63,8 +62,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   const reader = await portal.pageOf(people.reader)
   await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
   await reader.keyboard.press('ControlOrMeta+k')
-  await reader.getByRole('combobox', { name: 'Buscar em tudo' }).fill(name)
-  await reader.getByRole('option', { name: new RegExp(name) }).click()
+  await chooseOffered(reader.getByRole('combobox', { name: 'Buscar em tudo' }), name, new RegExp(name))
   await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
 
   await admin.goto(portal.url(`/analyze/reports?search=${encodeURIComponent(name)}`))

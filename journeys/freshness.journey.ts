@@ -7,7 +7,7 @@ import {
   refreshDataset,
   refreshProblems,
 } from '#features/reports/datasets/contract.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
   portal,
@@ -38,8 +38,7 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await page.getByRole('button', { name: 'Adicionar horário' }).click()
   await expect(page.getByText('Este plano usa 1 das 8 atualizações por dia.')).toBeVisible()
   // A person is told of failures, and then the administrators again.
-  await page.getByRole('combobox', { name: 'Quem é avisado de falhas' }).fill('Beatriz')
-  await page.getByRole('option', { name: /Beatriz/ }).click()
+  await chooseOffered(page.getByRole('combobox', { name: 'Quem é avisado de falhas' }), 'Beatriz', /Beatriz/)
   await expect(page.getByText('Os administradores', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Avisar os administradores' }).click()
   await expect(page.getByText('Os administradores', { exact: true })).toBeVisible()
@@ -54,7 +53,7 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await fits(page, 'calendar')
 })
 
-test('a reader gets no data sets until an administrator turns the toggle on in the form of the person', async ({
+test('a reader gets no data sets until an administrator turns the toggle on in the form of the person @all', async ({
   portal,
 }, testInfo) => {
   const page = await portal.pageOf(people.seller)
@@ -149,7 +148,9 @@ async function giveLongContents(page: Page, portal: Portal): Promise<string> {
 
 for (const isMeasured of [true, false]) {
   const when = isMeasured ? '' : ', also before its table is measured'
-  test(`a data set with long names and messages fits a narrow phone in pt-PT${when}`, async ({ portal }, testInfo) => {
+  test(`a data set with long names and messages fits a narrow phone in pt-PT${when} @all`, async ({
+    portal,
+  }, testInfo) => {
     const page = await portal.pageOf(people.admin, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'pt-PT'))
     if (!isMeasured) await page.addInitScript(() => (ResizeObserver.prototype.observe = () => undefined))

@@ -6,7 +6,7 @@ import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { listUsers } from '#features/users/contract.ts'
 import { countedRows } from '#catalogue/limits.ts'
-import { noViolations, password, people, test } from './portal.ts'
+import { chooseOffered, noViolations, password, people, test } from './portal.ts'
 
 test('an administrator selects two people by keyboard, disables both in one action and enables them again', async ({
   portal,
@@ -47,7 +47,7 @@ test('an administrator selects two people by keyboard, disables both in one acti
   await noViolations(page)
 })
 
-test('a list whose records are no longer counted says that there are more', async ({ portal }) => {
+test('a list whose records are no longer counted says that there are more @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   const ask = await portal.as(people.admin)
   const { body } = await ask({ method: 'GET', path: `/api/${listUsers.path}?size=25` })
@@ -58,7 +58,7 @@ test('a list whose records are no longer counted says that there are more', asyn
   await expect(page.getByRole('main').getByText('mais de 10.000 registros')).toBeVisible()
 })
 
-test('a bulk action changes the records that allow it and names the others', async ({ portal }) => {
+test('a bulk action changes the records that allow it and names the others @all', async ({ portal }) => {
   const ask = await portal.as(people.admin)
   const person = {
     email: 'ana.souza.filha@example.com',
@@ -87,7 +87,7 @@ test('a bulk action changes the records that allow it and names the others', asy
   await expect(rows.filter({ hasText: 'Ana Souza Filha' })).toContainText('Inativo')
 })
 
-test('bulk deletion of tags asks to type their number, and names a tag that could not be deleted', async ({
+test('bulk deletion of tags asks to type their number, and names a tag that could not be deleted @all', async ({
   portal,
 }) => {
   const ask = await portal.as(people.admin)
@@ -170,7 +170,7 @@ test('a list of ten thousand people scrolls without pages, and a row in the midd
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
 })
 
-test('columns and the default view of a list follow the person to another device, and the export has the columns shown', async ({
+test('columns and the default view of a list follow the person to another device, and the export has the columns shown @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -240,7 +240,7 @@ test('on a phone one button opens the tools of a list, and active filters stay v
 })
 
 for (const width of [1280, 390]) {
-  test(`a notification does not cover the buttons of a list, ${width} px wide`, async ({ portal }) => {
+  test(`a notification does not cover the buttons of a list, ${width} px wide @all`, async ({ portal }) => {
     const page = await portal.pageOf(people.admin, { viewport: { width, height: 800 } })
     await page.goto(portal.url('/user'))
     if (width < 768) await page.getByRole('button', { name: 'Filtros e mais' }).click()
@@ -265,7 +265,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a tag beyond the first hundred is found in the report filter and in the report form', async ({ portal }) => {
+test('a tag beyond the first hundred is found in the report filter and in the report form @all', async ({ portal }) => {
   const ask = await portal.as(people.admin)
   for (let at = 1; at <= 101; at += 1)
     await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Zona ${at + 100}`, color: 'blue' } })
@@ -286,8 +286,7 @@ test('a tag beyond the first hundred is found in the report filter and in the re
   await expect(chip).toBeVisible()
 
   await page.goto(portal.url('/report/add'))
-  await page.getByRole('combobox', { name: 'Etiquetas' }).fill('zona 201')
-  await page.getByRole('option', { name: 'Zona 201' }).click()
+  await chooseOffered(page.getByRole('combobox', { name: 'Etiquetas' }), 'zona 201', 'Zona 201')
   await expect(page.getByRole('combobox', { name: 'Etiquetas' })).toHaveValue('')
   await expect(page.getByText('Zona 201')).toBeVisible()
 })

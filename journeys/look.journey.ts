@@ -45,7 +45,7 @@ test('the keyboard reaches the search early, and the navigation is one tab stop 
   await expect(page).toHaveURL(portal.url('/'))
 })
 
-test('a screen opened by its address has its item in sight in the menu, in the frame and in the drawer of a phone', async ({
+test('a screen opened by its address has its item in sight in the menu, in the frame and in the drawer of a phone @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin, { viewport: { width: 1280, height: 640 } })
@@ -91,7 +91,7 @@ test('a form takes no input while it is saved, because it begins again with what
   await expect(hours).toHaveValue('9 horas')
 })
 
-test('an administrator writes the first question from the empty page; a reader is sent to an administrator', async ({
+test('an administrator writes the first question from the empty page; a reader is sent to an administrator @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -106,7 +106,9 @@ test('an administrator writes the first question from the empty page; a reader i
   await expect(main.getByRole('link', { name: 'Nova pergunta frequente' })).toHaveCount(0)
 })
 
-test('staff see the numbers of their units on the home page, and each number leads to its list', async ({ portal }) => {
+test('staff see the numbers of their units on the home page, and each number leads to its list @all', async ({
+  portal,
+}) => {
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const tiles = page.getByRole('main').getByRole('list').first().getByRole('link')
   await expect(tiles).toHaveCount(6)
@@ -146,7 +148,7 @@ test('the frame stays while the second screen of a path loads', async ({ portal 
   await expect(page.getByRole('heading', { name: 'Uso por unidade de negócio' })).toBeVisible()
 })
 
-test('compact rows hold for every list and after a reload', async ({ portal }) => {
+test('compact rows hold for every list and after a reload @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/group_users'))
   const heightOf = async () => (await page.locator('tbody tr').first().boundingBox())?.height ?? 0
@@ -163,7 +165,7 @@ test('compact rows hold for every list and after a reload', async ({ portal }) =
   await expect(page.getByRole('table', { name: 'Usuários' })).not.toHaveAttribute('data-compact')
 })
 
-test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is read in both notations', async ({
+test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is read in both notations @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -183,7 +185,7 @@ test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is 
   await expect(page.getByRole('row', { name: /Morning/ })).toContainText('Mon 7:30\u00A0AM–1:15\u00A0PM')
 })
 
-test('a theme takes a colour as rgb() and shows it as hex', async ({ portal }) => {
+test('a theme takes a colour as rgb() and shows it as hex @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/themes'))
   const colour = page.locator('input[name="color_login_button"]')
@@ -194,7 +196,7 @@ test('a theme takes a colour as rgb() and shows it as hex', async ({ portal }) =
   await expect(colour).toHaveValue('#00aaff')
 })
 
-test('each list of reports remembers its own page', async ({ portal }) => {
+test('each list of reports remembers its own page @all', async ({ portal }) => {
   const ask = await portal.as(people.admin)
   const idOf = (body: Record<string, unknown>) => String(body['id'])
   const [first] = (await ask({ method: 'GET', path: '/api/auth/report/all' })).body['data'] as { id: string }[]

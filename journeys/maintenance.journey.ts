@@ -4,7 +4,7 @@ import { addAccess } from '#features/reports/access/contract.ts'
 import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/contract.ts'
 import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
 import { deleteNotifications, listNotifications } from '#features/notifications/contract.ts'
-import { fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const name = 'Troca do servidor de dados'
@@ -64,8 +64,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await admin.getByRole('textbox', { name: 'Até as' }).fill(to.time)
     await expect(admin.getByLabel('Avisar antes')).toHaveValue('day')
     const reports = admin.getByRole('combobox', { name: 'Relatórios', exact: true })
-    await reports.fill(report)
-    await admin.getByRole('option', { name: report, exact: true }).click()
+    await chooseOffered(reports, report, report, { exact: true })
     await admin.keyboard.press('Escape')
     // The sticky bars cover fields of a page that is scrolled.
     await admin.setViewportSize({ width: 1280, height: 1_900 })

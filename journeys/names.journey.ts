@@ -5,7 +5,7 @@ import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.t
 const plain = 'Desempenho de revendas'
 const english = 'Reseller performance'
 
-test('a reader sees the name in their language, and opens a page by its name', async ({ portal }, info) => {
+test('a reader sees the name in their language, and opens a page by its name @all', async ({ portal }, info) => {
   const admin = await portal.pageOf(people.admin)
   const faults = faultsOf(admin)
   await admin.goto(portal.url(`/report?search=${encodeURIComponent(plain)}`))

@@ -1,6 +1,6 @@
 // A notification from its writing to its reading: HTML refused, a picture, a group and two people, the bell, the notice, the readers.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -41,14 +41,12 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await expect(text.getByRole('img', { name: 'Agenda do fechamento' })).toBeVisible()
   await expect(text.getByText('Fechamos na')).toHaveCSS('text-align', 'center')
   await admin.getByLabel('Para quem').selectOption({ label: 'Grupos e pessoas' })
-  await admin.getByPlaceholder('Busque um grupo por nome').fill('vended')
-  await admin.getByRole('option', { name: /Vendedores/ }).click()
+  await chooseOffered(admin.getByPlaceholder('Busque um grupo por nome'), 'vended', /Vendedores/)
   for (const [typed, name] of [
     ['Beatriz', /Beatriz Lima/],
     ['Caio', /Caio Ferreira/],
   ] as const) {
-    await admin.getByPlaceholder('Busque uma pessoa por nome ou e-mail').fill(typed)
-    await admin.getByRole('option', { name }).click()
+    await chooseOffered(admin.getByPlaceholder('Busque uma pessoa por nome ou e-mail'), typed, name)
   }
   await admin.getByRole('switch', { name: 'Mostrar depois de entrar' }).check()
   // The sticky bar covers a button of a page that is scrolled: axe calls its target too small.

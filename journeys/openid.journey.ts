@@ -68,7 +68,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   await provider.close()
 })
 
-test('the partner sets a provider up in its form', async ({ portal }, testInfo) => {
+test('the partner sets a provider up in its form @all', async ({ portal }, testInfo) => {
   const page = await portal.pageOf(people.partner)
   await page.goto(portal.url('/azure/openid'))
   await page.screenshot({ path: testInfo.outputPath('empty-list.png') })

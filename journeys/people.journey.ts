@@ -1,6 +1,6 @@
 // An administrator manages the people of a business unit: adds, finds, blocks and removes them.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { noViolations, password, people, test } from './portal.ts'
+import { chooseOffered, noViolations, password, people, test } from './portal.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
@@ -28,8 +28,7 @@ test('an administrator adds a person to a group, blocks them while they are sign
   // A click scrolls the field from behind the bar with the buttons, where its options would stay hidden; `fill` does not.
   const groups = page.getByPlaceholder('Busque um grupo')
   await groups.click()
-  await groups.fill('vended')
-  await page.getByRole('option', { name: /Vendedores/ }).click()
+  await chooseOffered(groups, 'vended', /Vendedores/)
   await page.getByRole('button', { name: 'Adicionar' }).click()
 
   await expect(page.getByRole('searchbox')).toBeVisible()
@@ -98,7 +97,7 @@ test('a form reports a concurrent change, and asks before it discards unsaved in
   await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
 })
 
-test('a merge shows dates in the local format, and the delete dialog lists what the person loses', async ({
+test('a merge shows dates in the local format, and the delete dialog lists what the person loses @all', async ({
   page,
   portal,
 }) => {
@@ -184,7 +183,7 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   expect((await ask({ method: 'DELETE', path })).status).toBe(200)
 })
 
-test('an allow-list of addresses without the author’s own address is stored only after confirmation', async ({
+test('an allow-list of addresses without the author’s own address is stored only after confirmation @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.partner, { unit: 'aw-europe' })
@@ -210,7 +209,7 @@ test('an allow-list of addresses without the author’s own address is stored on
   await expect(page.getByText('Feito com sucesso!')).toBeVisible()
 })
 
-test('the settings offer mails about tickets only while there is a help desk', async ({ portal }) => {
+test('the settings offer mails about tickets only while there is a help desk @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/setting'))
   const helpDesk = page.getByRole('switch', { name: 'Receber chamados' })

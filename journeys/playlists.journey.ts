@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
 
 // A TV shows the transitions between slides, which other journeys go without (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -58,8 +58,7 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   const name = `Recepção ${Date.now()}`
   await admin.getByLabel('Nome', { exact: true }).fill(name)
   for (const report of [first, second]) {
-    await admin.getByRole('combobox', { name: 'Adicionar relatório' }).fill(report)
-    await admin.getByRole('option', { name: report }).click()
+    await chooseOffered(admin.getByRole('combobox', { name: 'Adicionar relatório' }), report, report)
   }
   const items = admin.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
   await expect(items).toHaveCount(2)
@@ -286,21 +285,19 @@ test('a portrait report of a playlist stands in the middle of a wide screen @all
   expect(await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })).toMatchObject({ status: 200 })
 })
 
-test('a filter of an item offers the columns of its report, and takes names where the service tells none', async ({
+test('a filter of an item offers the columns of its report, and takes names where the service tells none @all', async ({
   portal,
 }, testInfo) => {
   for (const [name, options] of Object.entries(looks)) {
     const page = await portal.pageOf(people.admin, options)
     await page.goto(portal.url('/playlists/add'))
-    await page.getByRole('combobox', { name: 'Adicionar relatório' }).fill(first)
-    await page.getByRole('option', { name: first }).click()
+    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar relatório' }), first, first)
     const change = page.getByRole('button', { name: `Ajustar ${first}` })
     await change.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
     const filter = dialog.getByRole('group', { name: 'Filtro 1' })
-    await filter.getByRole('combobox', { name: 'Coluna' }).fill('resel')
-    await page.getByRole('option', { name: 'Reseller', exact: true }).click()
+    await chooseOffered(filter.getByRole('combobox', { name: 'Coluna' }), 'resel', 'Reseller', { exact: true })
     await expect(filter.getByRole('combobox', { name: 'Coluna' })).toHaveValue('Reseller')
     await filter.getByRole('combobox', { name: 'Valores' }).fill('Bike World')
     await page.keyboard.press('Enter')
@@ -313,8 +310,7 @@ test('a filter of an item offers the columns of its report, and takes names wher
 
     await page.route('**/api/auth/playlists/report/columns?*', (route) => route.fulfill({ json: { data: [] } }))
     await page.goto(portal.url('/playlists/add'))
-    await page.getByRole('combobox', { name: 'Adicionar relatório' }).fill(first)
-    await page.getByRole('option', { name: first }).click()
+    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar relatório' }), first, first)
     await change.click()
     await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
     await filter.getByRole('textbox', { name: 'Tabela' }).fill('Reseller')
@@ -332,7 +328,7 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 } as const
 
-test('where playlists are the home page, a person lands on them', async ({ portal }) => {
+test('where playlists are the home page, a person lands on them @all', async ({ portal }) => {
   const admin = await portal.as(people.admin)
   const { body } = await admin({ method: 'GET', path: `/api/${readSettings.path}` })
   const change = { version: body['version'], enable: 'S', home_page: 'playlists' }
@@ -344,7 +340,9 @@ test('where playlists are the home page, a person lands on them', async ({ porta
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
 })
 
-test('a slide keeps the recommended size of its report, and is scaled to the screen', async ({ portal }, testInfo) => {
+test('a slide keeps the recommended size of its report, and is scaled to the screen @all', async ({
+  portal,
+}, testInfo) => {
   const playlist = await quickPlaylist(portal, `Resolução ${Date.now()}`, 300)
   await recommend(portal, first, '2560x1440')
   const sizes = { wide: [1280, 720], low: [1280, 400], high: [800, 1000] } as const

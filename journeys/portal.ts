@@ -3,7 +3,14 @@
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  test as base,
+  expect,
+} from '@playwright/test'
 import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { type World, openWorld, password } from './world.ts'
 
@@ -87,6 +94,24 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.locator('input[name="password"]').fill(password)
   // Its name depends on the default language of the business unit.
   await page.locator('button[type="submit"]').click()
+}
+
+/**
+ * Types in a combobox and clicks one of its options. The list moves while answers of the server arrive, and hides when its field is scrolled
+ * out of view. After a click that missed, both steps are repeated.
+ */
+export async function chooseOffered(
+  field: Locator,
+  typed: string,
+  option: string | RegExp,
+  { exact = false }: { exact?: boolean } = {},
+): Promise<void> {
+  const offered = field.page().getByRole('option', { name: option, exact })
+  await expect(async () => {
+    await field.fill('')
+    await field.fill(typed)
+    await offered.click({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 export async function signOut(page: Page): Promise<void> {

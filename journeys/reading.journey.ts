@@ -74,7 +74,7 @@ test('a manager sees the rows of the team, and another seller sees only their ow
   await expect(reportIn(other).getByText('Linda Mitchell')).toHaveCount(0)
 })
 
-test('a person without a grant sees an error at the report’s address and a link to the start page', async ({
+test('a person without a grant sees an error at the report’s address and a link to the start page @all', async ({
   portal,
 }) => {
   const manager = await portal.pageOf(people.manager)

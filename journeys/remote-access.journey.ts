@@ -66,7 +66,7 @@ test('an administrator asks a reader for remote access; the reader authorizes it
   await look(reader, 'list on the phone')
 })
 
-test('with a standing consent the access begins at once, and the administrator ends it', async ({ portal }) => {
+test('with a standing consent the access begins at once, and the administrator ends it @all', async ({ portal }) => {
   await grantToggle(portal)
   const reader = await portal.pageOf(people.reader)
   await reader.goto(portal.url('/profile'))

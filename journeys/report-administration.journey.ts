@@ -4,7 +4,7 @@ import { duplicateReport, listReports, readReport, updateReport } from '#feature
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -123,7 +123,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
   })
 })
 
-test('a report that could not be granted stays in the dialog, and the message counts all that were', async ({
+test('a report that could not be granted stays in the dialog, and the message counts all that were @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -131,8 +131,7 @@ test('a report that could not be granted stays in the dialog, and the message co
   await page.getByRole('checkbox', { name: 'Selecionar Linda Mitchell' }).check()
   await page.getByRole('button', { name: 'Liberar relatórios' }).click()
   for (const name of names.slice(0, 2)) {
-    await dialog(page).getByRole('combobox', { name: 'Relatórios' }).fill(name)
-    await page.getByRole('option', { name }).click()
+    await chooseOffered(dialog(page).getByRole('combobox', { name: 'Relatórios' }), name, name)
   }
   await page.keyboard.press('Escape')
   await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Company')

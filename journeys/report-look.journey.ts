@@ -49,7 +49,7 @@ async function setAccent(portal: Portal, colour: string | null): Promise<void> {
   expect(await admin({ method: 'PUT', path: `/api/${updateTheme.path}`, body: change })).toMatchObject({ status: 200 })
 }
 
-test('a report has the accent of the theme in its charts, tabs and slicers, also after the theme changes', async ({
+test('a report has the accent of the theme in its charts, tabs and slicers, also after the theme changes @all', async ({
   portal,
 }) => {
   const coloursOf = (page: Page) =>
@@ -70,7 +70,7 @@ test('a report has the accent of the theme in its charts, tabs and slicers, also
   }
 })
 
-test('the search opens above a report in full screen', async ({ portal }) => {
+test('the search opens above a report in full screen @all', async ({ portal }) => {
   const page = await portal.pageOf(people.manager)
   await open(page)
   await page.getByRole('button', { name: 'Tela cheia' }).click()
@@ -89,7 +89,7 @@ test('the search opens above a report in full screen', async ({ portal }) => {
   await expect(dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first()).toHaveValue('Linda')
 })
 
-test('a phone shows one bar above a report', async ({ portal }) => {
+test('a phone shows one bar above a report @all', async ({ portal }) => {
   const page = await portal.pageOf(people.manager, phone)
   await expect(page.getByRole('banner')).toHaveCount(1)
   await open(page)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { password, test } from './portal.ts'
+import { chooseOffered, password, test } from './portal.ts'
 
 const at = (baseURL: string | undefined, path: string) =>
   `http://aw-brasil.localhost:${new URL(baseURL ?? '').port}${path}`
@@ -42,8 +42,7 @@ test('an administrator publishes a report, grants it to a seller, and revokes th
 
   // After publishing, the portal asks who may read the report. A seller without a role would see no rows, so the form refuses it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quem pode abrir Metas das revendas')
-  await page.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
-  await page.getByRole('option', { name: /Linda Mitchell/ }).click()
+  await chooseOffered(page.getByRole('combobox', { name: 'Adicionar uma pessoa' }), 'Linda', /Linda Mitchell/)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toContainText('precisa de pelo menos uma função')
   await page.getByRole('combobox', { name: 'Funções' }).fill('Salesperson')

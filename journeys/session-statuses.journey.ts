@@ -84,7 +84,7 @@ const folder = 'session-statuses'
 
 const start = (browser: Browser, title: string) => begin(browser, title, { specified })
 
-test('change leads to the other business unit, whose page says that it opens', async ({ browser, portal }) => {
+test('change leads to the other business unit, whose page says that it opens @all', async ({ browser, portal }) => {
   const { pages, read, each, print } = await start(browser, 'a switch of the business unit')
   await each(async (page, language) => {
     // The page stays as it is until the answer comes.

@@ -56,7 +56,7 @@ test('a new record typed when the session ended is restored after signing in, wi
   await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
 })
 
-test('unsaved changes of a record are restored after the session ended and the person signed in again', async ({
+test('unsaved changes of a record are restored after the session ended and the person signed in again @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
@@ -70,7 +70,7 @@ test('unsaved changes of a record are restored after the session ended and the p
   await expect(page.getByLabel('Telefone')).toHaveValue('+5511970009999')
 })
 
-test('a person who is blocked while reading is signed out, sees the reason at sign-in, and can sign in again once unblocked', async ({
+test('a person who is blocked while reading is signed out, sees the reason at sign-in, and can sign in again once unblocked @all', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.reader)
@@ -114,7 +114,7 @@ function clockAt(at: Date): { day: string; time: string } {
   return { day: part('weekday').toUpperCase(), time: `${part('hour')}:${part('minute')}` }
 }
 
-test('in the last minutes of a shift a strip says when it ends', async ({ portal }, testInfo) => {
+test('in the last minutes of a shift a strip says when it ends @all', async ({ portal }, testInfo) => {
   const admin = await portal.as(people.admin)
   const minutes = (count: number) => clockAt(new Date(Date.now() + count * 60_000))
   const [begin, end] = [minutes(-60), minutes(4)]

@@ -378,7 +378,10 @@ const specifiedRecoveryLink = inLanguages([
   'Usar um código de recuperação',
 ])
 
-test('a mandatory term is asked for after the sign-in, and other calls wait for it', async ({ browser, portal }) => {
+test('a mandatory term is asked for after the sign-in, and other calls wait for it @all', async ({
+  browser,
+  portal,
+}) => {
   const { pages, read, each, print } = await start(browser, 'a mandatory term')
   const readers = await addReaders(portal, 'Novo Termo')
   const said = (text: string) => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })

@@ -78,7 +78,7 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
   expect(faults).toEqual([])
 })
 
-test('the button stays where it is when the options of the sign-in arrive, so a click is not lost', async ({
+test('the button stays where it is when the options of the sign-in arrive, so a click is not lost @all', async ({
   page,
   baseURL,
 }) => {
@@ -107,7 +107,7 @@ test('the button stays where it is when the options of the sign-in arrive, so a 
   expect(await button.boundingBox()).toEqual(before)
 })
 
-test('the first visit shows and stores the default language of the business unit; later visits keep the stored one', async ({
+test('the first visit shows and stores the default language of the business unit; later visits keep the stored one @all', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +121,7 @@ test('the first visit shows and stores the default language of the business unit
   expect(await seen()).toEqual(['es', 'es'])
 })
 
-test('the keyboard reaches the button that shows the password', async ({ page, baseURL }) => {
+test('the keyboard reaches the button that shows the password @all', async ({ page, baseURL }) => {
   await page.goto(at(baseURL, 'aw-brasil', '/signin'))
   const password = page.locator('input[name="password"]')
   await password.focus()
@@ -199,7 +199,7 @@ test('an open page goes to sign-in with a message when its session ends elsewher
   expect((await stored(page)).entries).not.toContain('entry:user')
 })
 
-test('a redirect parameter to another site leads to the start page', async ({ page, baseURL }) => {
+test('a redirect parameter to another site leads to the start page @all', async ({ page, baseURL }) => {
   for (const redirect of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
     await page.goto(at(baseURL, 'aw-brasil', `/signin?redirect=${encodeURIComponent(redirect)}`))
     await signIn(page)
@@ -210,7 +210,7 @@ test('a redirect parameter to another site leads to the start page', async ({ pa
   }
 })
 
-test('an unknown host has its own page; an unknown path shows "not found" to a signed-in person', async ({
+test('an unknown host has its own page; an unknown path shows "not found" to a signed-in person @all', async ({
   page,
   baseURL,
 }) => {

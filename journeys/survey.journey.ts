@@ -8,7 +8,7 @@ import { faultsOf, fits, noViolations, people, test } from './portal.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = 'Qual é o seu cargo?'
 
-test('Escape puts the survey off to the next sign-in, and an answer in own words ends it', async ({ portal }) => {
+test('Escape puts the survey off to the next sign-in, and an answer in own words ends it @all', async ({ portal }) => {
   const platform = await portal.as(people.platform, '')
   const { body } = await platform({ method: 'GET', path: `/api/${readSurvey.path}` })
   const on = await platform({

@@ -81,7 +81,7 @@ test('a partner moves through three business units as administrator and reader, 
   await expect(page).toHaveURL(/\/signin/)
 })
 
-test('from eight business units on, the switcher has a search', async ({ portal }, testInfo) => {
+test('from eight business units on, the switcher has a search @all', async ({ portal }, testInfo) => {
   const partner = await portal.as(people.partner, 'adventure-works')
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const open = () => page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
@@ -118,7 +118,7 @@ test('from eight business units on, the switcher has a search', async ({ portal 
   await expect(page.getByRole('main').getByRole('region').first()).toContainText('Novo Açaí 8')
 })
 
-test('a partner enters a business unit from its row in the list, as administrator and as reader', async ({
+test('a partner enters a business unit from its row in the list, as administrator and as reader @all', async ({
   portal,
 }, testInfo) => {
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
@@ -141,7 +141,7 @@ test('a partner enters a business unit from its row in the list, as administrato
   await expect(await enterAs('Entrar como leitor')).toContainText('Você está em Adventure Works Brasil como leitor.')
 })
 
-test('the row of a business unit that refuses staff says so in place of the ways into it', async ({
+test('the row of a business unit that refuses staff says so in place of the ways into it @all', async ({
   portal,
 }, testInfo) => {
   await setSettings(portal, { allow_access_remote: 'N' })

@@ -1,6 +1,6 @@
 // Tasks: an administrator plans a time, asks the data of a report, tests the question, runs it, and a reader is told.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -23,8 +23,11 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
   await expect(admin.getByText('Crie a primeira tarefa')).toBeVisible()
   await admin.getByRole('link', { name: 'Nova tarefa' }).click()
   await admin.getByLabel('Nome', { exact: true }).fill('Lojas acima da meta')
-  await admin.getByRole('combobox', { name: 'Relatório', exact: true }).fill('Visão geral')
-  await admin.getByRole('option', { name: /Visão geral de vendas/ }).click()
+  await chooseOffered(
+    admin.getByRole('combobox', { name: 'Relatório', exact: true }),
+    'Visão geral',
+    /Visão geral de vendas/,
+  )
   await admin
     .getByLabel('Consulta DAX')
     .fill('EVALUATE UNION(ROW("Loja", "Norte", "Total", 12.5), ROW("Loja", "Sul", "Total", {{meta}} + 1))')
@@ -52,8 +55,7 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
   await admin.getByRole('combobox', { name: /^Gatilhos/ }).click()
   await admin.getByRole('option', { name: 'Fechamento do mês' }).click()
   await admin.keyboard.press('Escape')
-  await admin.getByRole('combobox', { name: 'Avisar uma pessoa' }).fill(people.reader)
-  await admin.getByRole('option', { name: /beatriz/i }).click()
+  await chooseOffered(admin.getByRole('combobox', { name: 'Avisar uma pessoa' }), people.reader, /beatriz/i)
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
 
   const row = admin.getByRole('row', { name: /Lojas acima da meta/ })

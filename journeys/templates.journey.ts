@@ -4,7 +4,7 @@ import { faultsOf, fits, noViolations, people, test } from './portal.ts'
 
 type Outbox = { data: { id: string; subject: string; purpose: string }[] }
 
-test('an administrator changes the text of recovery mails; the test mail and the next recovery carry it', async ({
+test('an administrator changes the text of recovery mails; the test mail and the next recovery carry it @all', async ({
   page,
   portal,
 }) => {

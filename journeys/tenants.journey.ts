@@ -71,7 +71,7 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
   await expect(visitor).toHaveURL(/\/domain\/notfound/)
 })
 
-test('the connection test of an account shows each step, and a workspace is added from the account', async ({
+test('the connection test of an account shows each step, and a workspace is added from the account @all', async ({
   page,
   baseURL,
 }) => {

@@ -80,7 +80,7 @@ test('a term before a report keeps the report closed until it is accepted, and i
   expect(faults.flat()).toEqual([])
 })
 
-test('a term at the registration must be accepted before the account is asked for', async ({ page, portal }) => {
+test('a term at the registration must be accepted before the account is asked for @all', async ({ page, portal }) => {
   const partner = await portal.as(people.partner, 'adventure-works')
   const units = await partner({ method: 'GET', path: '/api/auth/companies/all?size=100' })
   const unit = (units.body['data'] as { id: string; subdomain: string; version: number }[]).find(

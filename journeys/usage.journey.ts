@@ -33,7 +33,7 @@ test('a view of a report is counted, and the layout of all reports is remembered
   await expect(charts.first()).toBeVisible()
 })
 
-test('the usage fits a phone, in dark', async ({ portal }) => {
+test('the usage fits a phone, in dark @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   for (const path of ['/analyze', '/analyze/reports', '/analyze/people', '/analyze/pages']) {
     await page.goto(portal.url(path))
@@ -44,7 +44,7 @@ test('the usage fits a phone, in dark', async ({ portal }) => {
   }
 })
 
-test('a partner compares its business units', async ({ portal }) => {
+test('a partner compares its business units @all', async ({ portal }) => {
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   await page.goto(portal.url('/analyze', 'adventure-works'))
   await expect(

@@ -83,7 +83,9 @@ test('a view opened by its link shows each person only their own rows, also on a
   await expect(sales(seller)).toContainText(await salesByHand(ownOf(people.seller)), { timeout: 30_000 })
 })
 
-test('the address filters a report, a fault in it is told, and a reset takes the filters away', async ({ portal }) => {
+test('the address filters a report, a fault in it is told, and a reset takes the filters away @all', async ({
+  portal,
+}) => {
   const seller = await portal.pageOf(people.seller)
   await open(seller)
   const address = seller.url().replace(/\?.*/, '')

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
-import { fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, test } from './portal.ts'
 
 test('an administrator unfolds a dashboard of a workspace and sees where its tiles come from', async ({
   portal,
@@ -42,8 +42,7 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     const dialog = page.getByRole('dialog')
     const find = dialog.getByRole('combobox', { name: 'De qual conta?' })
     const pick = async (typed: string, account: string) => {
-      await find.fill(typed)
-      await page.getByRole('option', { name: account }).click()
+      await chooseOffered(find, typed, account)
       await expect(dialog.getByRole('heading', { name: `Workspaces de ${account}` })).toBeVisible()
     }
     await pick('vitrine', 'Vitrine')
@@ -89,8 +88,7 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
 
     // Microsoft's service does not protect pages: who grants some of them reads so.
     await page.goto(portal.url(`/report/${report}/access`))
-    await page.getByRole('combobox', { name: 'Adicionar uma pessoa' }).fill('Linda')
-    await page.getByRole('option', { name: /Linda Mitchell/ }).click()
+    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar uma pessoa' }), 'Linda', /Linda Mitchell/)
     const pages = page.getByRole('combobox', { name: 'Páginas', exact: true })
     await expect(pages).toHaveAccessibleDescription(
       /^O serviço da Microsoft não conhece páginas .* segurança de linha\.$/,
