@@ -34,7 +34,7 @@ export async function openWorld(
   chmodSync(own, 0o711)
   const dataDir = dataIn(own)
   forgetPort(dataDir)
-  const [port, azurePort, powerBiPort] = [await choosePort(), await choosePort(), await choosePort()]
+  const [azurePort, powerBiPort] = [await choosePort(), await choosePort()]
   const env = {
     DEMO_PASSWORD: password,
     // The identity provider of a journey listens on this machine.
@@ -44,12 +44,12 @@ export async function openWorld(
     POWERBI_API: `http://127.0.0.1:${powerBiPort}`,
     ...more,
   }
-  const portal = await startPortal({ dataDir, port, env })
+  const portal = await startPortal({ dataDir, env })
   const close = async () => {
     await stop(portal)
     rmSync(own, { recursive: true, force: true })
   }
-  return { port, dataDir, azurePort, powerBiPort, close }
+  return { port: portal.port, dataDir, azurePort, powerBiPort, close }
 }
 
 const dataIn = (folder: string) => join(folder, 'data')

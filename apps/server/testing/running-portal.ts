@@ -45,7 +45,19 @@ export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
 
 /** Starts a portal and answers when it serves. Throws with its output when it does not start. */
 export async function startPortal(options: StartOptions): Promise<RunningPortal> {
-  const port = options.port ?? (await choosePort())
+  if (options.port !== undefined) return startAt(options.port, options)
+  for (let tries = 0; ; tries++) {
+    const port = await choosePort()
+    try {
+      return await startAt(port, options)
+    } catch (error) {
+      // Another program may take the port before the portal listens.
+      if (tries === 3 || !String(error).includes(`Port ${port} is taken`)) throw error
+    }
+  }
+}
+
+async function startAt(port: number, options: StartOptions): Promise<RunningPortal> {
   const begun = performance.now()
   const { child, said, ended } = launchPortal({ ...options, port })
   const isUp = await Promise.race([until(() => said().includes('Vitrine is ready'), readyWithinMs), ended])
