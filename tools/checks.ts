@@ -36,14 +36,18 @@ export const checks: readonly Check[] = [
 export type Failure = { file: string; title: string | null; error: string }
 export type Outcome = { passed: number; failures: readonly Failure[] }
 
-/** Runs the checks two at a time. The output of a check is printed when it ends. */
-export async function runChecks(list: readonly Check[]): Promise<Outcome> {
+/**
+ * Runs the checks two at a time. The output of a check is printed when it ends. `whenNoneWaits` is called when a runner has no further check:
+ * the linter takes longer than all others together, and leaves a processor free.
+ */
+export async function runChecks(list: readonly Check[], whenNoneWaits: () => void = () => undefined): Promise<Outcome> {
   const waiting = [...list]
   const failures: Failure[] = []
   const runner = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       if (!(await runCheck(check))) failures.push({ file: 'checks', title: check.name, error: '' })
     }
+    whenNoneWaits()
   }
   await Promise.all([runner(), runner()])
   return { passed: list.length - failures.length, failures }

@@ -3,8 +3,11 @@
 import { checks, runChecks } from './checks.ts'
 import { runVitest } from './test-suites.ts'
 
-const looked = await runChecks(checks)
-const units = await runVitest('units')
+const { promise: noCheckWaits, resolve: whenNoneWaits } = Promise.withResolvers<void>()
+const [looked, units] = await Promise.all([
+  runChecks(checks, whenNoneWaits),
+  noCheckWaits.then(() => runVitest('units')),
+])
 const failed = looked.failures.length + units.failures.length
 console.log(`${looked.passed + units.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

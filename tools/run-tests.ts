@@ -5,6 +5,7 @@ import { flakyBefore, quarantined } from '#testing/quarantine.ts'
 import { checks, type Failure, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
 import { confirmFailures, nameOf, settleVerdict, type Verdict } from './confirm-failures.ts'
+import { shortProcessTests } from './process-tests.ts'
 import { openRunFolder } from './run-folder.ts'
 import { runPlaywright, runVitest, type Suite, type SuiteOptions } from './test-suites.ts'
 
@@ -19,6 +20,12 @@ type Part = {
 
 /** Parts that run one after another. */
 type Lane = Part[]
+
+const parts = process.argv.slice(2)
+// `all`: before an issue is called resolved. A flaky test is a race that somebody mends.
+const isStrict = parts.includes('all')
+const named = parts.filter((name) => name !== 'all' && name !== 'long')
+const isChosen = ({ name }: Part) => named.length === 0 || named.includes(name)
 
 /** `env` is called when the part begins: it may install the browser. */
 const suite = (name: Suite, title: string, options: SuiteOptions & { of: () => NodeJS.ProcessEnv }): Part => ({
@@ -48,10 +55,26 @@ const journeys: Part = {
 /** Playwright compares with `project file title`. */
 const titlePattern = ({ title }: Failure) => `${(title ?? '').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`
 
+const { promise: noCheckWaits, resolve: whenNoneWaits } = Promise.withResolvers<void>()
+const codeChecks: Part = {
+  name: 'checks',
+  title: 'Types, lint, format, layers, phrases, style',
+  run: () => runChecks(checks, whenNoneWaits),
+}
+
+/** They begin beside the last check. */
+const unitTests = suite('units', 'Unit tests', { of: embedded })
+const units: Part = {
+  ...unitTests,
+  run: async (held) => {
+    if (isChosen(codeChecks)) await noCheckWaits
+    return unitTests.run(held)
+  },
+}
+
 /** The lanes of one row run at the same time, the rows one after another. */
 const rows: Lane[][] = [
-  [[{ name: 'checks', title: 'Types, lint, format, layers, phrases, style', run: () => runChecks(checks) }]],
-  [[suite('units', 'Unit tests', { of: embedded })]],
+  [[codeChecks], [units]],
   [[suite('calls', 'Call tests on the embedded PostgreSQL', { of: embedded })]],
   ...(process.env['TEST_DATABASE_URL']
     ? [[[suite('calls', 'Call tests on TEST_DATABASE_URL', { of: () => process.env })]]]
@@ -59,7 +82,12 @@ const rows: Lane[][] = [
   // Process tests wait more than they compute: one file at a time leaves the other processor to the browser tests.
   // They do not run beside the journeys: the browsers of the journeys use all processors, and starts of a portal would be much slower.
   [
-    [suite('processes', 'Process tests', { of: embedded, args: ['--maxWorkers=1'] })],
+    [
+      suite('processes', 'Process tests', {
+        of: embedded,
+        args: ['--maxWorkers=1', ...(isStrict ? [] : shortProcessTests())],
+      }),
+    ],
     [suite('browser', 'Browser tests', { of: withBrowser })],
   ],
   [[journeys]],
@@ -147,11 +175,6 @@ function withBrowser(): NodeJS.ProcessEnv {
   return { ...embedded(), ...journeysOf, CHROMIUM_PATH: provideChromium((line) => console.log(line)) }
 }
 
-const parts = process.argv.slice(2)
-// `all`: before an issue is called resolved. A flaky test is a race that somebody mends.
-const isStrict = parts.includes('all')
-const named = parts.filter((name) => name !== 'all' && name !== 'long')
-const isChosen = ({ name }: Part) => named.length === 0 || named.includes(name)
 // Without empty lanes: only what runs beside another lane holds its output.
 const chosen = (parts.includes('long') ? longRows : rows).map((row) =>
   row.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0),
