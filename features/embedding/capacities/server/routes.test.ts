@@ -476,6 +476,50 @@ describe('the jobs', () => {
     expect((await stored(id)).switch_at).toBeNull()
   })
 
+  it('J1: a look does not end a change that another process begins', async () => {
+    azure.capacity.state = 'Paused'
+    const id = await added()
+    let isLooked = false
+    const acting: Ground = {
+      ...ground,
+      transaction: async (work) => {
+        const result = await ground.transaction(work)
+        // The change is stored, and Azure has not been asked yet.
+        if (!isLooked && (await changesOf(id)).length > 0) {
+          isLooked = true
+          await capacities.look(ground, id)
+        }
+        return result
+      },
+    }
+    await capacities.act(acting, id, { action: 'start', cause: 'schedule' })
+    await drain()
+    expect([isLooked, (await stored(id)).busy_until]).toEqual([true, null])
+    expect(await changesOf(id)).toMatchObject([{ action: 'start', outcome: 'done' }])
+  })
+
+  it('J1: a look that a change has overtaken looks again', async () => {
+    azure.capacity.state = 'Paused'
+    azure.operationSteps = 0
+    const id = await added()
+    const asked = azure.count('get')
+    let isStarted = false
+    const looking: Ground = {
+      ...ground,
+      transaction: async (work) => {
+        // Azure has answered, and the answer is not stored yet.
+        if (!isStarted && azure.count('get') > asked) {
+          isStarted = true
+          await capacities.act(ground, id, { action: 'start', cause: 'schedule' })
+        }
+        return ground.transaction(work)
+      },
+    }
+    expect(await capacities.look(looking, id)).toBe('running')
+    expect((await stored(id)).state).toBe('running')
+    expect(await changesOf(id)).toMatchObject([{ action: 'start', cause: 'schedule', outcome: 'done' }])
+  })
+
   it('claim a capacity once at a time', async () => {
     const id = await added()
     const claims = await Promise.all([1, 2, 3, 4].map(() => portal.platform((db) => store.claim(db, id))))

@@ -76,14 +76,21 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     }
   }
 
-  /** One look at the state, or why Azure did not tell it. */
-  async function look(ground: Ground, capacityId: string): Promise<CapacityState | { problem: CapacityProblem }> {
+  /**
+   * One look at the state, or why Azure did not tell it. While Azure answers, another process may store a newer state: then it looks again.
+   * `isClaimant`: the caller changes the capacity.
+   */
+  async function look(
+    ground: Ground,
+    capacityId: string,
+    { isClaimant = false, tries = 3 } = {},
+  ): Promise<CapacityState | { problem: CapacityProblem }> {
     const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return { problem: 'missing' }
     const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
     if ('problem' in seen) return seen
-    await ground.transaction(({ db }) => note(db, of, seen.answer))
-    return seen.answer.state
+    const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
+    return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
   }
 
   /** A look of the schedule of looks: it also pauses a capacity that nobody uses. */
@@ -113,7 +120,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
 
   async function changeClaimed(ground: Ground, capacityId: string, change: Change): Promise<Outcome> {
     const { transaction } = ground
-    const state = await look(ground, capacityId)
+    const state = await look(ground, capacityId, { isClaimant: true })
     const of = await transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return 'missing'
     if (typeof state === 'string') {
@@ -134,7 +141,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       if (before && !sent.answer.done) await store.noteState(db, before, { state: during[action] })
       await followLater({ db, enqueue }, capacityId, sent.answer, ground.clock)
     })
-    if (sent.answer.done) await look(ground, capacityId)
+    if (sent.answer.done) await look(ground, capacityId, { isClaimant: true })
     return 'begun'
   }
 
@@ -224,17 +231,36 @@ async function followLater({ db, enqueue }: Here, capacity_id: string, next: Lon
   await enqueue(followKind, { capacity_id }, { after: new Date(clock.now().getTime() + next.retryAfter) })
 }
 
-/** Stores what was seen. A change of ours that has ended is closed; a change that somebody made at Azure is logged. */
-async function note(db: Database, of: store.Source, { state, size }: CapacitySeen): Promise<void> {
+/**
+ * Stores what was seen. A change of ours that has ended is closed; a change that somebody made at Azure is logged. Answers false, and stores
+ * nothing, if a newer state was stored since `of` was read.
+ */
+async function note(
+  db: Database,
+  of: store.Source,
+  { state, size }: CapacitySeen,
+  isClaimant: boolean,
+): Promise<boolean> {
   const before = await store.lockSeen(db, of.id)
-  if (!before) return
+  // Who changes the capacity stores its state.
+  if (!before || (before.is_claimed && !isClaimant)) return true
+  if (before.looked_at?.getTime() !== of.looked_at?.getTime()) return false
   await store.noteState(db, before, { state, size })
-  if (isMoving(state)) return
+  if (!isMoving(state)) await closeOrLog(db, of, before, { state, size })
+  return true
+}
+
+async function closeOrLog(
+  db: Database,
+  of: store.Source,
+  before: store.Locked,
+  { state, size }: CapacitySeen,
+): Promise<void> {
   const running = await store.runningChange(db, of.id)
   if (running) {
     const { action } = running
     // Azure's state follows the request with a delay: until the operation has ended, an old state means nothing.
-    if (of.operation !== null && !running.is_lost) return
+    if (before.operation !== null && !running.is_lost) return
     const isDone = action === 'start' ? state === 'running' : action === 'pause' ? state === 'paused' : running.size === size // prettier-ignore
     await store.endChange(db, running.id, isDone ? null : 'refused')
     return

@@ -22,7 +22,16 @@ const source = (db: Database) =>
     .selectFrom('capacities as c')
     .innerJoin('embedding_accounts as a', 'a.id', 'c.account_id')
     .leftJoin('settings as t', 't.tenant_id', 'c.tenant_id')
-    .select(['c.id', 'c.partner_id', 'c.tenant_id', 'c.name', 'c.size', 'c.operation', 'c.inactive_minutes'])
+    .select([
+      'c.id',
+      'c.partner_id',
+      'c.tenant_id',
+      'c.name',
+      'c.size',
+      'c.operation',
+      'c.inactive_minutes',
+      'c.looked_at',
+    ])
     .select([sql<CapacityState>`c.state`.as('state'), sql<Interval[]>`c.hours`.as('hours'), zone.as('zone')])
     .select(['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'])
     .select(['a.subscription_id', 'a.resource_group', 'a.capacity_name', 'a.capacity_size'])
@@ -103,18 +112,21 @@ export async function failedLately(db: Database, capacityId: string): Promise<bo
 export function lockSeen(db: Database, id: string) {
   return db
     .selectFrom('capacities')
-    .select(['id', 'partner_id', 'tenant_id', 'size', sql<CapacityState>`state`.as('state')])
+    .select(['id', 'partner_id', 'tenant_id', 'size', 'operation', 'looked_at', sql<CapacityState>`state`.as('state')])
+    .select(sql<boolean>`coalesce(busy_until > now(), false)`.as('is_claimed'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
+
+export type Locked = NonNullable<Awaited<ReturnType<typeof lockSeen>>>
 
 type Seen = { state: CapacityState; size?: string }
 
 /** Notes a state, and opens or closes the period that Azure bills. */
 export async function noteState(
   db: Database,
-  before: NonNullable<Awaited<ReturnType<typeof lockSeen>>>,
+  before: Locked,
   { state, size = before.size ?? '' }: Seen,
 ): Promise<void> {
   const { id, partner_id, tenant_id } = before
