@@ -45,7 +45,8 @@ test('applies the zone’s daylight saving time', () => {
 
 test('no time zone shifts a calendar day, and an unknown zone still shows a date', () => {
   expect(makeFormats('en-US', 'Pacific/Kiritimati').day('2026-03-01')).toBe('01/03/2026')
-  expect(makeFormats('es', 'Mars/Olympus').date(new Date('2026-06-15T12:00:00Z'))).toBe('15/06/2026')
+  const noon = new Date(2026, 5, 15, 12) // of the machine's zone
+  expect(makeFormats('es', 'Mars/Olympus').date(noon)).toBe('15/06/2026')
 })
 
 test('formats numbers in the language’s style', () => {
