@@ -19,7 +19,7 @@ export const tickCapacities = job({
     for (const { id, is_due, switch_at, hours, zone } of await store.lockSwitches(db, now)) {
       const action = isScheduled(hours, zone, now) ? 'start' : 'pause'
       const slot = `${id} ${switch_at?.toISOString() ?? ''}`
-      if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule' }, { slot })
+      if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule', tries: 0 }, { slot })
       await store.planSwitch(db, id, nextSwitch(hours, zone, now), zone)
     }
     for (const capacity_id of await store.takeDueLooks(db)) await enqueue(lookKind, { capacity_id })
@@ -34,11 +34,6 @@ export function capacityJobs({ embedding }: { embedding: Embedding }): AnyJob[] 
     waitingJob({ ...lookKind, retries: 0, run: (context, { capacity_id }) => capacities.lookAndRest(context, capacity_id) }), // prettier-ignore
     waitingJob({ ...followKind, run: (context, { capacity_id }) => capacities.follow(context, capacity_id) }),
     waitingJob({ ...wakeKind, run: (context, { capacity_id, tries }) => capacities.wake(context, capacity_id, tries) }),
-    waitingJob({
-      ...actKind,
-      run: async (context, { capacity_id, ...change }) => {
-        await capacities.act(context, capacity_id, change)
-      },
-    }),
+    waitingJob({ ...actKind, run: (context, input) => capacities.actOrWait(context, input) }),
   ]
 }

@@ -17,7 +17,7 @@ import { accountSecretPurpose, createEmbedding } from '../../server/service.ts'
 import { readAccount } from '../../contract.ts'
 import * as calls from '../contract.ts'
 import { capacityJobs } from './jobs.ts'
-import { createCapacities, type Ground } from './service.ts'
+import { actKind, createCapacities, type Ground } from './service.ts'
 import * as store from './store.ts'
 
 const [azure, microsoft] = await Promise.all([startAzureDouble(), startPowerBiDouble()])
@@ -57,6 +57,7 @@ async function drain(): Promise<void> {
     const { capacity_id, tries = 0 } = job.input
     if (job.name === 'capacity.follow') await capacities.follow(ground, capacity_id)
     if (job.name === 'capacity.wake') await capacities.wake(ground, capacity_id, tries)
+    if (job.name === 'capacity.act') await capacities.actOrWait(ground, actKind.input.parse(job.input))
   }
 }
 
@@ -474,6 +475,19 @@ describe('the jobs', () => {
     )
     expect(azure.count('resume')).toBe(1)
     expect((await stored(id)).switch_at).toBeNull()
+  })
+
+  it('J1: what the schedule wants waits for a change that runs', async () => {
+    azure.operationSteps = 2
+    const id = await added()
+    await admin().ask(calls.pauseCapacity, { id })
+    const begun = enqueued.length
+    await capacities.actOrWait(ground, { capacity_id: id, action: 'start', cause: 'schedule', tries: 0 })
+    expect(enqueued.slice(begun)).toMatchObject([{ name: 'capacity.act', input: { tries: 1 } }])
+    await capacities.follow(ground, id)
+    await drain()
+    expect((await stored(id)).state).toBe('running')
+    expect(await changesOf(id)).toMatchObject([{ action: 'pause', outcome: 'done' }, { action: 'start', outcome: 'done' }]) // prettier-ignore
   })
 
   it('J1: a look does not end a change that another process begins', async () => {

@@ -31,7 +31,11 @@ export const wakeKind = {
 export const actKind = {
   name: 'capacity.act',
   scope: 'platform',
-  input: ofCapacity.extend({ action: z.enum(capacityActions), cause: z.enum(capacityCauses) }),
+  input: ofCapacity.extend({
+    action: z.enum(capacityActions),
+    cause: z.enum(capacityCauses),
+    tries: z.number().int().default(0),
+  }),
 } as const
 
 type Change = {
@@ -48,8 +52,8 @@ type Outcome = 'begun' | 'unneeded' | 'taken' | CapacityProblem
 /** Pause between two looks at a change, if Azure names none. */
 const lookAgainMs = 5_000
 
-/** A reader’s start waits for a pause that still runs: so often, every `lookAgainMs`. */
-const wakeTries = 60
+/** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `lookAgainMs`. */
+const maxTries = 60
 
 export type Capacities = ReturnType<typeof createCapacities>
 
@@ -179,6 +183,19 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       )
   }
 
+  /** Does what the schedule wants. While another change runs, it tries again. */
+  async function actOrWait(
+    ground: Ground,
+    { capacity_id, action, cause, tries }: z.infer<typeof actKind.input>,
+  ): Promise<void> {
+    const outcome = await act(ground, capacity_id, { action, cause })
+    if (outcome !== 'taken' || tries >= maxTries) return
+    const after = new Date(ground.clock.now().getTime() + lookAgainMs)
+    await ground.transaction(({ enqueue }) =>
+      enqueue(actKind, { capacity_id, action, cause, tries: tries + 1 }, { after }),
+    )
+  }
+
   /** Starts a capacity for a reader who waits. While it is still being paused, it tries again. */
   async function wake(ground: Ground, capacityId: string, tries: number): Promise<void> {
     const { transaction, clock } = ground
@@ -188,7 +205,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     })
     if (!mayTry) return
     const outcome = await act(ground, capacityId, { action: 'start', cause: 'reader' })
-    if (outcome !== 'taken' || tries >= wakeTries) return
+    if (outcome !== 'taken' || tries >= maxTries) return
     await transaction(async ({ db, enqueue }) => {
       const of = await store.findSource(db, capacityId)
       if (of?.state !== 'pausing' && of?.state !== 'paused') return
@@ -204,7 +221,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     return 'problem' in found ? refuse(found.problem) : found.answer
   }
 
-  return { look, lookAndRest, act, follow, wake, sizes }
+  return { look, lookAndRest, act, actOrWait, follow, wake, sizes }
 }
 
 const during = { start: 'starting', pause: 'pausing', resize: 'scaling' } as const
