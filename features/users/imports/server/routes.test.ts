@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userImports as limits } from '#catalogue/limits.ts'
+import { Failure } from '#platform/contract/failure.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
@@ -303,9 +304,15 @@ describe('the import', () => {
     const starts = await Promise.all([1, 2, 3].map(() => admin().ask(calls.startImport, { id })))
     expect(starts.map(({ status }) => status)).toEqual([200, 200, 200])
     const batch = async (): Promise<void> => {
-      const isMore = await worker.gate.inTenant(tenants.norte.id, (db, tenantId) =>
-        addNext({ db, tenantId, enqueue: async () => undefined } as never, inviting, id),
-      )
+      const isMore = await worker.gate
+        .inTenant(tenants.norte.id, (db, tenantId) =>
+          addNext({ db, tenantId, enqueue: async () => undefined } as never, inviting, id),
+        )
+        // A unit has few connections. The queue delivers again what got none.
+        .catch((error: unknown) => {
+          if (error instanceof Failure && error.code === 'call.unavailable') return true
+          throw error
+        })
       if (isMore) await batch()
     }
     await Promise.all([batch(), batch(), batch()])
