@@ -25,17 +25,22 @@ export type AskedOptions = {
   freshFor?: number
   /** The answer is not cached: the next use asks again. */
   once?: boolean
+  /** Each request waits for it, also a refetch: for changes that the answer must contain. It must not reject. */
+  after?: () => Promise<unknown>
 }
 
 /** Reads an answer and caches it. Example: `const { data, error } = useAsk(listUsers, { page, search })`. */
 export function useAsk<C extends Call>(
   call: C,
   asked: AskedOf<C>,
-  { enabled = true, keep = false, freshFor = 0, once = false }: AskedOptions = {},
+  { enabled = true, keep = false, freshFor = 0, once = false, after }: AskedOptions = {},
 ): UseQueryResult<ReceivedOf<C>, CallFailure> {
   return useQuery<ReceivedOf<C>, CallFailure>({
     queryKey: keyOf(call, asked),
-    queryFn: ({ signal }) => ask(call, asked, { signal }),
+    queryFn: async ({ signal }) => {
+      await after?.()
+      return ask(call, asked, { signal })
+    },
     enabled,
     staleTime: freshFor,
     ...(once ? { gcTime: 0 } : {}),

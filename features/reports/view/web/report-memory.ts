@@ -1,120 +1,143 @@
-// Stores the person's last page, filters and slicers shortly after they change, without blocking the report.
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+// Reads page, filters and slicers of an open report shortly after they change, and hands them to the outbox, which stores them.
+// Next: report-states.ts, which binds it to a screen.
 import type { Report } from 'powerbi-client'
-import type { SentOf } from '#platform/contract/call.ts'
-import { ask } from '#platform/web/client/client.ts'
-import { saveFilters } from '../contract.ts'
 import { isDecided } from './report-filters.ts'
 import type { Opened } from './report-opened.ts'
+import { type ReportState, type StateOutbox, within } from './report-state-outbox.ts'
 
 /** One click causes several events. */
-const settleMs = 200
-const pauseMs = 1_300
-
-type Kept = SentOf<typeof saveFilters>
+export const settleMs = 200
+/** A frame without an answer must not block what comes next. */
+const readMs = 1_000
 
 export type ReportMemory = {
   /** Receives the report's own changes. */
   watch: (report: Report) => void
-  /** Sets the open page, which is stored at once, also when the person leaves. */
+  /** Sets the open page, which is sent at once. */
   turned: (page: string) => void
   /** What the report shows now; rejects before it has loaded. */
-  read: () => Promise<Kept>
+  read: () => Promise<ReportState>
+  /** Reads a change that the report has just made: call it before the frame is removed. */
+  settle: () => Promise<void>
   /** Forgets the last state, here and at the server. */
   reset: () => Promise<void>
+  /**
+   * `hear` receives the state after each change, also one that is not stored. The answer is to be called when the frame is gone: what the
+   * report still answers is stored, but belongs to no screen.
+   */
+  follow: (hear: (state: ReportState) => void) => () => void
 }
 
-export function useReportMemory({ id, save_filters, saved, filters: decided }: Opened): ReportMemory {
-  const report = useRef<Report>(null)
+type MemoryGround = {
+  opened: Pick<Opened, 'id' | 'save_filters' | 'saved' | 'filters'>
+  outbox: Pick<StateOutbox, 'put' | 'putNow' | 'stored' | 'drop'>
+  /** Deletes the state at the server. */
+  forget: () => Promise<unknown>
+}
+
+export function makeReportMemory({ opened, outbox, forget }: MemoryGround): ReportMemory {
+  const { id, save_filters, saved } = opened
+  let report: Report | null = null
   /** By slicer, for every page that was opened; a report only knows the slicers of its present page. */
-  const slicers = useRef(new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state])))
-  const last = useRef<Kept>({
+  const slicers = new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state]))
+  let last: ReportState = {
     reportId: id,
+    page: saved?.page ?? undefined,
     filters: plain(saved?.filters ?? []),
     slicers: plain(saved?.slicers ?? []),
-  })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { send, drop } = useSending()
-  const changed = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (!report.current) return
+  }
+  /** The page of the last event. */
+  let turnedTo: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reading = Promise.resolve()
+  let heard: ((state: ReportState) => void) | null = null
+  /** Reads are numbered. An answer with a lower number than this is out of date. */
+  let newest = 0
+  let started = 0
+
+  async function read(): Promise<ReportState> {
+    if (report === null) throw new Error('The report has not loaded yet.')
+    const state = await readState(opened, report, slicers)
+    // The page may have been turned while the report answered.
+    return { ...state, page: turnedTo ?? state.page }
+  }
+
+  function readChange(): void {
+    stopTimer()
+    const number = ++started
+    reading = read().then(
+      (state) => {
+        if (number < newest) return
+        newest = number
+        const isKnown = JSON.stringify(state) === JSON.stringify(last)
+        last = state
+        heard?.(state)
+        if (save_filters && !isKnown) outbox.put(state)
+      },
       // State that cannot be read now is read with the next change.
-      readState({ id, filters: decided }, report.current, slicers.current).then(
-        (kept) => {
-          last.current = kept
-          if (save_filters) send(kept)
-        },
-        () => undefined,
-      )
-    }, settleMs)
-  }, [decided, id, save_filters, send])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useMemo(
-    () => ({
-      turned: (page: string) => {
-        if (save_filters) send({ ...last.current, page })
-        changed()
-      },
-      read: () => readNow(report, { id, filters: decided }, slicers.current),
-      reset: async () => {
-        clearTimeout(timer.current)
-        drop()
-        if (save_filters) await ask(saveFilters, { reportId: id, filters: [], slicers: [] })
-      },
-      watch: (opened: Report) => {
-        report.current = opened
-        for (const event of ['filtersApplied', 'dataSelected', 'bookmarkApplied']) opened.on(event, changed)
-      },
-    }),
-    [changed, decided, drop, id, save_filters, send],
-  )
-}
+      () => undefined,
+    )
+  }
 
-async function readNow(
-  report: RefObject<Report | null>,
-  of: Pick<Opened, 'id' | 'filters'>,
-  known: Map<string, unknown>,
-): Promise<Kept> {
-  if (report.current === null) throw new Error('The report has not loaded yet.')
-  return readState(of, report.current, known)
-}
+  function changed(): void {
+    stopTimer()
+    timer = setTimeout(readChange, settleMs)
+  }
 
-/** Sends the newest state after a pause, and at once when the person leaves the report or the tab. */
-function useSending(): { send: (kept: Kept) => void; drop: () => void } {
-  const waiting = useRef<{ kept: Kept; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const now = useCallback(() => {
-    if (!waiting.current) return
-    const { kept, timer } = waiting.current
+  function stopTimer(): void {
     clearTimeout(timer)
-    waiting.current = undefined
-    ask(saveFilters, kept, { keepalive: true }).catch(() => undefined)
-  }, [])
-  useEffect(() => {
-    window.addEventListener('pagehide', now)
-    return () => {
-      window.removeEventListener('pagehide', now)
-      now()
-    }
-  }, [now])
-  return useMemo(() => {
-    const drop = () => {
-      clearTimeout(waiting.current?.timer)
-      waiting.current = undefined
-    }
-    const send = (kept: Kept) => {
-      drop()
-      waiting.current = { kept, timer: setTimeout(now, pauseMs) }
-    }
-    return { send, drop }
-  }, [now])
+    timer = undefined
+  }
+
+  return {
+    watch: (loading) => {
+      report = loading
+      for (const event of ['filtersApplied', 'dataSelected', 'bookmarkApplied']) loading.on(event, changed)
+    },
+    turned: (page) => {
+      turnedTo = page
+      last = { ...last, page }
+      heard?.(last)
+      if (save_filters) outbox.putNow(last)
+      changed()
+    },
+    read,
+    settle: () => {
+      if (timer !== undefined) readChange()
+      return within(readMs, reading)
+    },
+    reset: async () => {
+      stopTimer()
+      // A read that has begun answers with what is forgotten.
+      newest = started + 1
+      if (!save_filters) return
+      // A state that is on the way must not arrive after the reset.
+      await outbox.drop(id)
+      try {
+        await forget()
+      } catch (error) {
+        // The report stays as it is.
+        outbox.put(last)
+        throw error
+      }
+    },
+    follow: (hear) => {
+      heard = hear
+      return () => {
+        heard = null
+        stopTimer()
+        // Nothing more changes: the pause is over.
+        void outbox.stored(id)
+      }
+    },
+  }
 }
 
 async function readState(
   { id: reportId, filters: decided }: Pick<Opened, 'id' | 'filters'>,
   report: Report,
   known: Map<string, unknown>,
-): Promise<Kept> {
+): Promise<ReportState> {
   const page = await report.getActivePage()
   const [filters, visuals] = await Promise.all([report.getFilters(), page.getVisuals()])
   for (const slicer of visuals.filter(({ type }) => type === 'slicer')) {

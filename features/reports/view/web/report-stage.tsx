@@ -1,6 +1,6 @@
 // The report in its frame, with the tools above it and the stored reading state. Until the report has loaded, a skeleton covers the frame.
 import { useComputedColorScheme } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#catalogue/languages.ts'
@@ -23,14 +23,16 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { ReportWatermark } from './report-watermark.tsx'
 import classes from './report-stage.module.css'
-import { useReportMemory } from './report-memory.ts'
+import type { ReportMemory } from './report-memory.ts'
 import type { ReportPage } from './report-opened.ts'
 import { useAutoRefresh } from './report-refresh.ts'
 import { ReportNotes } from './report-notes.tsx'
 import type { AddressFilter } from './report-address-filters.ts'
 import { type Opening, missingIn } from './report-opening.ts'
 import { usePrintSize } from './report-print.ts'
+import type { ReportState } from './report-state-outbox.ts'
 import { useViewLog, viewOrigin, type ViewPlace } from './report-view-log.ts'
+import { useReportMemory } from './report-states.ts'
 
 type StageProps = {
   opening: Opening
@@ -38,6 +40,8 @@ type StageProps = {
   onEnded: () => void
   /** Opens the report again, with a new token. */
   onReopen: () => void
+  /** What the report shows, after each change. */
+  onChange?: (state: ReportState) => void
   /** The person's last filters are forgotten: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
@@ -50,6 +54,7 @@ export function ReportStage({
   opening,
   onEnded,
   onReopen,
+  onChange = ignore,
   onReset,
   onShowView,
   place = 'report',
@@ -78,11 +83,11 @@ export function ReportStage({
   const isEmbedded = useIsEmbedded()
   const { homePath } = useSession()
   const log = useViewLog(opened.id, preview ? null : viewOrigin({ reportId: opened.id, place, isEmbedded, homePath }))
-  const memory = useReportMemory(opened)
+  const memory = useReportMemory(opened, onChange)
   usePrintSize(paper)
   useAutoRefresh(report, opened.refresh_seconds)
   useColours(opened.kind === 'local' ? report : null, theme)
-  useReopenInLanguage(language, onReopen)
+  useReopenInLanguage(language, memory, onReopen)
   const target = useMemo(
     () => ({
       reportId: opened.service_report_id,
@@ -176,6 +181,8 @@ export function ReportStage({
   )
 }
 
+const ignore = () => undefined
+
 const toastFailed = (error: unknown) => toastFailure(error instanceof CallFailure ? error.message : undefined)
 
 /** Keys pressed inside the frame are dispatched again on the page. */
@@ -196,11 +203,17 @@ function useColours(report: Report | null, theme: HostTheme): void {
 }
 
 /** A service sets the language of a report when it opens the report. */
-function useReopenInLanguage(language: Language, onReopen: () => void): void {
-  const shown = useRef(language)
+function useReopenInLanguage(language: Language, memory: ReportMemory, onReopen: () => void): void {
+  const [shown] = useState(language)
+  const settle = useEffectEvent(memory.settle)
+  const reopen = useEffectEvent(onReopen)
   useEffect(() => {
-    if (shown.current === language) return
-    shown.current = language
-    onReopen()
-  }, [language, onReopen])
+    if (shown === language) return
+    let isGone = false
+    // The frame of the earlier language is removed: it is read before.
+    void settle().then(() => isGone || reopen())
+    return () => {
+      isGone = true
+    }
+  }, [shown, language])
 }

@@ -23,6 +23,7 @@ import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportWaking } from './report-waking.tsx'
 import { ReportStage } from './report-stage.tsx'
 import type { ViewPlace } from './report-view-log.ts'
+import { reportStates } from './report-states.ts'
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
@@ -92,11 +93,12 @@ export function OpenedReport({
     { reportId, id: viewId ?? '' },
     { enabled: viewId !== null, freshFor: Infinity, once: true },
   )
-  // A token is for one opening: it is never taken from a cache and never refetched in the background.
+  // A token is for one opening: it is never taken from a cache and never refetched in the background. The answer has the person's last page
+  // and filters, so the server must have stored them before.
   const { data, error, refetch, isFetching } = useAsk(
     openReport,
     { reportId, page: firstPage ?? null },
-    { freshFor: Infinity, once: true },
+    { freshFor: Infinity, once: true, after: () => reportStates.stored(reportId) },
   )
   const isKeptOut = error?.key === 'report_in_maintenance'
   const look = useCallback(async () => {

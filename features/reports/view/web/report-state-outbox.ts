@@ -1,0 +1,102 @@
+// Holds the newest state of each report that the server has not stored yet, and sends it. It belongs to the tab, not to a screen: a reader who
+// leaves a report and returns at once finds it as it was. Next: report-memory.ts, which fills it.
+import type { SentOf } from '#platform/contract/call.ts'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import type { saveFilters } from '../contract.ts'
+
+export type ReportState = SentOf<typeof saveFilters>
+
+/** A reader who searches for the right filter changes the state several times. */
+export const pauseMs = 1_300
+/** A request without an answer must not block the opening of a report. */
+export const patienceMs = 5_000
+
+type OutboxGround = {
+  send: (state: ReportState) => Promise<unknown>
+  /** The token of the session. A state is sent only in the session in which it was put. */
+  session: () => string | null
+}
+
+type Waiting = { state: ReportState; session: string | null; timer?: ReturnType<typeof setTimeout> }
+
+export type StateOutbox = ReturnType<typeof makeStateOutbox>
+
+export function makeStateOutbox({ send, session }: OutboxGround) {
+  const waiting = new Map<string, Waiting>()
+  /** The report's running `sendWaiting`. */
+  const sending = new Map<string, Promise<void>>()
+
+  function take(reportId: string): Waiting | undefined {
+    const taken = waiting.get(reportId)
+    clearTimeout(taken?.timer)
+    waiting.delete(reportId)
+    return taken?.session === session() ? taken : undefined
+  }
+
+  /** Sends one state at a time: an older state must not arrive after a newer one. */
+  async function sendWaiting(reportId: string): Promise<void> {
+    for (let next = take(reportId); next; next = take(reportId)) {
+      try {
+        await send(next.state)
+      } catch (error) {
+        const isPassing = error instanceof CallFailure && error.passing
+        if (!isPassing || waiting.has(reportId)) continue
+        // After an outage the state waits for the next change or the next opening: a timer would repeat the request without an end.
+        waiting.set(reportId, { state: next.state, session: next.session })
+        break
+      }
+    }
+    sending.delete(reportId)
+  }
+
+  function flush(reportId: string): Promise<void> {
+    // Starts in a later microtask, after `sending` has the entry that it deletes at its end.
+    const running = sending.get(reportId) ?? Promise.resolve(reportId).then(sendWaiting)
+    sending.set(reportId, running)
+    return running
+  }
+
+  function put(state: ReportState, pause: number): void {
+    take(state.reportId)
+    const timer = setTimeout(() => void flush(state.reportId), pause)
+    waiting.set(state.reportId, { state, session: session(), timer })
+  }
+
+  return {
+    /** Replaces the waiting state, and sends this one after a pause. */
+    put: (state: ReportState): void => put(state, pauseMs),
+
+    /** Replaces the waiting state, and sends this one as soon as no request is on the way. */
+    putNow: (state: ReportState): void => {
+      put(state, pauseMs)
+      void flush(state.reportId)
+    },
+
+    /** Sends what waits. Resolves when it is stored, when it failed, or after `patienceMs`. */
+    stored: (reportId: string): Promise<void> => within(patienceMs, flush(reportId)),
+
+    /** Forgets what waits. Resolves when no request is on the way, or after `patienceMs`. */
+    drop: async (reportId: string): Promise<void> => {
+      take(reportId)
+      await within(patienceMs, sending.get(reportId))
+      // A state on the way waits again after an outage.
+      take(reportId)
+    },
+
+    /** The page closes: sends everything that waits, without waiting for earlier requests. */
+    sendAll: (): void => {
+      for (const reportId of waiting.keys()) {
+        const last = take(reportId)
+        if (last) send(last.state).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** Resolves when the work ends, and at the latest after the given time. */
+export async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}
