@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Opened } from './report-opened.ts'
+import type { ReportState } from './report-state-outbox.ts'
 import { type Asked, missingIn, nothingAsked, openingOf, type SavedView } from './report-opening.ts'
 
 const basic = (table: string, column: string, ...values: string[]) => ({
@@ -20,7 +21,8 @@ const open = (
   asked: Partial<Asked> = {},
   view?: SavedView,
   reset: { page: string | null } | null = null,
-) => openingOf(opened, { asked: { ...nothingAsked, ...asked }, view, reset })
+  shown: ReportState | null = null,
+) => openingOf(opened, { asked: { ...nothingAsked, ...asked }, view, reset, shown })
 
 it('a report opens as its reader left it, or with their default view', () => {
   expect(open(report()).opened.saved).toEqual(last)
@@ -78,6 +80,23 @@ it('after a reset the report is as published, at the same page', () => {
   const { opened } = open(report({ default_view: own }), { filter: 'A/B eq 1' }, undefined, { page: 'p2' })
   expect(opened.saved).toEqual({ page: 'p2', filters: [], slicers: [] })
   expect(opened.save_filters).toBe(true)
+})
+
+it('a report that opens again shows what it showed, also behind a link, a default view and a reset', () => {
+  const filters = [basic('Region', 'Name', 'Norte')]
+  const shown = { reportId: 'r1', page: 'now', filters, slicers: [] }
+  const now = { page: 'now', filters, slicers: [] }
+  expect(open(report(), {}, undefined, null, shown).opened.saved).toEqual(now)
+  expect(open(report({ default_view: own }), {}, undefined, null, shown).opened.saved).toEqual(now)
+  expect(open(report(), {}, undefined, { page: 'p2' }, shown).opened.saved).toEqual(now)
+  const linked = open(report(), { view: 'shared' }, shared, null, shown)
+  expect(linked.opened).toMatchObject({ saved: now, save_filters: false })
+  expect(linked.view).toMatchObject({ id: 'shared' })
+})
+
+it('a report that opens again leaves a page that is no longer the reader’s', () => {
+  const shown = { reportId: 'r1', page: 'gone', filters: [], slicers: [] }
+  expect(open(report({ pages: ['mine'] }), {}, undefined, null, shown).opened.saved?.page).toBeNull()
 })
 
 it('finds the filters of the address that the report did not take', () => {

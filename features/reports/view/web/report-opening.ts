@@ -4,6 +4,7 @@ import type { readSavedView } from '../../saved-views/contract.ts'
 import { type AddressFault, type AddressFilter, readAddressFilters } from './report-address-filters.ts'
 import { isDecided } from './report-filters.ts'
 import type { Opened } from './report-opened.ts'
+import type { ReportState } from './report-state-outbox.ts'
 
 /** What an address asks for; null: nothing. */
 export type Asked = { page: string | null; filter: string | null; view: string | null }
@@ -32,9 +33,19 @@ type Given = {
   view: SavedView | undefined
   /** The person has reset the filters: the report opens as published. Its value is the page that was open. */
   reset: { page: string | null } | null
+  /** What the report showed before it opens again, for instance in another language; null: it opens for the first time. */
+  shown: ReportState | null
 }
 
-export function openingOf(opened: Opened, { asked, view, reset }: Given): Opening {
+export function openingOf(opened: Opened, { shown, ...given }: Given): Opening {
+  const opening = firstOpeningOf(opened, given)
+  if (shown === null) return opening
+  const { page, filters, slicers } = shown
+  const saved = { page: page && opensPage(opened, page) ? page : null, filters, slicers }
+  return { ...opening, opened: { ...opening.opened, saved } }
+}
+
+function firstOpeningOf(opened: Opened, { asked, view, reset }: Omit<Given, 'shown'>): Opening {
   const nothing = { view: null, filters: [], fault: null, decided: [], isViewMissing: false }
   if (reset !== null) return { opened: { ...opened, saved: { ...blank, ...reset } }, ...nothing }
   const { filters: found, fault } =

@@ -55,7 +55,10 @@ function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
   const { t } = useTranslation()
   const asked = { reportId, user_id: person.id, grants: drafts }
   const { data, error, refetch, isFetching } = useAsk(previewReport, asked, { freshFor: Infinity, once: true })
-  const opening = useMemo(() => data && openingOf(data, { asked: nothingAsked, view: undefined, reset: null }), [data])
+  const opening = useMemo(
+    () => data && openingOf(data, { asked: nothingAsked, view: undefined, reset: null, shown: null }),
+    [data],
+  )
   if (error) {
     return (
       <FailedState failure={error}>

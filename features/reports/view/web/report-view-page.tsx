@@ -22,6 +22,7 @@ import { type Asked, nothingAsked, openingOf } from './report-opening.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportWaking } from './report-waking.tsx'
 import { ReportStage } from './report-stage.tsx'
+import type { ReportState } from './report-state-outbox.ts'
 import type { ViewPlace } from './report-view-log.ts'
 import { reportStates } from './report-states.ts'
 
@@ -100,6 +101,11 @@ export function OpenedReport({
     { reportId, page: firstPage ?? null },
     { freshFor: Infinity, once: true, after: () => reportStates.stored(reportId) },
   )
+  const wanted = JSON.stringify([asked, reset])
+  // What the report shows: a later opening of the same begins with it. The server does not know it if the person follows a link, or if the
+  // business unit stores none.
+  const [present, setPresent] = useState<{ of: string; state: ReportState } | null>(null)
+  const shown = present?.of === wanted ? present.state : null
   const isKeptOut = error?.key === 'report_in_maintenance'
   const look = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
@@ -108,11 +114,10 @@ export function OpenedReport({
     if (isKeptOut || (await ask(readReportMaintenance, { reportId })).maintenance) void refetch()
   }, [reportId, isKeptOut, refetch])
   const opening = useMemo(
-    () => data && openingOf(data, { asked, view: viewId === null ? undefined : view, reset }),
-    [data, asked, viewId, view, reset],
+    () => data && openingOf(data, { asked, view: viewId === null ? undefined : view, reset, shown }),
+    [data, asked, viewId, view, reset, shown],
   )
   // Another state is another opening, with a token that has just been made.
-  const wanted = JSON.stringify([asked, reset])
   const [openedFor, setOpenedFor] = useState(wanted)
   useEffect(() => {
     if (openedFor !== wanted) void refetch().then(() => setOpenedFor(wanted))
@@ -138,6 +143,7 @@ export function OpenedReport({
   if (!opening || isFetching || isViewLoading || openedFor !== wanted) return <ReportPageSkeleton />
   const show = (id: string | null) => {
     setReset(null)
+    if (id !== viewId) setPresent(null)
     if (onShowView) onShowView(id)
     else setChosen(id)
   }
@@ -146,6 +152,7 @@ export function OpenedReport({
       opening={opening}
       onEnded={() => setEnded(true)}
       onReopen={() => void refetch()}
+      onChange={(state) => setPresent({ of: wanted, state })}
       onReset={(page) => {
         setChosen(null)
         setReset({ page })
