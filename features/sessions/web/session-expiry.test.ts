@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask, bindClient } from '#platform/web/client/client.ts'
+import { beforeSignOut } from '#platform/web/session/before-sign-out.ts'
 import { makeCaches, type StoredUser } from '#platform/web/session/caches.ts'
 import type { Vault } from '#platform/web/session/vault.ts'
 import { logPresence } from '../contract.ts'
@@ -17,6 +18,7 @@ let endPage: string | undefined
 let mayComeBack = false
 let path = '/user?page=2'
 let answer: (seen: Seen) => Answer
+let signOut: () => Promise<void>
 const server = createServer((request, response) => {
   let text = ''
   request.on('data', (part) => (text += String(part)))
@@ -83,6 +85,7 @@ beforeEach(async () => {
     askTerms: () => happened.push('ask terms'),
     comeBack: () => Promise.resolve(mayComeBack),
   })
+  signOut = end.signOut
   bindClient({
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => caches.user()?.token ?? null,
@@ -221,4 +224,19 @@ test('sign-out ends the session in the browser even if the server does not answe
   }) // prettier-ignore
   await end.signOut()
   expect([seen.map(({ path }) => path), go, caches.user()]).toEqual([['/api/logout'], ['/signin'], null])
+})
+
+test('signing out first sends what waits, in the session of the person, and goes on if that fails', async () => {
+  answer = () => ({
+    status: 200,
+    body: { status: true, shift_seconds_left: null, session_ends_at: '2026-11-21T10:00:00.000Z' },
+  })
+  beforeSignOut(presence)
+  beforeSignOut(() => Promise.reject(new Error('the line is down')))
+  await signOut()
+  expect(seen.map(({ path: asked, bearer }) => [asked, bearer])).toEqual([
+    [`/api/${logPresence.path}`, 'Bearer old'],
+    ['/api/logout', 'Bearer old'],
+  ])
+  expect(caches.user()).toBeNull()
 })

@@ -3,6 +3,7 @@
 import { delays } from '#catalogue/limits.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
+import { finishBeforeSignOut } from '#platform/web/session/before-sign-out.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
 import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
 
@@ -89,6 +90,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       return 'failed'
     },
     signOut: async () => {
+      await finishBeforeSignOut()
       // If the server does not answer, the person is signed out.
       await ask(logout, {}, { leaves: true }).catch(() => undefined)
       leave('/signin')

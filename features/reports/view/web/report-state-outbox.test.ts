@@ -138,6 +138,20 @@ it('sends everything that waits when the page closes, also behind a request that
   expect(world.pages()).toEqual(['p1', 'p2', 'other'])
 })
 
+it('waits for the states of all reports', async () => {
+  const { world, outbox, end, isDone } = opened()
+  outbox.putNow(state('p1'))
+  await vi.advanceTimersByTimeAsync(0)
+  outbox.put(state('other', 'r2'))
+  const all = outbox.storedAll()
+  expect(await isDone(all)).toBe(false)
+  expect(world.pages()).toEqual(['p1', 'other'])
+  await end(0)
+  expect(await isDone(all)).toBe(false)
+  await end(1)
+  expect(await isDone(all)).toBe(true)
+})
+
 it('never sends a state in the session of another person', async () => {
   const { world, outbox } = opened()
   outbox.put(state('p1'))

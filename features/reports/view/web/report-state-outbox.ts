@@ -62,6 +62,8 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
     waiting.set(state.reportId, { state, session: session(), timer })
   }
 
+  const stored = (reportId: string) => within(patienceMs, flush(reportId))
+
   return {
     /** Replaces the waiting state, and sends this one after a pause. */
     put: (state: ReportState): void => put(state, pauseMs),
@@ -73,7 +75,12 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
     },
 
     /** Sends what waits. Resolves when it is stored, when it failed, or after `patienceMs`. */
-    stored: (reportId: string): Promise<void> => within(patienceMs, flush(reportId)),
+    stored,
+
+    /** The same for all reports. */
+    storedAll: async (): Promise<void> => {
+      await Promise.all([...new Set([...waiting.keys(), ...sending.keys()])].map(stored))
+    },
 
     /** Forgets what waits. Resolves when no request is on the way, or after `patienceMs`. */
     drop: async (reportId: string): Promise<void> => {

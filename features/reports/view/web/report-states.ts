@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ask, sessionToken } from '#platform/web/client/client.ts'
+import { beforeSignOut } from '#platform/web/session/before-sign-out.ts'
 import { saveFilters } from '../contract.ts'
 import { makeReportMemory, type ReportMemory } from './report-memory.ts'
 import type { Opened } from './report-opened.ts'
@@ -11,6 +12,7 @@ export const reportStates = makeStateOutbox({
   session: sessionToken,
 })
 window.addEventListener('pagehide', reportStates.sendAll)
+beforeSignOut(reportStates.storedAll)
 
 /** The memory of one opening. `onChange` receives the state after each change. */
 export function useReportMemory(opened: Opened, onChange: (state: ReportState) => void): ReportMemory {
