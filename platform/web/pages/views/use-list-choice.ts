@@ -1,38 +1,62 @@
 // A person's arrangement of a list: columns and named views. Loaded once per visit for all lists; a change is shown at once and stored by
 // the server. It knows a list only by its key. Next: list-views.tsx, list-columns.tsx, platform/contract/list-choice.ts.
-import { useQueryClient } from '@tanstack/react-query'
+import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type ListChoice, type ListView, readListChoices, writeListChoice } from '#platform/contract/list-choice.ts'
+import type { CallFailure } from '../../client/call-failure.ts'
+import { ask } from '../../client/client.ts'
 import { keyOf } from '../../client/query-keys.ts'
-import { useAsk, useTell } from '../../client/use-ask.ts'
+import { useAsk } from '../../client/use-ask.ts'
 import { addressOf } from '../../routing/use-list.ts'
 import { useGo } from '../../routing/path.tsx'
 import type { PageKey } from '../../session/caches.ts'
 import type { Column } from '../../ui/column.ts'
 
+type Part = Partial<Pick<ListChoice, 'columns' | 'views' | 'layout'>>
+
 export type KeptChoice = ListChoice & {
   /** False until the server has answered with the arrangement, or has failed. */
   known: boolean
-  keep: (part: Partial<Pick<ListChoice, 'columns' | 'views' | 'layout'>>) => void
+  keep: (part: Part) => void
 }
 
 export function useListChoice(list: PageKey): KeptChoice {
   const { data, isError } = useAsk(readListChoices, {}, { freshFor: Number.POSITIVE_INFINITY })
-  const cache = useQueryClient()
-  const tell = useTell(writeListChoice)
-  const kept = data?.data.find((choice) => choice.list === list) ?? { list, layout: null, columns: null, views: [] }
-  const keep: KeptChoice['keep'] = (part) => {
-    const next = { ...kept, ...part }
-    const others = (data?.data ?? []).filter((choice) => choice.list !== list)
-    cache.setQueryData(keyOf(readListChoices, {}), { data: [...others, next] })
-    // A change that could not be stored is reverted.
-    tell.mutateAsync(next).catch(() => {
-      cache.setQueryData(keyOf(readListChoices, {}), data)
-      void cache.invalidateQueries({ queryKey: keyOf(readListChoices, {}) })
-    })
+  const { mutate } = useMutation(keepingOf(useQueryClient(), list))
+  return { ...choiceIn(data, list), known: data !== undefined || isError, keep: (part) => mutate(part) }
+}
+
+type Choices = { data: ListChoice[] }
+
+const queryKey = keyOf(readListChoices, {})
+
+function choiceIn(choices: Choices | undefined, list: PageKey): ListChoice {
+  const found = choices?.data.find((choice) => choice.list === list)
+  return found ?? { list, layout: null, columns: null, views: [] }
+}
+
+/** A change of the arrangement: shown at once, and stored after earlier changes. */
+export function keepingOf(cache: QueryClient, list: PageKey): MutationOptions<unknown, CallFailure, Part> {
+  return {
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    onMutate: async (part) => {
+      // The server replaces the whole arrangement: without the stored one, the person's views would be deleted.
+      await cache.ensureQueryData({ queryKey, queryFn: () => ask(readListChoices, {}) })
+      // An answer that is on the way does not know the change.
+      void cache.cancelQueries({ queryKey })
+      cache.setQueryData<Choices>(queryKey, (known) => {
+        const others = known?.data.filter((choice) => choice.list !== list) ?? []
+        return { data: [...others, { ...choiceIn(known, list), ...part }] }
+      })
+    },
+    mutationFn: () => ask(writeListChoice, choiceIn(cache.getQueryData<Choices>(queryKey), list)),
+    onSettled: () => {
+      // The server's answer replaces what is shown once no further change waits. It also reverts a change that could not be stored.
+      if (cache.isMutating({ mutationKey: queryKey }) === 1) void cache.invalidateQueries({ queryKey })
+    },
   }
-  return { ...kept, known: data !== undefined || isError, keep }
 }
 
 /**
