@@ -172,7 +172,7 @@ export const saveFilters = call({
   method: 'POST',
   path: 'auth/report_view/save/user-report-filters',
   summary:
-    'Stores the person’s last filters of a report; empty lists delete them. They never widen row-level security.',
+    'Stores the person’s last page and filters of a report; empty lists without a page delete them. They never widen row-level security.',
   access: 'report.open',
   screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'write',

@@ -229,7 +229,7 @@ describe('opening a report', () => {
     await setRoles(['Salesperson'])
   })
 
-  it('stores a person’s last filters, and deletes them when they are empty', async () => {
+  it('stores a person’s last page and filters, and deletes them when there are none', async () => {
     const filters = [
       { $schema: 'x', target: { table: 'Territory', column: 'Country' }, operator: 'In', values: ['France'] },
     ]
@@ -237,6 +237,10 @@ describe('opening a report', () => {
     expect(saved.status).toBe(200)
     const opened = await portal.as(seller).ask(openReport, { reportId: resellers })
     expect(opened.body.saved).toEqual({ page: 'p2', filters, slicers: [] })
+    // A report without filters has pages too.
+    await portal.as(seller).ask(saveFilters, { reportId: resellers, page: 'p3', filters: [], slicers: [] })
+    const turned = await portal.as(seller).ask(openReport, { reportId: resellers })
+    expect(turned.body.saved).toEqual({ page: 'p3', filters: [], slicers: [] })
     await portal.as(seller).ask(saveFilters, { reportId: resellers, filters: [], slicers: [] })
     expect((await portal.as(seller).ask(openReport, { reportId: resellers })).body.saved).toBeNull()
     const large = [{ text: 'x'.repeat(70_000) }]

@@ -73,7 +73,8 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     await mustReach(context, reportId)
     if (!(await store.savesFilters(db))) fail('access.functionality_refused')
     if (Buffer.byteLength(JSON.stringify(kept)) > userReportFiltersBytes) fail('call.too_large')
-    if (kept.filters.length === 0 && kept.slicers.length === 0) await store.forgetFilters(db, reportId)
+    const isEmpty = kept.page === undefined && kept.filters.length === 0 && kept.slicers.length === 0
+    if (isEmpty) await store.forgetFilters(db, reportId)
     else await store.keepFilters(db, tenantOf(actor), reportId, kept)
     return { status: true as const, saved_at: clock.now() }
   }),
