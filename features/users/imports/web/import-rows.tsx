@@ -1,10 +1,11 @@
 // The rows of an import as a table, on a phone as cards. Each fault stands at its cell. Cells are inputs while rows can be corrected.
 import { Checkbox } from '@mantine/core'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { languages } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { CellInput } from '#platform/web/ui/cell-input.tsx'
 import { TableBox } from '#platform/web/ui/table-box.tsx'
 import { type CellFault, type listImportRows, wholeRow } from '../contract.ts'
 import { useTargets } from './import-mapping.tsx'
@@ -123,29 +124,18 @@ function Cell({ number, label, value, fault, onEdit }: CellProps) {
       {onEdit === undefined ? (
         <span className={classes.value}>{value}</span>
       ) : (
-        <input
-          // A value from the server begins the input again.
-          key={value}
+        <CellInput
           className={classes.cell}
           aria-label={t('users.imports.review.cell', { field: label, number })}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault && id}
-          defaultValue={value}
-          onKeyDown={onKeys}
-          onBlur={({ currentTarget }) => {
-            if (currentTarget.value.trim() !== value) onEdit(currentTarget.value)
-          }}
+          value={value}
+          onEdit={onEdit}
         />
       )}
       {fault === undefined ? null : <Fault id={id} fault={fault} label={label} />}
     </td>
   )
-}
-
-/** Enter stores the cell, Escape forgets the change. */
-function onKeys({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
-  if (key === 'Escape') currentTarget.value = currentTarget.defaultValue
-  if (key === 'Escape' || key === 'Enter') currentTarget.blur()
 }
 
 /** The values that a field may have, when they are few. */
