@@ -111,10 +111,12 @@ test('the address filters a report, a fault in it is told, and a reset takes the
   await seller.goto(`${address}?view=00000000-0000-4000-8000-000000000000`)
   await expect(seller.getByText('Esta visão não existe mais.')).toBeVisible({ timeout: 30_000 })
 
-  await slice(seller, 'Ano', '2012')
-  await expect(sales(seller)).toContainText(of2012)
-  await resetFilters(seller)
-  await expect(sales(seller)).toContainText(all, { timeout: 30_000 })
+  for (const time of ['the first time', 'once more']) {
+    await slice(seller, 'Ano', '2012')
+    await expect(sales(seller), time).toContainText(of2012)
+    await resetFilters(seller)
+    await expect(sales(seller), time).toContainText(all, { timeout: 30_000 })
+  }
 })
 
 test('a printed report is the report alone, with its name', async ({ portal }) => {

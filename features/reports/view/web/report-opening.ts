@@ -47,7 +47,7 @@ export function openingOf(opened: Opened, { shown, ...given }: Given): Opening {
 
 function firstOpeningOf(opened: Opened, { asked, view, reset }: Omit<Given, 'shown'>): Opening {
   const nothing = { view: null, filters: [], fault: null, decided: [], isViewMissing: false }
-  if (reset !== null) return { opened: { ...opened, saved: { ...blank, ...reset } }, ...nothing }
+  if (reset !== null) return { opened: { ...opened, saved: { ...blank, page: reset.page } }, ...nothing }
   const { filters: found, fault } =
     asked.filter === null ? { filters: [], fault: null } : readAddressFilters(asked.filter)
   const [decided, filters] = [true, false].map((is) =>

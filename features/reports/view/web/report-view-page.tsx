@@ -81,7 +81,8 @@ export function OpenedReport({
   place = 'report',
 }: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
-  const [reset, setReset] = useState<{ page: string | null } | null>(null)
+  // Numbered: a second reset at the same page is another opening too.
+  const [reset, setReset] = useState<{ page: string | null; number: number } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const go = useGo()
   const asked = useMemo(
@@ -155,7 +156,7 @@ export function OpenedReport({
       onChange={(state) => setPresent({ of: wanted, state })}
       onReset={(page) => {
         setChosen(null)
-        setReset({ page })
+        setReset((before) => ({ page, number: (before?.number ?? 0) + 1 }))
         if (asked.view !== null || asked.filter !== null) onShowView?.(null)
       }}
       onShowView={show}
