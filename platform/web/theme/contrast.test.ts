@@ -31,16 +31,43 @@ test('parses hex and rgb colours and rejects other text', () => {
   expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080')
 })
 
-test('shows every kind of toast with a contrast of 3 to 1 in light and dark', () => {
+/** The tokens of tokens.css by scheme. What dark does not name is as in light. */
+function sheets() {
   const [light = '', dark = ''] =
     readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
       .split('/* Arial')[0]
       ?.split(":root[data-mantine-color-scheme='dark']") ?? []
-  for (const [scheme, sheet] of Object.entries({ light, dark })) {
-    const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(sheet)?.[1] ?? 'absent'
+  const tokenIn = (sheet: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(sheet)?.[1]
+  return {
+    light: (name: string) => tokenIn(light, name) ?? 'absent',
+    dark: (name: string) => tokenIn(dark, name) ?? tokenIn(light, name) ?? 'absent',
+  }
+}
+
+test('shows every kind of toast with a contrast of 3 to 1 in light and dark', () => {
+  for (const [scheme, token] of Object.entries(sheets())) {
     for (const kind of ['success', 'amber', 'danger', 'info']) {
       expect(parseColour(token(kind)), `${kind} in ${scheme}`).not.toBeNull()
       expect(contrastRatio(token(kind), token('surface')), `${kind} in ${scheme}`).toBeGreaterThanOrEqual(3)
+    }
+  }
+})
+
+test('shows every text with a contrast of 4.5 to 1 on its grounds in light and dark', () => {
+  const pairs = [
+    ...['ink', 'ink-quiet', 'accent-text', 'amber-text'].flatMap((text) =>
+      ['paper', 'surface', 'surface-hover'].map((ground) => [text, ground] as const),
+    ),
+    ['danger', 'surface'],
+    ['danger', 'danger-soft'],
+    ['accent-text', 'accent-soft'],
+    ['amber-text', 'amber-soft'],
+    ['on-accent', 'accent'],
+  ] as const
+  for (const [scheme, token] of Object.entries(sheets())) {
+    for (const [text, ground] of pairs) {
+      expect(parseColour(token(ground)), `${ground} in ${scheme}`).not.toBeNull()
+      expect(contrastRatio(token(text), token(ground)), `${text} on ${ground} in ${scheme}`).toBeGreaterThanOrEqual(4.5)
     }
   }
 })
