@@ -428,6 +428,13 @@ describe('a run', { timeout: 120_000 }, () => {
     )
     await startNow(reportless)
     expect((await ended(reportless))[0]).toMatchObject({ state: 'stopped', problem: 'report_gone' })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['target_id', 'changes']).where('event', '=', 'task.stopped').execute(),
+    )
+    const stoppedBy = new Map(entries.map(({ target_id, changes }) => [target_id, changes]))
+    expect([withoutRole, orphan, demoted, reportless].map((id) => stoppedBy.get(id))).toEqual(
+      ['identity', 'owner_gone', 'right_lost', 'report_gone'].map((reason) => ({ stopped: [null, reason] })),
+    )
     // A person who saves it again lends it their rights.
     const { body } = await admin().ask(taskCalls.read, { id: demoted })
     expect((await admin().ask(taskCalls.update, { id: demoted, version: body.version, enabled: 'S' })).status).toBe(200)

@@ -194,6 +194,10 @@ describe('copies by e-mail', () => {
     expect((await click(pathname)).statusCode).toBe(200)
     const chosen = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
     expect(chosen).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('actor_id').where('event', '=', 'notification.mails_chosen').execute(),
+    )
+    expect(entries).toEqual([{ actor_id: people.userOfNorte.id }])
     server.taken.length = 0
     await grant('Sem cópia')
     const due = await portal.platform((db) =>
