@@ -18,28 +18,33 @@ export type SuiteOptions = {
   args?: readonly string[]
   /** Print the output when the suite ends, because another suite prints meanwhile. */
   held?: boolean
+  /** Print nothing: only the outcome counts. */
+  quiet?: boolean
+  /** A longer run is stopped, and ends without a report. */
+  limitMs?: number
 }
 
 /** Runs one project of vitest.config.ts with its output on our terminal, and counts from its JSON report. */
 export async function runVitest(project: Suite, options: SuiteOptions = {}): Promise<Outcome> {
-  const { env = process.env, args = [], held = false } = options
+  const { env = process.env, args = [] } = options
   const shifted = project === 'units' || project === 'calls' ? withTestClock(env) : env
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const command = ['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters, ...args] as const
-    const code = await run(command, shifted, held)
+    const code = await run(command, shifted, options)
     return settle(countVitest(readReport(report)), code)
   })
 }
 
 /** Runs the journeys on their own portal (playwright.config.ts). Without journeys nothing is counted. */
-export async function runPlaywright({ env = process.env, args = [], held = false }: SuiteOptions): Promise<Outcome> {
+export async function runPlaywright(options: SuiteOptions): Promise<Outcome> {
+  const { env = process.env, args = [] } = options
   const folder = join(checkout, 'journeys')
   const journeys = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.journey.ts')) : []
   if (journeys.length === 0) return { passed: 0, failures: [] }
   return withReport(async (report) => {
     const command = ['playwright', 'test', '--reporter=list,json', ...args] as const
-    const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, held)
+    const code = await run(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, options)
     return settle(countPlaywright(readReport(report)), code)
   })
 }
@@ -132,27 +137,27 @@ const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(
 function run(
   [program, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
-  held: boolean,
+  { held = false, quiet = false, limitMs = TIME_LIMIT }: SuiteOptions,
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: checkout,
       env: { ...env, PATH: environment.PATH },
-      stdio: held ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: held || quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: true,
     })
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
     const interrupt = (signal: NodeJS.Signals) => endGroup(child.pid, signal)
     const overdue = setTimeout(() => {
-      console.error(`${program} took longer than ${TIME_LIMIT / 60_000} minutes and was stopped.`)
+      console.error(`${program} took longer than ${limitMs / 60_000} minutes and was stopped.`)
       endGroup(child.pid, 'SIGKILL')
-    }, TIME_LIMIT)
+    }, limitMs)
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
     const end = (code: number) => {
       clearTimeout(overdue)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      process.stdout.write(Buffer.concat(output))
+      if (!quiet) process.stdout.write(Buffer.concat(output))
       resolve(code)
     }
     child.on('error', (error) => {
