@@ -346,9 +346,12 @@ export const plantedFaults: readonly Fault[] = [
     name: 'the last filters of a report are not stored',
     kind: 'lost reading state',
     file: 'features/reports/view/web/report-memory.ts',
-    from: 'if (save_filters) send(kept)',
-    to: 'if (!save_filters) send(kept)',
-    foundBy: journey('reading.journey.ts', 'a seller opens the report, sees only their own sales'),
+    from: 'if (save_filters && !isKnown) outbox.put(state)',
+    to: 'if (!save_filters && !isKnown) outbox.put(state)',
+    foundBy: [
+      ...units('features/reports/view/web/report-memory.test.ts'),
+      ...journey('reading.journey.ts', 'a seller opens the report, sees only their own sales'),
+    ],
   },
   {
     name: 'a playlist stays at the first page of a report',
