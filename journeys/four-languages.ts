@@ -2,15 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
 import { fits, noViolations, people, type Portal } from './portal.ts'
-
-type Sentences = readonly [ptBR: string, enUS: string, es: string, ptPT: string]
-export type InLanguages = Record<Language, string>
-export const inLanguages = ([ptBR, enUS, es, ptPT]: Sentences): InLanguages => ({
-  'pt-BR': ptBR,
-  'en-US': enUS,
-  es,
-  'pt-PT': ptPT,
-})
+import type { InLanguages } from './told-sentences/in-languages.ts'
 
 export type Pages = Record<Language, Page>
 

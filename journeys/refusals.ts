@@ -1,72 +1,10 @@
-// The status table of sign-in (specification, section 8): its sentences as they are specified, and what causes each of them.
-import { done, type InLanguages, inLanguages, type Person, setSettings, setUnit } from './four-languages.ts'
+// The status table of sign-in (specification, section 8): what causes each of them. Their sentences are told-sentences/sign-in-refusals.ts.
+import { done, type Person, setSettings, setUnit } from './four-languages.ts'
 import { people, type Portal } from './portal.ts'
+import { inLanguages } from './told-sentences/in-languages.ts'
+import { refusalSentences } from './told-sentences/sign-in-refusals.ts'
 
-export const specified = {
-  error_user_or_password: inLanguages([
-    'Usuário ou senha incorretos!',
-    'Incorrect Username or Password!',
-    '¡Usuario o contraseña incorrectos!',
-    'Utilizador ou palavra-passe incorretos!',
-  ]),
-  not_found_companies: inLanguages([
-    'Usuário sem empresa!',
-    'User without company!',
-    '¡Usuario sin empresa!',
-    'Utilizador sem empresa!',
-  ]),
-  user_disable: inLanguages([
-    'Usuário desativado!',
-    'User deactivated!',
-    '¡Usuario desactivado!',
-    'Utilizador desativado!',
-  ]),
-  blocked: inLanguages([
-    'Usuário bloqueado!',
-    'User is blocked!',
-    '¡El usuario está bloqueado!',
-    'Utilizador bloqueado!',
-  ]),
-  inactive: inLanguages(['Usuário inativo!', 'User is inactive!', '¡El usuario está inactivo!', 'Utilizador inativo!']),
-  domain_not_allowed: inLanguages([
-    'Sem acesso a este domínio!',
-    'No access to this domain!',
-    '¡Sin acceso a este dominio!',
-    'Sem acesso a este domínio.',
-  ]),
-  ip_not_allowed: inLanguages([
-    'IP não permitido!',
-    'IP not allowed!',
-    '¡IP no permitida!',
-    'Endereço IP não permitido!',
-  ]),
-  horario_not_allowed: inLanguages([
-    'Horário não permitido!',
-    'Hour not allowed!',
-    '¡Horario no permitido!',
-    'Horário não autorizado!',
-  ]),
-  error_azure_not_companies: inLanguages([
-    'Solicite ao administrador acesso a uma unidade de negócio!',
-    'Request access to a Business Unit from your Administrator!',
-    '¡Solicite a su administrador acceso a una unidad de negocio!',
-    'Peça ao seu administrador acesso a uma unidade de negócio!',
-  ]),
-  finish_test: inLanguages([
-    'O período de teste terminou!',
-    'Test period has ended!',
-    '¡El período de prueba ha terminado!',
-    'O período experimental terminou!',
-  ]),
-  maitenance: inLanguages([
-    'Estamos em manutenção. Tente de novo em breve.',
-    'We are under maintenance. Try again soon.',
-    'Estamos en mantenimiento. Vuelva a intentarlo pronto.',
-    'Estamos em manutenção. Volte a tentar dentro de momentos.',
-  ]),
-  // Of mixed language in the specification, and so in every language here.
-  error: inLanguages(['Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!', 'Error ao autenticar!']),
-} satisfies Record<string, InLanguages>
+export const specified = inLanguages(refusalSentences)
 export type Status = keyof typeof specified
 
 type Undo = () => Promise<unknown>

@@ -8,8 +8,6 @@ import {
   begin,
   close,
   done,
-  type InLanguages,
-  inLanguages,
   look,
   openPages,
   type Person,
@@ -19,67 +17,12 @@ import {
   signInAt,
 } from './four-languages.ts'
 import { password, people, type Portal, test } from './portal.ts'
-import { causes, specified as refusals, type Status } from './refusals.ts'
+import { causes, type Status } from './refusals.ts'
+import { inLanguages } from './told-sentences/in-languages.ts'
+import { sessionSentences } from './told-sentences/session-statuses.ts'
+import { refusalSentences } from './told-sentences/sign-in-refusals.ts'
 
-const specified = {
-  ...refusals,
-  change: inLanguages(['Abrindo…', 'Opening…', 'Abriendo…', 'A abrir…']),
-  asReader: inLanguages([
-    'Você está em Adventure Works Brasil como leitor.',
-    'You are in Adventure Works Brasil as a reader.',
-    'Está en Adventure Works Brasil como lector.',
-    'Está em Adventure Works Brasil como leitor.',
-  ]),
-  waiting: inLanguages([
-    'Aguardando autorização',
-    'Waiting for authorization',
-    'Esperando la autorización',
-    'A aguardar autorização',
-  ]),
-  waitingText: inLanguages([
-    'Deixe esta página aberta: o acesso começa aqui.',
-    'Leave this page open: the access begins here.',
-    'Deje esta página abierta: el acceso comienza aquí.',
-    'Deixe esta página aberta: o acesso começa aqui.',
-  ]),
-  refused: inLanguages([
-    'Novo Acessado recusou o acesso',
-    'Novo Acessado refused the access',
-    'Novo Acessado rechazó el acceso',
-    'Novo Acessado recusou o acesso',
-  ]),
-  over: inLanguages(['O pedido terminou', 'The request is over', 'La solicitud terminó', 'O pedido terminou']),
-  asked: inLanguages([
-    'Ana Souza pede acesso remoto',
-    'Ana Souza asks for remote access',
-    'Ana Souza pide acceso remoto',
-    'Ana Souza pede acesso remoto',
-  ]),
-  acting: inLanguages([
-    'Ana Souza está usando o portal como Novo Acessado.',
-    'Ana Souza is using the portal as Novo Acessado.',
-    'Ana Souza está usando el portal como Novo Acessado.',
-    'Ana Souza está a usar o portal como Novo Acessado.',
-  ]),
-  ended: inLanguages([
-    'O acesso remoto terminou. Você voltou à sua conta.',
-    'The remote access has ended. You are back in your account.',
-    'El acceso remoto terminó. Ha vuelto a su cuenta.',
-    'O acesso remoto terminou. Voltou à sua conta.',
-  ]),
-  expired: inLanguages([
-    'Sua sessão expirou',
-    'Authentication expired',
-    'Su sesión ha caducado',
-    'A sua sessão expirou',
-  ]),
-  page: inLanguages([
-    'Você não tem permissão para acessar esta página',
-    'You do not have permission to access this page',
-    'No tiene permiso para acceder a esta página',
-    'Não tem permissão para aceder a esta página',
-  ]),
-} satisfies Record<string, InLanguages>
+const specified = inLanguages({ ...refusalSentences, ...sessionSentences })
 const folder = 'session-statuses'
 
 const start = (browser: Browser, title: string) => begin(browser, title, { specified })
@@ -116,7 +59,7 @@ test('a switch at the same host says as whom the person is there @all', async ({
     await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
     const answered = page.waitForResponse(/\/partner\/to\/admin/)
     await page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
-    await page.locator('label').filter({ hasText: reader[language] }).click()
+    await page.locator('label').filter({ hasText: specified.reader[language] }).click()
     await page.getByRole('option', { name: /Brasil/ }).click()
     expect((await (await answered).json()) as object).toMatchObject({ status: 'success' })
     await read(page, language, 'asReader')
@@ -125,8 +68,6 @@ test('a switch at the same host says as whom the person is there @all', async ({
   print()
   await close(pages)
 })
-
-const reader = inLanguages(['Leitor', 'Reader', 'Lector', 'Leitor'])
 
 /** The partner gives the administrator the toggle of remote access. */
 async function grantToggle(portal: Portal): Promise<void> {

@@ -1,5 +1,5 @@
 // The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
-// SAML, and its sentence is read on the page in four languages. The sentences stand in refusals.ts as they are specified.
+// SAML, and its sentence is read on the page in four languages. The sentences are told-sentences/sign-in-refusals.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
 import {
@@ -8,7 +8,6 @@ import {
   close,
   done,
   enter,
-  inLanguages,
   look,
   openPages,
   type Pages,
@@ -22,12 +21,6 @@ import { type Cause, causes, inState, nothing, specified, type Status } from './
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
 
 const company = 'Erro ao realizar login!'
-const throttled = inLanguages([
-  'Muitas tentativas sem sucesso.',
-  'Too many failed attempts.',
-  'Demasiados intentos fallidos.',
-  'Demasiadas tentativas sem sucesso.',
-])
 
 /** A browser for each language, at the sign-in page. */
 async function openSignIns(browser: Browser, portal: Portal): Promise<Pages> {
@@ -173,7 +166,7 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
   for (const language of languages) {
     const page = pages[language]
     await enter(page, email, 'another password')
-    await expect(alert(page)).toContainText(throttled[language])
+    await expect(alert(page)).toContainText(specified.throttled[language])
   }
   await look(pages['pt-BR'], folder, 'throttled')
   await close(pages)

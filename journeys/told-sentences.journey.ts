@@ -14,7 +14,7 @@ import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/con
 import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
 import { type Place, said } from './told-sentences/all.ts'
 import { keepToasts, type Reader, reader, speakers } from './told-sentences/reader.ts'
-import type { Sentence } from './told-sentences/sentence.ts'
+import type { Sentence } from './told-sentences/in-languages.ts'
 
 const inAll = (text: string) => ({
   'pt-BR': text,

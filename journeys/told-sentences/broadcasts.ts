@@ -1,5 +1,5 @@
 // The broadcast messages: as they are written, and as they greet people.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const broadcastSentences = {
   /** Section 2, broadcast message. */

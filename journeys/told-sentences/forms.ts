@@ -1,5 +1,5 @@
 // What every form says.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const formSentences = {
   /** Buttons of every form. */

@@ -1,5 +1,5 @@
 // The notifications that people write.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const messageSentences = {
   /** Notifications that people write. */

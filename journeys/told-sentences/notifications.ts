@@ -1,5 +1,5 @@
 // The notifications of a person, and their copies by e-mail.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const notificationSentences = {
   /** The link in a copy by e-mail that ends the copies. */

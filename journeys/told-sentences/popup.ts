@@ -1,5 +1,5 @@
 // The page of a blocked pop-up.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const popupSentences = {
   /** Section 2, /popup_blocked: the pop-up blocked page, with the steps of each browser. */

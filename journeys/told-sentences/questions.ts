@@ -1,5 +1,5 @@
 // The frequently asked questions: as people read them, and as they are written.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const questionSentences = {
   /** Section 2, /faq: the public questions, before anybody wrote one. */

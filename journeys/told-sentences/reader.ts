@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from '../portal.ts'
 import { type Place, said } from './all.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './in-languages.ts'
 
 /** A language with the person who is greeted in it, and the window of the pages that everybody sees. */
 export const speakers = [

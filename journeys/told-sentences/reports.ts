@@ -1,5 +1,5 @@
 // The reports of the notification center.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const reportSentences = {
   /** Section 2, notification center: users per report. */

@@ -1,5 +1,5 @@
 // The profile survey: its switch and answers, and the question.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const surveySentences = {
   /** Section 2, profile survey; its switch and answers. */

@@ -1,5 +1,5 @@
 // The templates of mails.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const templateSentences = {
   /** Section 2, notification templates. */

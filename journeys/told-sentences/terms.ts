@@ -1,5 +1,5 @@
 // The user terms: as they are written, and as people accept them.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const termSentences = {
   /** Section 2, user terms. */

@@ -1,5 +1,5 @@
 // The updates of the product.
-import type { SentencesByPlace } from './sentence.ts'
+import type { SentencesByPlace } from './in-languages.ts'
 
 export const updateSentences = {
   /** Section 3, update entry. */
