@@ -1,31 +1,51 @@
-// For journeys that read sentences in four languages: a page for each language, people who prefer it, and calls that set the scene.
+// For journeys that read sentences: a page for each language that is walked, people who prefer it, and calls that set the scene.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
 import { fits, noViolations, people, type Portal } from './portal.ts'
 import type { InLanguages } from './told-sentences/in-languages.ts'
 
-export type Pages = Record<Language, Page>
+/** `npm run test:all`. */
+export const isAll = process.env['JOURNEYS'] === 'all'
 
-/** A browser for each language. Every page of it is in this language, at every host and before and after a sign-in. */
-export async function openPages(browser: Browser): Promise<Pages> {
-  const opened: [Language, Page][] = []
-  for (const language of languages) {
+/**
+ * `npm test` reads the sentences in one language, and `npm run test:all` in four: told-sentences/sentences.test.ts proves that a sentence is
+ * one phrase in all of them. It is not the default language, so a forgotten translation shows.
+ */
+export const walked: readonly Language[] = isAll ? languages : ['es']
+
+/** One thing for each walked language. */
+export type Walked<T> = { readonly all: readonly T[]; in(language: Language): T }
+
+async function forWalked<T>(make: (language: Language) => Promise<T>): Promise<Walked<T>> {
+  const made = new Map<Language, T>()
+  for (const language of walked) made.set(language, await make(language))
+  const pick = (language: Language) => {
+    const one = made.get(language)
+    if (one === undefined) throw new Error(`The journeys do not walk in ${language}.`)
+    return one
+  }
+  return { all: [...made.values()], in: pick }
+}
+
+export type Pages = Walked<Page>
+
+/** A browser for each walked language. Every page of it is in this language, at every host and before and after a sign-in. */
+export const openPages = (browser: Browser): Promise<Pages> =>
+  forWalked(async (language) => {
     const context = await browser.newContext()
     // An embedded frame without an origin has no storage.
     await context.addInitScript(
       (chosen) => location.protocol.startsWith('http') && localStorage.setItem('language', chosen),
       language,
     )
-    opened.push([language, await context.newPage()])
-  }
-  return Object.fromEntries(opened) as Pages
-}
+    return context.newPage()
+  })
 
-export const close = (pages: Pages) => Promise.all(Object.values(pages).map((page) => page.context().close()))
+export const close = ({ all }: Pages) => Promise.all(all.map((page) => page.context().close()))
 
 /**
- * Begins a story that reads sentences in four languages. `read` expects a sentence on a page, `each` goes through the languages, `print`
- * prints what was read. `exact`: the sentence is a whole text.
+ * Begins a story that reads sentences. `read` expects a sentence on a page, `each` goes through the walked languages, `print` prints what was
+ * read. `exact`: the sentence is a whole text.
  */
 export async function begin<Step extends string>(
   browser: Browser,
@@ -40,19 +60,22 @@ export async function begin<Step extends string>(
     note(step, language, sentence)
   }
   const each = async (work: (page: Page, language: Language) => Promise<void>) => {
-    for (const language of languages) await work(pages[language], language)
+    for (const language of walked) await work(pages.in(language), language)
   }
   return { pages, read, each, print }
 }
 
-/** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures. */
+/** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures, which no test reads: `npm run test:all` takes them. */
 export async function look(page: Page, folder: string, what: string): Promise<void> {
+  const picture = async (name: string) => {
+    if (isAll) await page.screenshot({ path: `test-results/${folder}/${name}.png` })
+  }
   await noViolations(page, what)
-  await page.screenshot({ path: `test-results/${folder}/${what}.png` })
+  await picture(what)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await fits(page, what)
-  await page.screenshot({ path: `test-results/${folder}/${what}-phone.png` })
+  await picture(`${what}-phone`)
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.emulateMedia({ colorScheme: null })
 }
@@ -108,18 +131,15 @@ export async function addReader(
   return { id: String(id), email, name }
 }
 
-/** A reader for each language, who prefers it. */
-export async function addReaders(portal: Portal, name: string): Promise<Record<Language, Person>> {
-  const added: [Language, Person][] = []
-  for (const language of languages) added.push([language, await addReader(portal, `${name} ${language}`, language)])
-  return Object.fromEntries(added) as Record<Language, Person>
-}
+/** A reader for each walked language, who prefers it. */
+export const addReaders = (portal: Portal, name: string): Promise<Walked<Person>> =>
+  forWalked((language) => addReader(portal, `${name} ${language}`, language))
 
 export const removePerson = (portal: Portal, { id }: Pick<Person, 'id'>) =>
   done(portal, people.admin, 'DELETE', `auth/users/delete?id=${id}`)
 
-export async function removePeople(portal: Portal, added: Record<Language, Person>): Promise<void> {
-  for (const person of Object.values(added)) await removePerson(portal, person)
+export async function removePeople(portal: Portal, { all }: Walked<Person>): Promise<void> {
+  for (const person of all) await removePerson(portal, person)
 }
 
 /** Fills and submits the sign-in form of a page. */

@@ -1,7 +1,6 @@
 // The statuses of a running session: switches between business units, remote access, and calls that a later refusal ends. Each is reached
-// by what causes it, and its sentence is read on the page in four languages.
+// by what causes it, and its sentence is read on the page.
 import { type Browser, expect } from '@playwright/test'
-import { languages } from '#catalogue/languages.ts'
 import {
   addReader,
   addReaders,
@@ -15,6 +14,7 @@ import {
   removePerson,
   setUnit,
   signInAt,
+  walked,
 } from './four-languages.ts'
 import { password, people, type Portal, test } from './portal.ts'
 import { causes, type Status } from './refusals.ts'
@@ -101,7 +101,7 @@ test('wait_authorization: the requester waits, and reads that the person refused
   const { person, request, answers } = await remoteScene(portal)
   const { pages, read, each, print } = await start(browser, 'a request for remote access')
   const asked = await openPages(browser)
-  for (const page of Object.values(asked)) await signInAt(page, portal, { email: person.email, typed: password })
+  for (const page of asked.all) await signInAt(page, portal, { email: person.email, typed: password })
   await each((page) => signInAt(page, portal, { email: people.admin, typed: password }))
 
   const refused = await request()
@@ -109,14 +109,14 @@ test('wait_authorization: the requester waits, and reads that the person refused
     await page.goto(portal.url(`/authorization/${refused}`))
     await expect(page.getByRole('heading', { name: specified.waiting[language] })).toBeVisible()
     await read(page, language, 'waitingText')
-    await asked[language].goto(portal.url('/'))
-    await expect(asked[language].getByRole('dialog', { name: specified.asked[language] })).toBeVisible()
+    await asked.in(language).goto(portal.url('/'))
+    await expect(asked.in(language).getByRole('dialog', { name: specified.asked[language] })).toBeVisible()
   })
-  await look(pages.es, folder, 'waiting')
-  await look(asked.es, folder, 'asked')
+  await look(pages.in('es'), folder, 'waiting')
+  await look(asked.in('es'), folder, 'asked')
   await answers(refused, 'refuse')
   await each((page, language) => read(page, language, 'refused'))
-  await look(pages.es, folder, 'refused')
+  await look(pages.in('es'), folder, 'refused')
 
   const cancelled = await request()
   await done(portal, people.admin, 'POST', 'auth/remote/cancel', { token: cancelled })
@@ -124,7 +124,7 @@ test('wait_authorization: the requester waits, and reads that the person refused
     await page.goto(portal.url(`/authorization/${cancelled}`))
     await read(page, language, 'over')
   })
-  await look(pages.es, folder, 'over')
+  await look(pages.in('es'), folder, 'over')
   print()
   await removePerson(portal, person)
   await Promise.all([close(pages), close(asked)])
@@ -155,11 +155,11 @@ test('wait_authorization: an authorized requester uses the portal as the person,
   await close(pages)
 })
 
-test('a refusal ends a running session with its sentence', async ({ browser, portal }) => {
+test('a session that was ended leaves the page with a sentence @all', async ({ browser, portal }) => {
   const { pages, read, each, print } = await start(browser, 'a running session')
   const readers = await addReaders(portal, 'Novo Encerrado')
   await each(async (page, language) => {
-    const { id, email } = readers[language]
+    const { id, email } = readers.in(language)
     await signInAt(page, portal, { email })
     await page.goto(portal.url('/audit'))
     await read(page, language, 'page')
@@ -179,28 +179,29 @@ test('a state that ends a running session has the sentence that it has at sign-i
 }) => {
   const { pages, read, each, print } = await start(browser, 'a state of the person or of their business unit')
   const readers = await addReaders(portal, 'Novo Impedido')
-  const ending = ['blocked', 'inactive', 'user_disable', 'horario_not_allowed', 'finish_test'] satisfies Status[]
+  // Blocked: sign-in-refusals.journey.ts. That a running session hears its state is proven by calls: apps/server/revocation.db.test.ts.
+  const ending = ['inactive', 'user_disable', 'horario_not_allowed', 'finish_test'] satisfies Status[]
   for (const status of ending) {
-    await each((page, language) => signInAt(page, portal, readers[language]))
+    await each((page, language) => signInAt(page, portal, readers.in(language)))
     await each(async (page, language) => {
       // A message says it for some seconds, so the wait begins before the change.
       const told = read(page, language, status)
-      const undo = await causes[status]?.(portal, readers[language])
+      const undo = await causes[status]?.(portal, readers.in(language))
       await told
       await expect(page).toHaveURL(/\/signin/)
       await undo?.()
     })
   }
-  await each((page, language) => signInAt(page, portal, readers[language]))
-  const undo = await causes.ip_not_allowed?.(portal, readers.es)
+  await each((page, language) => signInAt(page, portal, readers.in(language)))
+  const undo = await causes.ip_not_allowed?.(portal, readers.in('es'))
   await each(async (page, language) => {
     await expect(page).toHaveURL(/\/ip\/notallowed$/)
     await read(page, language, 'ip_not_allowed')
   })
-  await look(pages.es, folder, 'address')
+  await look(pages.in('es'), folder, 'address')
   await undo?.()
-  await each((page, language) => signInAt(page, portal, readers[language]))
-  const told = Promise.all(languages.map((language) => read(pages[language], language, 'user_disable')))
+  await each((page, language) => signInAt(page, portal, readers.in(language)))
+  const told = Promise.all(walked.map((language) => read(pages.in(language), language, 'user_disable')))
   await setUnit(portal, { enabled: 'N' })
   await told
   await setUnit(portal, { enabled: 'S' })

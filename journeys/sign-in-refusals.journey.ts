@@ -1,10 +1,12 @@
 // The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
-// SAML, and its sentence is read on the page in four languages. The sentences are told-sentences/sign-in-refusals.ts.
+// SAML, and its sentence is read on the page. The sentences are told-sentences/sign-in-refusals.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Language, languages } from '#catalogue/languages.ts'
+import type { Language } from '#catalogue/languages.ts'
 import {
   addReader,
+  addReaders,
   alert,
+  begin,
   close,
   done,
   enter,
@@ -13,33 +15,37 @@ import {
   type Pages,
   type Person,
   readings,
+  removePeople,
   removePerson,
   secret,
+  signInAt,
+  walked,
 } from './four-languages.ts'
 import { people, type Portal, test } from './portal.ts'
 import { type Cause, causes, inState, nothing, specified, type Status } from './refusals.ts'
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
+import { inLanguages } from './told-sentences/in-languages.ts'
+import { sessionSentences } from './told-sentences/session-statuses.ts'
 
 const company = 'Erro ao realizar login!'
 
-/** A browser for each language, at the sign-in page. */
+async function toSignIn(page: Page, portal: Portal, unit?: string): Promise<void> {
+  await page.goto(portal.url('/signin', unit))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A browser for each walked language, at the sign-in page. */
 async function openSignIns(browser: Browser, portal: Portal): Promise<Pages> {
   const pages = await openPages(browser)
-  for (const language of languages) await openSignIn(pages[language], portal, language)
+  for (const page of pages.all) await toSignIn(page, portal)
   return pages
 }
 
 const folder = 'sign-in-refusals'
 
-test('each status that refuses a password has its sentence in four languages', async ({ browser, portal }) => {
-  const ofCauses = Object.entries(causes) as [Status, Cause][]
-  const rows: { status: Status; cause: Cause; unit?: string; typed?: string }[] = [
-    { status: 'error_user_or_password', cause: nothing, typed: 'another password' },
-    ...ofCauses.map(([status, cause]) => ({ status, cause })),
-    { status: 'domain_not_allowed', cause: nothing, unit: 'aw-us' },
-    // Their only business unit has deactivated the person, and this is another one.
-    { status: 'not_found_companies', cause: inState('D'), unit: 'aw-us' },
-  ]
+type Refused = { status: Status; cause: Cause; unit?: string; typed?: string }
+
+async function refuse(browser: Browser, portal: Portal, rows: readonly Refused[]): Promise<void> {
   const pages = await openSignIns(browser, portal)
   const { note, print } = readings('sign-in with a password')
   for (const { status, cause, unit, typed = secret } of rows) {
@@ -47,9 +53,9 @@ test('each status that refuses a password has its sentence in four languages', a
     const email = `${status.replaceAll('_', '-')}@adventure-works.com`
     const person = await addReader(portal, 'Novo Recusado', 'pt-BR', { email })
     const undo = await cause(portal, person)
-    for (const language of languages) {
-      const page = pages[language]
-      if (unit && !page.url().includes(unit)) await openSignIn(page, portal, language, unit)
+    for (const language of walked) {
+      const page = pages.in(language)
+      if (unit && !page.url().includes(unit)) await toSignIn(page, portal, unit)
       const answered = page.waitForResponse(/\/api\/login$/)
       await enter(page, email, typed)
       const said = (await (await answered).json()) as { status: string }
@@ -59,15 +65,56 @@ test('each status that refuses a password has its sentence in four languages', a
       await expect(alert(page)).toHaveText(sentence)
       note(status, language, sentence)
     }
-    if (status === 'ip_not_allowed') await look(pages['pt-BR'], folder, status)
+    if (status === 'ip_not_allowed') await look(pages.in('es'), folder, status)
     await undo?.()
     await removePerson(portal, person)
   }
   print()
   await close(pages)
+}
+
+const ofCauses = Object.entries(causes).map(([status, cause]) => ({ status: status as Status, cause }))
+/** The page shows the sentence of the answer, whatever its status: these two, and the address, show that it does. */
+const isOfEveryRun = ({ status }: Refused) => status === 'blocked' || status === 'ip_not_allowed'
+
+test('a refused password has the sentence of its status', ({ browser, portal }) =>
+  refuse(browser, portal, [
+    { status: 'error_user_or_password', cause: nothing, typed: 'another password' },
+    ...ofCauses.filter(isOfEveryRun),
+  ]))
+
+test('a refusal ends a running session with its sentence', async ({ browser, portal }) => {
+  const { page: noPermission } = inLanguages(sessionSentences)
+  const { pages, read, each, print } = await begin(browser, 'a running session', {
+    specified: { ...specified, noPermission },
+  })
+  const readers = await addReaders(portal, 'Novo Encerrado')
+  await each(async (page, language) => {
+    const person = readers.in(language)
+    await signInAt(page, portal, person)
+    await page.goto(portal.url('/audit'))
+    await read(page, language, 'noPermission')
+    // A message says it for some seconds, so the wait begins before the change.
+    const told = read(page, language, 'blocked')
+    await causes.blocked?.(portal, person)
+    await told
+    await expect(page).toHaveURL(/\/signin\?redirect=/)
+  })
+  print()
+  await removePeople(portal, readers)
+  await close(pages)
 })
 
-test('each status of the SAML table has its sentence in four languages @all', async ({ browser, portal }) => {
+// That a state of the person has its status and sentence is proven by calls: features/sign-in/server/service.db.test.ts.
+test('each other status that refuses a password has its sentence @all', ({ browser, portal }) =>
+  refuse(browser, portal, [
+    ...ofCauses.filter((row) => !isOfEveryRun(row)),
+    { status: 'domain_not_allowed', cause: nothing, unit: 'aw-us' },
+    // Their only business unit has deactivated the person, and this is another one.
+    { status: 'not_found_companies', cause: inState('D'), unit: 'aw-us' },
+  ]))
+
+test('each status of the SAML table has its sentence @all', async ({ browser, portal }) => {
   const saml = await connectSaml(portal)
   const claimsOf = (subject: string, mail = `${subject}@example.com`): Claims => ({
     subject,
@@ -76,7 +123,7 @@ test('each status of the SAML table has its sentence in four languages @all', as
   let claims = claimsOf('sam')
   const pages = await openSignIns(browser, portal)
   const arriving = await (await browser.newContext()).newPage()
-  for (const page of [arriving, ...Object.values(pages)]) await playSaml(page, portal, saml.id, () => claims)
+  for (const page of [arriving, ...pages.all]) await playSaml(page, portal, saml.id, () => claims)
   await openSignIn(arriving, portal, 'pt-BR')
   await enterBySaml(arriving)
   await expect(arriving).toHaveURL(portal.url('/'))
@@ -94,8 +141,8 @@ test('each status of the SAML table has its sentence in four languages @all', as
   }
   /** Each language presses the button of the provider and reads why it does not get in. */
   const refused = async (status: Status) => {
-    for (const language of languages) {
-      const page = pages[language]
+    for (const language of walked) {
+      const page = pages.in(language)
       // After a refusal, its page leads back to sign-in.
       if (!page.url().endsWith('/signin')) await page.locator('a[href="/signin"]').click()
       await enterBySaml(page)
@@ -104,10 +151,10 @@ test('each status of the SAML table has its sentence in four languages @all', as
       await reads(page, language, status, after && ` (${after})`)
     }
   }
-  for (const [status, cause] of Object.entries(causes) as [Status, Cause][]) {
+  for (const { status, cause } of ofCauses) {
     const undo = await cause(portal, person)
     await refused(status)
-    if (status === 'ip_not_allowed') await look(pages['pt-BR'], folder, 'saml-address')
+    if (status === 'ip_not_allowed') await look(pages.in('es'), folder, 'saml-address')
     await undo?.()
   }
   // Somebody who has a password here.
@@ -118,12 +165,12 @@ test('each status of the SAML table has its sentence in four languages @all', as
   claims = claimsOf('stranger')
   await saml.set({ create_users: 'N' })
   await refused('error_azure_not_companies')
-  await look(pages['pt-BR'], folder, 'saml')
+  await look(pages.in('es'), folder, 'saml')
   // The callback answers these two only while the business unit changes its address or is removed.
   for (const status of ['not_found_companies', 'domain_not_allowed'] as const) {
-    for (const language of languages) {
-      await pages[language].goto(portal.url(`/redirect?status=${status}`))
-      await reads(pages[language], language, status)
+    for (const language of walked) {
+      await pages.in(language).goto(portal.url(`/redirect?status=${status}`))
+      await reads(pages.in(language), language, status)
     }
   }
   print()
@@ -138,20 +185,20 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
 }) => {
   const saml = await connectSaml(portal)
   const pages = await openSignIns(browser, portal)
-  for (const page of Object.values(pages)) await expect(page.getByRole('button', { name: /Provedor/ })).toBeVisible()
+  for (const page of pages.all) await expect(page.getByRole('button', { name: /Provedor/ })).toBeVisible()
   await saml.remove()
-  for (const language of languages) {
-    await enterBySaml(pages[language])
-    await expect(pages[language].getByText(specified.error[language])).toBeVisible()
+  for (const language of walked) {
+    await enterBySaml(pages.in(language))
+    await expect(pages.in(language).getByText(specified.error[language])).toBeVisible()
   }
-  for (const language of languages) {
-    await pages[language].goto(portal.url('/change/company/no-such-token'))
-    await expect(pages[language].getByText(company)).toBeVisible()
-    await expect(pages[language]).toHaveURL(portal.url('/signin'))
+  for (const page of pages.all) {
+    await page.goto(portal.url('/change/company/no-such-token'))
+    await expect(page.getByText(company)).toBeVisible()
+    await expect(page).toHaveURL(portal.url('/signin'))
   }
   const email = 'nobody.waits@adventure-works.com'
-  for (const page of Object.values(pages)) await page.reload()
-  const answers = await pages['pt-BR'].evaluate(
+  for (const page of pages.all) await page.reload()
+  const answers = await pages.in('es').evaluate(
     async (typed) => {
       const told: number[] = []
       for (let tries = 0; tries < 10; tries++) {
@@ -163,11 +210,11 @@ test('a wait after wrong passwords, a spent hand-over and a provider that is gon
     { email, password: 'another password' },
   )
   expect(answers).toEqual(Array.from({ length: 10 }, () => 401))
-  for (const language of languages) {
-    const page = pages[language]
+  for (const language of walked) {
+    const page = pages.in(language)
     await enter(page, email, 'another password')
     await expect(alert(page)).toContainText(specified.throttled[language])
   }
-  await look(pages['pt-BR'], folder, 'throttled')
+  await look(pages.in('es'), folder, 'throttled')
   await close(pages)
 })
