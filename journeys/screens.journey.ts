@@ -233,8 +233,8 @@ type Guide = ReturnType<typeof guide>
 async function walkInLanguages(page: Page, places: Place[]): Promise<void> {
   const faults = faultsOf(page)
   await settled(page) // the portal has set its default language by then
-  const way = guide(page, places)
-  for (const language of walked) await walk(page, language, places, way)
+  const guided = guide(page, places)
+  for (const language of walked) await walk(page, language, places, guided)
   expect(faults).toEqual([])
 }
 
