@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -39,7 +39,7 @@ test('an administrator grants one page, explains and previews the access, and ta
     await admin.getByRole('option', { name: 'Vendedores' }).click()
     await admin.keyboard.press('Escape')
     await noViolations(admin, 'access form with pages')
-    await admin.screenshot({ path: 'test-results/access-form.png', fullPage: true })
+    await takePicture(admin, 'test-results/access-form.png', { fullPage: true })
 
     // Before it is saved: nothing lets the person in, and the preview has what the form says.
     await chooseOffered(
@@ -52,7 +52,7 @@ test('an administrator grants one page, explains and previews the access, and ta
     await expect(dialog(admin)).toContainText('Você está vendo como Linda Mitchell')
     await expect(reportIn(admin).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
     await expect(reportIn(admin).getByRole('tab', { name: 'Territórios' })).toHaveCount(0)
-    await admin.screenshot({ path: 'test-results/access-preview.png' })
+    await takePicture(admin, 'test-results/access-preview.png')
     await dialog(admin).getByRole('button', { name: 'Sair da prévia' }).click()
     await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
 
@@ -67,7 +67,7 @@ test('an administrator grants one page, explains and previews the access, and ta
     await expect(dialog(admin)).toContainText('Linda Mitchell abre o relatório')
     await expect(dialog(admin)).toContainText('A pessoa abre só a página Vendedores.')
     await noViolations(admin, 'explanation')
-    await admin.screenshot({ path: 'test-results/access-explanation.png' })
+    await takePicture(admin, 'test-results/access-explanation.png')
     await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
 
     const reader = await portal.pageOf(people.seller)
@@ -79,17 +79,17 @@ test('an administrator grants one page, explains and previews the access, and ta
     await small.goto(portal.url(`/report/${id}/access`))
     await small.getByRole('button', { name: 'Alterar o que Linda Mitchell vê' }).click()
     await fits(small, 'access form')
-    await small.screenshot({ path: 'test-results/access-form-phone.png', fullPage: true })
+    await takePicture(small, 'test-results/access-form-phone.png', { fullPage: true })
     await small
       .getByRole('row', { name: /Linda Mitchell/ })
       .getByRole('button', { name: 'Linda Mitchell' })
       .click()
     await expect(dialog(small)).toContainText('Linda Mitchell abre o relatório')
-    await small.screenshot({ path: 'test-results/access-explanation-phone.png' })
+    await takePicture(small, 'test-results/access-explanation-phone.png')
     await dialog(small).getByRole('button', { name: 'Ver como esta pessoa' }).click()
     await expect(reportIn(small).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
     await fits(small, 'preview')
-    await small.screenshot({ path: 'test-results/access-preview-phone.png' })
+    await takePicture(small, 'test-results/access-preview-phone.png')
 
     // On the page of the person.
     await admin.goto(portal.url('/user?search=linda3'))
@@ -97,11 +97,11 @@ test('an administrator grants one page, explains and previews the access, and ta
     await admin.getByRole('menuitem', { name: 'Permissões de relatórios' }).click()
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
     await noViolations(admin, 'reports of a person')
-    await admin.screenshot({ path: 'test-results/access-person.png', fullPage: true })
+    await takePicture(admin, 'test-results/access-person.png', { fullPage: true })
     await small.goto(admin.url())
     await expect(small.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
     await fits(small, 'reports of a person')
-    await small.screenshot({ path: 'test-results/access-person-phone.png', fullPage: true })
+    await takePicture(small, 'test-results/access-person-phone.png', { fullPage: true })
     const row = admin.getByRole('row', { name: /revendas \(2\)/ })
     await row.getByRole('checkbox').check()
     await admin.getByRole('button', { name: 'Tirar o acesso direto' }).click()
@@ -146,7 +146,7 @@ test('an administrator grants pages of one report from the list; for several rep
       await expect(dialog(page)).toContainText('Para escolher páginas, selecione um só relatório.')
       await fits(page, 'grant of several reports')
       await noViolations(page, 'grant of several reports')
-      await page.screenshot({ path: `test-results/access-bulk-several-${colorScheme}.png` })
+      await takePicture(page, `test-results/access-bulk-several-${colorScheme}.png`)
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
 
       await page.getByRole('checkbox', { name: 'Selecionar Páginas em lote, dois' }).uncheck()
@@ -168,7 +168,7 @@ test('an administrator grants pages of one report from the list; for several rep
       await page.keyboard.press('Escape')
       await fits(page, 'grant of one report')
       await noViolations(page, 'grant of one report')
-      await page.screenshot({ path: `test-results/access-bulk-one-${colorScheme}.png` })
+      await takePicture(page, `test-results/access-bulk-one-${colorScheme}.png`)
       if (isWide) {
         await dialog(page).getByRole('switch', { name: tellSwitch }).uncheck()
         await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
@@ -214,7 +214,7 @@ test('an administrator grants several reports to several people from the list of
     await page.keyboard.press('Escape')
     await fits(page, 'reports for people')
     await noViolations(page, 'reports for people')
-    await page.screenshot({ path: `test-results/access-people-${colorScheme}.png` })
+    await takePicture(page, `test-results/access-people-${colorScheme}.png`)
     if (!isWide) continue
     // Both reports need a role; each says so, and the dialog keeps them.
     await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { broadcastCalls } from '#features/broadcasts/contract.ts'
 import { readSurvey, updateSurvey } from '#features/survey/contract.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
-import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': '', es: '', 'pt-PT': '' })
 /** The day in Brazil, where it is earlier than elsewhere. */
@@ -55,7 +55,7 @@ test('survey, broadcast and mandatory term come one after the other, and the key
         await expect(dialog).toHaveCount(1)
         await noViolations(page, what)
         await fits(page, what)
-        await page.screenshot({ path: `test-results/after-login-${what}-${String(width)}.png` })
+        await takePicture(page, `test-results/after-login-${what}-${String(width)}.png`)
       }
       await expect(dialog.getByText('Qual é o seu cargo?')).toBeVisible()
       await look('survey')

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { AZURE_DOUBLE, type AzureDouble, startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, type PowerBiDouble, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 let azure: AzureDouble
 let powerBi: PowerBiDouble
@@ -71,7 +71,7 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
     await page.getByRole('textbox', { name: 'Tamanho' }).fill('A1')
     await page.getByRole('textbox', { name: 'Preço por hora' }).fill('6,02')
     await noViolations(page, 'new capacity')
-    await page.screenshot({ path: testInfo.outputPath('capacity-new.png'), fullPage: true })
+    await takePicture(page, testInfo.outputPath('capacity-new.png'), { fullPage: true })
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await page.getByRole('link', { name: 'Capacidade de vendas' }).click()
     await expect(page.getByText('Ligada', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
@@ -82,18 +82,18 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
     await expect(page.getByRole('row', { name: /Pausou.*Ana Souza.*Concluída/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /A1.*R\$\s6,02/ })).toBeVisible()
     await noViolations(page, 'capacity')
-    await page.screenshot({ path: testInfo.outputPath('capacity.png'), fullPage: true })
+    await takePicture(page, testInfo.outputPath('capacity.png'), { fullPage: true })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await fits(page, 'capacity')
-    await page.screenshot({ path: testInfo.outputPath('capacity-phone.png'), fullPage: true })
+    await takePicture(page, testInfo.outputPath('capacity-phone.png'), { fullPage: true })
     await page.goto(portal.url('/powerbi/resources'))
     await expect(page.getByText('Capacidade de vendas')).toBeVisible()
     await fits(page, 'capacities')
-    await page.screenshot({ path: testInfo.outputPath('capacities-phone.png') })
+    await takePicture(page, testInfo.outputPath('capacities-phone.png'))
     await page.setViewportSize({ width: 1280, height: 720 })
     await noViolations(page, 'capacities, dark')
-    await page.screenshot({ path: testInfo.outputPath('capacities-dark.png') })
+    await takePicture(page, testInfo.outputPath('capacities-dark.png'))
 
     for (const [name, options] of [
       ['desktop', {}],
@@ -108,7 +108,7 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
       ).toBeVisible()
       await noViolations(reader, `waiting, ${name}`)
       await fits(reader, `waiting, ${name}`)
-      await reader.screenshot({ path: testInfo.outputPath(`waiting-${name}.png`) })
+      await takePicture(reader, testInfo.outputPath(`waiting-${name}.png`))
       await expect.poll(() => azure.capacity.state, { timeout: 60_000 }).toBe('Resuming')
       azure.settle()
       // The report opens by itself: its tools are there. The service of the double shows no content.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContextOptions, expect, type FrameLocator, type Page } from '@playwright/test'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const run = promisify(execFile)
 const reportName = 'Desempenho de revendas'
@@ -63,7 +63,7 @@ test('staff allow embedded access, an ERP shows a report with the copied program
   portal,
   browser,
 }, testInfo) => {
-  const picture = (page: Page, name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
+  const picture = (page: Page, name: string) => takePicture(page, testInfo.outputPath(`${name}.png`))
   const [erp, stranger] = [await startSite(), await startSite()]
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-erp-'))
   const program = join(folder, 'embedded.mjs')

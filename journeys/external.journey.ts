@@ -1,6 +1,6 @@
 // An administrator allows a host and adds a page of it; a reader finds the page at home and opens it in its sandboxed frame.
 import { expect } from '@playwright/test'
-import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const host = 'bi.parceiro.example'
 const shown = `<!doctype html><html lang="pt-BR"><title>Mapa</title><body style="font:16px sans-serif;margin:2rem;background:#fff;color:#123">
@@ -53,7 +53,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
     // The framed page reaches nothing of the portal.
     await expect(frame.locator('#reach')).toHaveText('isolado')
     await fits(reader, 'an external report')
-    await reader.screenshot({ path: info.outputPath(`external-${width}-${colorScheme}.png`) })
+    await takePicture(reader, info.outputPath(`external-${width}-${colorScheme}.png`))
     expect(faults).toEqual([])
     await noViolations(reader, 'an external report')
   }

@@ -1,7 +1,7 @@
 // For journeys that read sentences: a page for each language that is walked, people who prefer it, and calls that set the scene.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { fits, noViolations, people, type Portal } from './portal.ts'
+import { fits, noViolations, people, type Portal, takePicture } from './portal.ts'
 import type { InLanguages } from './told-sentences/in-languages.ts'
 
 /** `npm run test:all`. */
@@ -65,11 +65,9 @@ export async function begin<Step extends string>(
   return { pages, read, each, print }
 }
 
-/** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures, which no test reads: `npm run test:all` takes them. */
+/** Looks at a page on a desktop and, in dark, on a phone. `folder`: of the pictures. */
 export async function look(page: Page, folder: string, what: string): Promise<void> {
-  const picture = async (name: string) => {
-    if (isAll) await page.screenshot({ path: `test-results/${folder}/${name}.png` })
-  }
+  const picture = (name: string) => takePicture(page, `test-results/${folder}/${name}.png`)
   await noViolations(page, what)
   await picture(what)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -7,7 +7,7 @@ import {
   refreshDataset,
   refreshProblems,
 } from '#features/reports/datasets/contract.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
   portal,
@@ -27,10 +27,10 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   // What is left of the daily limit stands above the history, before somebody reaches it.
   await expect(page.getByText(/^Restam? \d atualiza.* hoje, do limite diário de 8 da conta/)).toBeVisible()
   await noViolations(page, 'data set')
-  await page.screenshot({ path: testInfo.outputPath('limit.png'), fullPage: true })
+  await takePicture(page, testInfo.outputPath('limit.png'), { fullPage: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, 'data set')
-  await page.screenshot({ path: testInfo.outputPath('limit-phone.png'), fullPage: true })
+  await takePicture(page, testInfo.outputPath('limit-phone.png'), { fullPage: true })
   await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('switch', { name: 'Atualizar nestes dias e horários' }).check()
@@ -66,7 +66,7 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
   const toggle = admin.getByRole('switch', { name: 'Pode atualizar conjuntos de dados' })
   await expect(toggle).not.toBeChecked()
   await toggle.check()
-  await admin.screenshot({ path: testInfo.outputPath('toggle.png'), fullPage: true })
+  await takePicture(admin, testInfo.outputPath('toggle.png'), { fullPage: true })
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await expect(admin.getByText('Feito com sucesso!').first()).toBeVisible()
 
@@ -107,7 +107,7 @@ test('a reached daily limit is said, and no refresh can be started @all', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await fits(page, 'data set at its limit')
-  await page.screenshot({ path: testInfo.outputPath('limit-reached-phone.png'), fullPage: true })
+  await takePicture(page, testInfo.outputPath('limit-reached-phone.png'), { fullPage: true })
 })
 
 const long = 'Vendas_por_revendedor_e_território_de_todas_as_regiões_do_mundo_desde_2011_até_hoje'
@@ -159,6 +159,6 @@ for (const isMeasured of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long)
     await expect(page.getByRole('row')).toHaveCount(refreshProblems.length + 1)
     await fits(page, 'a data set with long contents')
-    await page.screenshot({ path: testInfo.outputPath('long-phone.png'), fullPage: true })
+    await takePicture(page, testInfo.outputPath('long-phone.png'), { fullPage: true })
   })
 }

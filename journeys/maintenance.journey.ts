@@ -1,10 +1,10 @@
 // Maintenance of a report: it is announced, takes the place of the open report, and ends when the administrator removes it.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/contract.ts'
 import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
 import { deleteNotifications, listNotifications } from '#features/notifications/contract.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, reportIn, takePicture, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const name = 'Troca do servidor de dados'
@@ -47,7 +47,8 @@ test('a maintenance that begins now takes the place of the open report, and the 
   portal,
 }, testInfo) => {
   const { path, report, remove } = await published(portal)
-  const picture = (file: string) => ({ path: testInfo.outputPath(`${file}.png`), fullPage: true })
+  const picture = (page: Page, file: string) =>
+    takePicture(page, testInfo.outputPath(`${file}.png`), { fullPage: true })
   try {
     const reader = await portal.pageOf(people.reader)
     await reader.goto(portal.url(path))
@@ -69,7 +70,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
     // The sticky bars cover fields of a page that is scrolled.
     await admin.setViewportSize({ width: 1280, height: 1_900 })
     await noViolations(admin, 'new maintenance')
-    await admin.screenshot(picture('maintenance-new'))
+    await picture(admin, 'maintenance-new')
     await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Agora')
 
@@ -83,7 +84,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await expect(countdown).not.toHaveText(shown ?? '')
     await noViolations(reader, 'maintenance')
     await fits(reader, 'maintenance')
-    await reader.screenshot(picture('maintenance'))
+    await picture(reader, 'maintenance')
 
     const small = await portal.pageOf(people.reader, { ...phone, colorScheme: 'dark' })
     await small.goto(portal.url(path))
@@ -91,12 +92,12 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await expect(small.getByText(/daqui a \d?\d:\d\d/)).toBeVisible()
     await noViolations(small, 'maintenance, phone')
     await fits(small, 'maintenance, phone')
-    await small.screenshot(picture('maintenance-phone'))
+    await picture(small, 'maintenance-phone')
     await small.goto(portal.url('/notifications'))
     // The list shows the whole text, and one click leads to the maintenance.
     await expect(small.getByText(/^De \d\d\/\d\d\/\d{4} \d\d:\d\d até .*As vendas de hoje/s).first()).toBeVisible()
     await fits(small, 'announcement')
-    await small.screenshot(picture('maintenance-announced-phone'))
+    await picture(small, 'maintenance-announced-phone')
     await small.getByText(`Manutenção de ${report}`).first().click()
     await expect(small.getByRole('heading', { level: 1 })).toHaveText('Manutenções de relatórios')
     await expect(small.getByRole('listitem').filter({ hasText: report })).toContainText('Agora')

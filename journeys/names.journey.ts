@@ -1,6 +1,6 @@
 // A publisher names a report in English; a reader who changes the language sees that name, and finds a page of the report by its name.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, reportIn, test, takePicture } from './portal.ts'
 
 const plain = 'Desempenho de revendas'
 const english = 'Reseller performance'
@@ -14,7 +14,7 @@ test('a reader sees the name in their language, and opens a page by its name @al
   const box = admin.getByRole('textbox', { name: 'Nome · English' })
   await box.fill(english)
   await fits(admin, 'names by language')
-  await admin.screenshot({ path: info.outputPath('names-form.png') })
+  await takePicture(admin, info.outputPath('names-form.png'))
   await noViolations(admin, 'names by language')
   await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(admin.getByRole('link', { name: plain }).first()).toBeVisible()
@@ -40,12 +40,12 @@ test('a reader sees the name in their language, and opens a page by its name @al
       await search.fill('vendedores')
       await expect(found).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 100_000 })
-    await reader.screenshot({ path: info.outputPath(`names-search-${width}.png`) })
+    await takePicture(reader, info.outputPath(`names-search-${width}.png`))
     await found.click()
     await expect(reader).toHaveURL(/\/reports\/view\?page=vendedores/)
     await expect(reportIn(reader).getByText('Salespeople').first()).toBeVisible({ timeout: 30_000 })
     await fits(reader, 'the viewer with a name by language')
-    await reader.screenshot({ path: info.outputPath(`names-view-${width}.png`) })
+    await takePicture(reader, info.outputPath(`names-view-${width}.png`))
     await reader.goto(portal.url('/all/reports'))
     await reader.getByRole('button', { name: /^Language/ }).click()
     await reader.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click()

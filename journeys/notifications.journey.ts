@@ -1,6 +1,6 @@
 // A notification from its writing to its reading: HTML refused, a picture, a group and two people, the bell, the notice, the readers.
 import { expect } from '@playwright/test'
-import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -27,7 +27,7 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await dialog.getByRole('button', { name: 'Importar' }).click()
   await expect(dialog.getByRole('alert')).toContainText(/script/i)
   await noViolations(admin, 'refused HTML')
-  await admin.screenshot({ path: 'test-results/notifications-refused.png' })
+  await takePicture(admin, 'test-results/notifications-refused.png')
   await dialog.getByRole('textbox').fill('<p style="text-align: center">Fechamos na <strong>sexta</strong>.</p>')
   await dialog.getByRole('button', { name: 'Importar' }).click()
   await expect(text).toContainText('Fechamos na sexta.')
@@ -52,7 +52,7 @@ test('an administrator writes to a group and two people; a reader hears it live,
   // The sticky bar covers a button of a page that is scrolled: axe calls its target too small.
   await admin.setViewportSize({ width: 1280, height: 2_000 })
   await noViolations(admin, 'compose')
-  await admin.screenshot({ path: 'test-results/notifications-compose.png', fullPage: true })
+  await takePicture(admin, 'test-results/notifications-compose.png', { fullPage: true })
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(admin.getByText(/^Enviada a \d+ pessoas\.$/)).toBeVisible()
 
@@ -60,7 +60,7 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await expect(bell).not.toHaveAttribute('aria-label', before ?? '')
   await bell.click()
   await expect(reader.getByRole('main')).toContainText(title)
-  await reader.screenshot({ path: 'test-results/notifications-centre.png' })
+  await takePicture(reader, 'test-results/notifications-centre.png')
 
   const again = await portal.pageOf(people.reader, phone)
   const notice = again.getByRole('dialog')
@@ -69,7 +69,7 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await expect(notice.getByRole('article').filter({ hasText: title }).locator('img')).toBeVisible()
   await noViolations(again, 'notice')
   await fits(again, 'notice')
-  await again.screenshot({ path: 'test-results/notifications-notice-phone.png' })
+  await takePicture(again, 'test-results/notifications-notice-phone.png')
   await notice.getByRole('button', { name: 'Marcar como lida' }).click()
   await expect(notice).toHaveCount(0)
 
@@ -78,7 +78,7 @@ test('an administrator writes to a group and two people; a reader hears it live,
   await expect(admin.getByText(/^1 de \d+ leram$/)).toBeVisible()
   await expect(admin.getByRole('row', { name: /Beatriz Lima/ })).not.toContainText('Ainda não leu')
   await expect(admin.getByRole('row', { name: /Caio Ferreira/ })).toContainText('Ainda não leu')
-  await admin.screenshot({ path: 'test-results/notifications-readers.png' })
+  await takePicture(admin, 'test-results/notifications-readers.png')
 
   // Nobody finds the notice after a later sign-in.
   await admin.goto(portal.url(`/notifications/messages?search=${encodeURIComponent(title)}`))

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { errorPhrases } from '#catalogue/phrases/sentence.ts'
 import { languages } from '#catalogue/languages.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
-import { noViolations, people, type Portal, test } from './portal.ts'
+import { noViolations, people, type Portal, test, takePicture } from './portal.ts'
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
 
 const openid = (issuer: string, more: object = {}) => ({
@@ -43,7 +43,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   const button = page.getByRole('button', { name: 'Entrar com Conta da empresa' })
   await expect(button).toBeVisible()
   await noViolations(page, 'sign-in with a provider')
-  await page.screenshot({ path: testInfo.outputPath('sign-in.png') })
+  await takePicture(page, testInfo.outputPath('sign-in.png'))
   await button.click()
   await page.getByRole('button', { name: 'Nina Nova' }).click()
   await expect(page).toHaveURL(portal.url('/setting'))
@@ -62,7 +62,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   await noViolations(stranger, 'refused by a provider')
   await stranger.setViewportSize({ width: 390, height: 844 })
   await stranger.emulateMedia({ colorScheme: 'dark' })
-  await stranger.screenshot({ path: testInfo.outputPath('refused-phone-dark.png') })
+  await takePicture(stranger, testInfo.outputPath('refused-phone-dark.png'))
   await other?.close()
   await remove()
   await provider.close()
@@ -71,9 +71,9 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
 test('the partner sets a provider up in its form @all', async ({ portal }, testInfo) => {
   const page = await portal.pageOf(people.partner)
   await page.goto(portal.url('/azure/openid'))
-  await page.screenshot({ path: testInfo.outputPath('empty-list.png') })
+  await takePicture(page, testInfo.outputPath('empty-list.png'))
   await page.goto(portal.url('/azure/openid/add'))
-  await page.screenshot({ path: testInfo.outputPath('form.png'), fullPage: true })
+  await takePicture(page, testInfo.outputPath('form.png'), { fullPage: true })
   await page.locator('select[name="kind"]').selectOption('google')
   await expect(page.locator('input[name="issuer"]')).toHaveValue('https://accounts.google.com')
   await page.locator('input[name="name"]').fill('Google')
@@ -82,7 +82,7 @@ test('the partner sets a provider up in its form @all', async ({ portal }, testI
   await noViolations(page, 'form of a provider')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: testInfo.outputPath('form-phone-dark.png'), fullPage: true })
+  await takePicture(page, testInfo.outputPath('form-phone-dark.png'), { fullPage: true })
   await page.setViewportSize({ width: 1366, height: 800 })
   await page.locator('button[type="submit"]').click()
   await page.getByText('Google', { exact: true }).first().click()

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
 import { readSettings, updateSettings } from '#features/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 // A TV shows the transitions between slides, which other journeys go without (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -235,18 +235,18 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
     await page.goto(portal.url('/playlists'))
     await expect(page.getByText(title).first()).toBeVisible()
     await fits(page, `playlists, ${name}`)
-    await page.screenshot({ path: testInfo.outputPath(`list-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`list-${name}.png`))
     await page.goto(portal.url(`/${playlist}/playlist/view`))
     await expect(frameOnScreen(page).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
     await fits(page, `player, ${name}`)
     await noViolations(page, `player, ${name}`)
-    await page.screenshot({ path: testInfo.outputPath(`player-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`player-${name}.png`))
     if (name === 'phone') {
       const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
       await page.getByRole('button', { name: 'Tela cheia' }).tap()
       await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
       await expect.poll(isFull).toBe(true)
-      await page.screenshot({ path: testInfo.outputPath('player-phone-full.png') })
+      await takePicture(page, testInfo.outputPath('player-phone-full.png'))
       await page.getByRole('button', { name: 'Sair da tela cheia' }).tap()
       await expect(page.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
       await expect.poll(isFull).toBe(false)
@@ -280,7 +280,7 @@ test('a portrait report of a playlist stands in the middle of a wide screen @all
     expect([frame?.width, frame?.height]).toEqual([name === 'phone' ? width : height * 0.6, height])
     expect((frame?.x ?? 0) * 2 + (frame?.width ?? 0)).toBe(width)
     await fits(page, `portrait, ${name}`)
-    await page.screenshot({ path: testInfo.outputPath(`portrait-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`portrait-${name}.png`))
   }
   expect(await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })).toMatchObject({ status: 200 })
 })
@@ -303,7 +303,7 @@ test('a filter of an item offers the columns of its report, and takes names wher
     await page.keyboard.press('Enter')
     await fits(page, `a filter of an item, ${name}`)
     await noViolations(page, `a filter of an item, ${name}`)
-    await page.screenshot({ path: testInfo.outputPath(`filter-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`filter-${name}.png`))
     await dialog.getByRole('button', { name: 'Aplicar' }).click()
     const items = page.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
     await expect(items.first()).toContainText('Reseller: Bike World')
@@ -317,7 +317,7 @@ test('a filter of an item offers the columns of its report, and takes names wher
     await filter.getByRole('textbox', { name: 'Coluna' }).fill('City')
     await filter.getByRole('combobox', { name: 'Valores' }).fill('Recife')
     await page.keyboard.press('Enter')
-    await page.screenshot({ path: testInfo.outputPath(`filter-typed-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`filter-typed-${name}.png`))
     await dialog.getByRole('button', { name: 'Aplicar' }).click()
     await expect(items.first()).toContainText('City: Recife')
   }
@@ -358,14 +358,14 @@ test('a slide keeps the recommended size of its report, and is scaled to the scr
     expect(Math.abs(drawn.height - height), name).toBeLessThan(2)
     expect(Math.abs(drawn.width / frame.width - drawn.height / frame.height), name).toBeLessThan(0.005)
     await fits(page, `a scaled slide, ${name}`)
-    await page.screenshot({ path: testInfo.outputPath(`scaled-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`scaled-${name}.png`))
   }
   // A phone has the report's layout for phones.
   const phone = await portal.pageOf(people.admin, looks.phone)
   await phone.goto(portal.url(`/${playlist}/playlist/view`))
   await expect(frameOnScreen(phone).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
   expect((await frameOf(phone)).frame.width).toBe(390)
-  await phone.screenshot({ path: testInfo.outputPath('scaled-phone.png') })
+  await takePicture(phone, testInfo.outputPath('scaled-phone.png'))
   await recommend(portal, first, null)
 })
 

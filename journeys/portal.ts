@@ -192,6 +192,11 @@ export async function fits(page: Page, where = ''): Promise<void> {
  */
 const noFault = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/
 
+/** Stores a picture for people who look at the product: with JOURNEY_PICTURES=1. A failed journey has its picture in any case. */
+export async function takePicture(page: Page, path: string, { fullPage = false } = {}): Promise<void> {
+  if (process.env['JOURNEY_PICTURES']) await page.screenshot({ path, fullPage })
+}
+
 /** Collects page errors: exceptions, and styles or scripts that the browser refused. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = []

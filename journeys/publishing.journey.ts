@@ -24,7 +24,7 @@ import {
 } from '#features/reports/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const karen = 'karen.novak@adventure-works.com'
@@ -94,7 +94,7 @@ test('an administrator imports the reports of a workspace, and grants them all a
     await page.getByRole('button', { name: 'Import 3 reports' }).click()
     await expect(page.getByRole('alert').filter({ hasText: '3 reports imported' })).toBeVisible()
     await expect(list.getByText('Published in this business unit already')).toHaveCount(3)
-    await page.screenshot({ path: 'test-results/publishing-import.png', fullPage: true })
+    await takePicture(page, 'test-results/publishing-import.png', { fullPage: true })
 
     await page.getByRole('link', { name: /See them in the list/ }).click()
     await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
@@ -150,7 +150,7 @@ test('an import that fails in part says which report did not come in, and why @a
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await fits(page, 'import that failed in part')
-    await page.screenshot({ path: 'test-results/publishing-import-failed-phone.png', fullPage: true })
+    await takePicture(page, 'test-results/publishing-import-failed-phone.png', { fullPage: true })
   } finally {
     await emptyAgain(portal)
   }
@@ -188,7 +188,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     const list = page.getByRole('list', { name: 'Reports of the workspace' })
     await expect(list.getByRole('listitem')).toHaveCount(10)
     await page.getByRole('checkbox', { name: /^Choose all/ }).check()
-    await page.screenshot({ path: 'test-results/publishing-ten.png', fullPage: true })
+    await takePicture(page, 'test-results/publishing-ten.png', { fullPage: true })
     await page.getByRole('button', { name: 'Import 10 reports' }).click()
     await expect(page.getByRole('alert').filter({ hasText: '10 reports imported' })).toBeVisible()
 
@@ -205,7 +205,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     await small.goto(portal.url('/report/import', 'aw-europe'))
     await expect(small.getByText('Published in this business unit already').first()).toBeVisible()
     await fits(small, 'import on a phone')
-    await small.screenshot({ path: 'test-results/publishing-ten-phone.png', fullPage: true })
+    await takePicture(small, 'test-results/publishing-ten-phone.png', { fullPage: true })
 
     const reader = await portal.as('lukas.weber@adventure-works.com', 'aw-europe')
     const read = (await get(reader, listAllReports.path, { size: '50' })) as unknown as { total: number }
@@ -245,7 +245,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(card).toContainText('Preço, custo e margem')
     await fits(reader, 'catalog on a phone')
     await noViolations(reader, 'catalog')
-    await reader.screenshot({ path: 'test-results/publishing-catalog-phone.png', fullPage: true })
+    await takePicture(reader, 'test-results/publishing-catalog-phone.png', { fullPage: true })
     await card.getByRole('button', { name: 'Pedir acesso a Margem por produto' }).click()
     await reader.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Reunião de preços de sexta')
     await reader.getByRole('button', { name: 'Enviar pedido' }).click()
@@ -254,10 +254,10 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url('/catalogs'))
     await expect(admin.getByRole('article', { name: 'Margem por produto' })).toContainText('1 pedido à espera')
-    await admin.screenshot({ path: 'test-results/publishing-catalog.png', fullPage: true })
+    await takePicture(admin, 'test-results/publishing-catalog.png', { fullPage: true })
     await admin.getByRole('link', { name: /pedido à espera/ }).click()
     await expect(row(admin, 'Margem por produto')).toContainText('Reunião de preços de sexta')
-    await admin.screenshot({ path: 'test-results/publishing-requests.png', fullPage: true })
+    await takePicture(admin, 'test-results/publishing-requests.png', { fullPage: true })
     await row(admin, 'Margem por produto').getByRole('button').last().click()
     await admin.getByRole('menuitem', { name: 'Liberar' }).click()
     const dialog = admin.getByRole('dialog')
@@ -271,12 +271,12 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(dialog).toContainText('Escolha um campo.')
     await dialog.getByRole('combobox', { name: 'Campo usado nos dados personalizados' }).click()
     await admin.getByRole('option', { name: 'Código do leitor' }).click()
-    await admin.screenshot({ path: 'test-results/publishing-decision-field.png' })
+    await takePicture(admin, 'test-results/publishing-decision-field.png')
     await dialog.getByRole('combobox', { name: 'Dados personalizados', exact: true }).click()
     await admin.getByRole('option', { name: 'O e-mail de quem lê' }).click()
     await dialog.getByLabel(/Acesso até/).fill('2099-12-31')
     await noViolations(admin, 'decision')
-    await admin.screenshot({ path: 'test-results/publishing-decision.png' })
+    await takePicture(admin, 'test-results/publishing-decision.png')
     await dialog.getByRole('button', { name: 'Liberar' }).click()
     await expect(row(admin, 'Margem por produto')).toContainText('Liberado')
 
@@ -318,7 +318,7 @@ test('a report keeps favourite and full screen without its toolbar, and lists th
   // Portrait: the phone layout stands in the middle of a wide window.
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width ?? 9_999).toBeLessThan(700)
   await expect(reportIn(page).locator('.canvas.is-phone, .canvas.is-stack')).toHaveCount(1)
-  await page.screenshot({ path: 'test-results/publishing-portrait.png' })
+  await takePicture(page, 'test-results/publishing-portrait.png')
 
   // Landscape with a recommended resolution: the frame has its pixels, drawn smaller.
   const again = (await get(ask, readReport.path, { id })) as { version: number }
@@ -328,6 +328,6 @@ test('a report keeps favourite and full screen without its toolbar, and lists th
   await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
   expect(await page.locator('iframe').evaluate((frame: HTMLElement) => frame.offsetWidth)).toBeGreaterThanOrEqual(2560)
   expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-  await page.screenshot({ path: 'test-results/publishing-scaled.png' })
+  await takePicture(page, 'test-results/publishing-scaled.png')
   await remove(ask, removeReport.path, id)
 })

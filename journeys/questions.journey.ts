@@ -1,7 +1,7 @@
 // The frequently asked questions: an administrator orders them by keyboard and by drag, and people find one by its words.
 import { expect, type Page } from '@playwright/test'
 import { faqEntryCalls } from '#features/faq/contract.ts'
-import { fits, noViolations, people, test } from './portal.ts'
+import { fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 const written = [
@@ -54,7 +54,7 @@ test('an administrator orders the questions by keyboard and by drag, and a reade
   await expect(lines.first()).toContainText(third ?? '')
   await lines.nth(2).dragTo(lines.first())
   await expect(lines.first()).toContainText(second ?? '')
-  await page.screenshot({ path: 'test-results/questions-order.png' })
+  await takePicture(page, 'test-results/questions-order.png')
   await save()
 
   await reader.reload()
@@ -73,7 +73,7 @@ test('an administrator orders the questions by keyboard and by drag, and a reade
   await small.goto(portal.url('/faq'))
   await expect(asked(small)).toHaveCount(3)
   await fits(small, 'questions')
-  await small.screenshot({ path: 'test-results/questions-phone.png', fullPage: true })
+  await takePicture(small, 'test-results/questions-phone.png', { fullPage: true })
   await small.getByRole('link', { name: 'Uma janela não abriu? Veja como liberar pop-ups.' }).click()
   await expect(small.getByRole('heading', { level: 1 })).toHaveText('O navegador bloqueou a janela')
 })

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { people, test } from './portal.ts'
+import { people, test, takePicture } from './portal.ts'
 
 test('a person registers, confirms, and waits for an administrator who approves', async ({
   page,
   portal,
 }, testInfo) => {
   const picture = (of: typeof page, name: string) =>
-    of.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true })
+    takePicture(of, testInfo.outputPath(`${name}.png`), { fullPage: true })
   const partner = await portal.as(people.partner, 'adventure-works')
   const units = await partner({ method: 'GET', path: '/api/auth/companies/all?size=100' })
   const rows = units.body['data'] as { id: string; subdomain: string }[]

@@ -1,7 +1,7 @@
 // An administrator uses the portal as a reader who authorizes it; the reader sees it, and ends it.
 import { expect, type Page } from '@playwright/test'
 import { listUsers, readUser, updateUser } from '#features/users/contract.ts'
-import { fits, noViolations, people, type Portal, test } from './portal.ts'
+import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const reason = 'O relatório de vendas não abre'
 
@@ -22,7 +22,7 @@ test('an administrator asks a reader for remote access; the reader authorizes it
   const look = async (page: Page, what: string) => {
     await noViolations(page, what)
     await fits(page, what)
-    await page.screenshot({ path: testInfo.outputPath(`${what}.png`) })
+    await takePicture(page, testInfo.outputPath(`${what}.png`))
   }
   const admin = await portal.pageOf(people.admin)
   const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const

@@ -4,7 +4,7 @@ import { duplicateReport, listReports, readReport, updateReport } from '#feature
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -56,7 +56,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     await dialog(page).getByRole('combobox', { name: 'Comentários' }).click()
     await page.getByRole('option', { name: 'Não' }).click()
     await noViolations(page, 'settings of several reports')
-    await page.screenshot({ path: 'test-results/reports-bulk-change.png' })
+    await takePicture(page, 'test-results/reports-bulk-change.png')
     await dialog(page).getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('row', { name: /de teste/ }).getByText('Oculto')).toHaveCount(3)
@@ -91,7 +91,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     await expect(lines.first()).toContainText('Gama')
     await lines.nth(2).dragTo(lines.first())
     await expect(lines.first()).toContainText('Beta')
-    await page.screenshot({ path: 'test-results/reports-order.png' })
+    await takePicture(page, 'test-results/reports-order.png')
     await save()
     await order()
     for (const [at, name] of ['Beta', 'Gama', 'Alfa'].entries()) await expect(lines.nth(at)).toContainText(name)
@@ -103,7 +103,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     await small.getByRole('menuitem', { name: 'Ordenar relatórios' }).click()
     await expect(dialog(small).getByRole('listitem')).toHaveCount(3)
     await fits(small, 'order of reports')
-    await small.screenshot({ path: 'test-results/reports-order-phone.png' })
+    await takePicture(small, 'test-results/reports-order-phone.png')
   })
 
   await test.step('several reports get another place', async () => {
@@ -116,7 +116,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     const place = page.getByRole('option').filter({ hasNotText: 'De teste' }).first()
     const chosen = (await place.textContent()) ?? ''
     await place.click()
-    await page.screenshot({ path: 'test-results/reports-bulk-move.png' })
+    await takePicture(page, 'test-results/reports-bulk-move.png')
     await dialog(page).getByRole('button', { name: 'Mover' }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('row', { name: /de teste/ }).getByText(`› ${chosen}`)).toHaveCount(3)
@@ -146,7 +146,7 @@ test('a report that could not be granted stays in the dialog, and the message co
   await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Beta de teste')
   await expect(dialog(page).getByRole('alert')).toContainText('Alterado por outra pessoa.')
-  await page.screenshot({ path: 'test-results/reports-grant-failed.png' })
+  await takePicture(page, 'test-results/reports-grant-failed.png')
   await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('2 relatórios liberados.')).toBeVisible()

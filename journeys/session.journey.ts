@@ -2,7 +2,19 @@
 import { expect } from '@playwright/test'
 import { shiftCalls } from '#features/shifts/contract.ts'
 import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/users/contract.ts'
-import { card, fillSignIn, fits, noViolations, people, reportIn, signOut, slice, stored, test } from './portal.ts'
+import {
+  card,
+  fillSignIn,
+  fits,
+  noViolations,
+  people,
+  reportIn,
+  signOut,
+  slice,
+  stored,
+  test,
+  takePicture,
+} from './portal.ts'
 
 test('an administrator ends the sessions of a reader; after signing in again the reader sees the same report and filters', async ({
   portal,
@@ -131,10 +143,10 @@ test('in the last minutes of a shift a strip says when it ends @all', async ({ p
   const strip = page.getByRole('region', { name: 'Fim do turno' })
   await expect(strip).toContainText('Salve o que estiver fazendo: a sessão se encerra nessa hora.')
   await noViolations(page, 'shift strip')
-  await page.screenshot({ path: testInfo.outputPath('strip.png') })
+  await takePicture(page, testInfo.outputPath('strip.png'))
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, 'shift strip')
-  await page.screenshot({ path: testInfo.outputPath('strip-phone.png') })
+  await takePicture(page, testInfo.outputPath('strip-phone.png'))
   await page.setViewportSize({ width: 1280, height: 720 })
 
   // Without the shift, the next page of the person has no strip.

@@ -1,6 +1,6 @@
 // News of the portal at the bells of staff outside of business units: the platform's and a partner's, live, and their choice of copies.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 test('the platform’s staff publish an update; a partner’s staff hear of it at their own bell and choose copies by e-mail', async ({
   portal,
@@ -13,7 +13,7 @@ test('the platform’s staff publish an update; a partner’s staff hear of it a
   await expect(bell).toHaveAccessibleName('Notificações: nenhuma por ler')
   await bell.click()
   await expect(partner.getByText('O que avisarem a você aparece aqui e no sino da barra superior.')).toBeVisible()
-  await partner.screenshot({ path: 'test-results/staff-notifications-empty.png' })
+  await takePicture(partner, 'test-results/staff-notifications-empty.png')
 
   await platform.goto(portal.url('/updates/add', ''))
   await platform
@@ -38,7 +38,7 @@ test('the platform’s staff publish an update; a partner’s staff hear of it a
   await expect(partner.getByText('Feito com sucesso!')).toBeVisible()
   await expect(copies).toBeChecked()
   await noViolations(partner, 'list of staff')
-  await partner.screenshot({ path: 'test-results/staff-notifications-list.png' })
+  await takePicture(partner, 'test-results/staff-notifications-list.png')
 
   const phone = await portal.pageOf(people.partner, {
     unit: 'adventure-works',
@@ -51,12 +51,12 @@ test('the platform’s staff publish an update; a partner’s staff hear of it a
   await expect(told).toBeVisible()
   await noViolations(phone, 'list of staff on a phone')
   await fits(phone, 'list of staff on a phone')
-  await phone.screenshot({ path: 'test-results/staff-notifications-phone-dark.png' })
+  await takePicture(phone, 'test-results/staff-notifications-phone-dark.png')
   await told.click()
   // One click leads to the entry of the changelog.
   await expect(phone.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await fits(phone, 'notification of staff on a phone')
-  await phone.screenshot({ path: 'test-results/staff-notification-phone-dark.png' })
+  await takePicture(phone, 'test-results/staff-notification-phone-dark.png')
   // It is read in the other window, too.
   await expect(bell).toHaveAccessibleName('Notificações: nenhuma por ler')
   expect(faults.flat()).toEqual([])

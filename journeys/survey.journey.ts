@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readConfig } from '#features/sessions/contract.ts'
 import { readSurvey, updateSurvey } from '#features/survey/contract.ts'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = 'Qual é o seu cargo?'
@@ -44,7 +44,7 @@ test('Escape puts the survey off to the next sign-in, and an answer in own words
     await expect(dialog(page).getByText('O campo Qual? é obrigatório!')).toBeVisible()
     await noViolations(page, 'survey')
     await fits(page, 'survey')
-    await page.screenshot({ path: 'test-results/survey-other-phone.png' })
+    await takePicture(page, 'test-results/survey-other-phone.png')
     // At most 80 characters are taken.
     await detail.fill('')
     await page.keyboard.type('x'.repeat(85))
@@ -60,7 +60,7 @@ test('Escape puts the survey off to the next sign-in, and an answer in own words
     await staff.goto(portal.url('/survey', ''))
     await expect(staff.getByText(/^Coordenadora de vendas · 1$/)).toBeVisible()
     await noViolations(staff, 'answers of the survey')
-    await staff.screenshot({ path: 'test-results/survey-answers.png', fullPage: true })
+    await takePicture(staff, 'test-results/survey-answers.png', { fullPage: true })
     const isAsked = async (email: string) => {
       const ask = await portal.as(email)
       const { body: config } = await ask({ path: `/api/${readConfig.path}`, body: {} })

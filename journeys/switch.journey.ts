@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readConfig } from '#features/sessions/contract.ts'
 import { addTenant } from '#features/tenants/contract.ts'
 import { setSettings } from './four-languages.ts'
-import { fits, noViolations, password, people, test } from './portal.ts'
+import { fits, noViolations, password, people, test, takePicture } from './portal.ts'
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
   `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
@@ -24,7 +24,7 @@ test('a partner moves through three business units as administrator and reader, 
   page,
   baseURL,
 }, testInfo) => {
-  const picture = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
+  const picture = (name: string) => takePicture(page, testInfo.outputPath(`${name}.png`))
   await page.goto(at(baseURL, 'adventure-works'))
   await signIn(page, 'tereza.nogueira@adventure-works.com')
   await page.goto(at(baseURL, 'adventure-works', '/companies'))
@@ -103,12 +103,12 @@ test('from eight business units on, the switcher has a search @all', async ({ po
   await page.keyboard.type('acai 8')
   await expect(options).toHaveText([/Novo Açaí 8/])
   await noViolations(page, 'search')
-  await page.screenshot({ path: testInfo.outputPath('search.png') })
+  await takePicture(page, testInfo.outputPath('search.png'))
   await search.fill('nobody')
   await expect(options).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, 'search')
-  await page.screenshot({ path: testInfo.outputPath('search-phone.png') })
+  await takePicture(page, testInfo.outputPath('search-phone.png'))
   await page.setViewportSize({ width: 1280, height: 720 })
   // By address too, and without an arrow key.
   await search.fill('acai-8')
@@ -136,7 +136,7 @@ test('a partner enters a business unit from its row in the list, as administrato
   await expect(page).toHaveURL(portal.url('/companies', 'adventure-works'))
   await expect(page.getByRole('row', { name: /Adventure Works Brasil/ })).toBeVisible()
   await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
-  await page.screenshot({ path: testInfo.outputPath('row-menu.png') })
+  await takePicture(page, testInfo.outputPath('row-menu.png'))
   await page.keyboard.press('Escape')
   await expect(await enterAs('Entrar como leitor')).toContainText('Você está em Adventure Works Brasil como leitor.')
 })
@@ -160,7 +160,7 @@ test('the row of a business unit that refuses staff says so in place of the ways
     await expect(refusal).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByRole('menuitem', { name: 'Entrar como' })).toHaveCount(0)
     await fits(page, name)
-    await page.screenshot({ path: testInfo.outputPath(`refused-${name}.png`) })
+    await takePicture(page, testInfo.outputPath(`refused-${name}.png`))
   }
   // It is said, and leads nowhere.
   await page.keyboard.press('ArrowDown')

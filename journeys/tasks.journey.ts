@@ -1,6 +1,6 @@
 // Tasks: an administrator plans a time, asks the data of a report, tests the question, runs it, and a reader is told.
 import { expect } from '@playwright/test'
-import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -47,10 +47,10 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
   await expect(admin.getByText('Sul vendeu 101')).toBeVisible()
   await expect(admin.getByRole('cell', { name: '12,5' })).toBeVisible()
   await noViolations(admin, 'a task')
-  await admin.screenshot({ path: 'test-results/tasks-form.png', fullPage: true })
+  await takePicture(admin, 'test-results/tasks-form.png', { fullPage: true })
   await admin.setViewportSize(phone)
   await fits(admin, 'a task')
-  await admin.screenshot({ path: 'test-results/tasks-form-phone.png', fullPage: true })
+  await takePicture(admin, 'test-results/tasks-form-phone.png', { fullPage: true })
   await admin.setViewportSize({ width: 1280, height: 900 })
   await admin.getByRole('combobox', { name: /^Gatilhos/ }).click()
   await admin.getByRole('option', { name: 'Fechamento do mês' }).click()
@@ -64,12 +64,12 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
   await row.getByRole('button', { name: /Mais/ }).click()
   await admin.getByRole('menuitem', { name: 'Executar agora' }).click()
   await expect(row).toContainText('Avisou', { timeout: 60_000 })
-  await admin.screenshot({ path: 'test-results/tasks-list.png' })
+  await takePicture(admin, 'test-results/tasks-list.png')
   await row.getByRole('button', { name: /Mais/ }).click()
   await admin.getByRole('menuitem', { name: 'Histórico' }).click()
   await expect(admin.getByRole('row', { name: /Avisou/ })).toContainText('101')
   await noViolations(admin, 'the history')
-  await admin.screenshot({ path: 'test-results/tasks-runs.png' })
+  await takePicture(admin, 'test-results/tasks-runs.png')
   await admin.setViewportSize(phone)
   await fits(admin, 'the history')
 

@@ -1,6 +1,6 @@
 // A template of mails: HTML refused with the reason, the preview, a test mail, and the next mail that carries the new text.
 import { expect } from '@playwright/test'
-import { faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 type Outbox = { data: { id: string; subject: string; purpose: string }[] }
 
@@ -27,7 +27,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await dialog.getByRole('textbox').fill('<p>Olá</p><script>alert(1)</script>')
   await dialog.getByRole('button', { name: 'Importar' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Scripts não são permitidos: <script>')
-  await admin.screenshot({ path: 'test-results/templates-refused.png' })
+  await takePicture(admin, 'test-results/templates-refused.png')
   const table = '<table><tbody><tr><td>Suporte</td><td>ramal 2000</td></tr></tbody></table>'
   await dialog.getByRole('textbox').fill(`<p>Do nosso jeito.</p>${table}`)
   await dialog.getByRole('button', { name: 'Importar' }).click()
@@ -49,7 +49,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await admin.getByText('Celular', { exact: true }).click()
   await admin.setViewportSize({ width: 1280, height: 2_400 })
   await noViolations(admin, 'template')
-  await admin.screenshot({ path: 'test-results/templates-form.png', fullPage: true })
+  await takePicture(admin, 'test-results/templates-form.png', { fullPage: true })
   await admin.getByRole('button', { name: 'Enviar um teste para mim' }).click()
   await expect(admin.getByText('O e-mail de teste está a caminho.')).toBeVisible()
   await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -73,7 +73,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await expect(sent.getByRole('cell', { name: 'ramal 2000' })).toBeVisible()
   await expect(sent.getByRole('link', { name: 'Escolher nova senha' })).toBeVisible()
   await admin.setViewportSize({ width: 1280, height: 900 })
-  await admin.screenshot({ path: 'test-results/templates-mail.png', fullPage: true })
+  await takePicture(admin, 'test-results/templates-mail.png', { fullPage: true })
 
   const phone = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   faults.push(faultsOf(phone))
@@ -88,7 +88,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await expect(ground).toHaveCSS('background-color', 'rgb(17, 20, 26)')
   await phone.locator('iframe').scrollIntoViewIfNeeded()
   await expect(phone.frameLocator('iframe').getByText('Do nosso jeito.')).toBeVisible()
-  await phone.screenshot({ path: 'test-results/templates-phone-dark.png' })
+  await takePicture(phone, 'test-results/templates-phone-dark.png')
   await phone.getByRole('radiogroup', { name: 'Aparência' }).getByText('Claro', { exact: true }).click()
   await expect(ground).toHaveCSS('background-color', 'rgb(244, 242, 236)')
 

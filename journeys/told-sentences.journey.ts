@@ -11,7 +11,7 @@ import { templateCalls } from '#features/notifications/templates/contract.ts'
 import { readProfile, updateProfile } from '#features/profile/contract.ts'
 import { readSurvey, updateSurvey } from '#features/survey/contract.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
-import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 import { type Place, said } from './told-sentences/all.ts'
 import { keepToasts, type Reader, reader, speakers } from './told-sentences/reader.ts'
 import type { Sentence } from './told-sentences/in-languages.ts'
@@ -100,7 +100,7 @@ test('every sentence of what tells people something is read on a page, in four l
       const look = async (what: string) => {
         await fits(page, `${what} in ${language}`)
         await noViolations(page, `${what} in ${language}`)
-        await page.screenshot({ path: `test-results/told-${what}-${language}.png`, fullPage: true })
+        await takePicture(page, `test-results/told-${what}-${language}.png`, { fullPage: true })
       }
       await page.goto(portal.url('/faq'))
       await expect(page.getByRole('heading').first()).toBeVisible()
@@ -275,7 +275,7 @@ test('every sentence of what tells people something is read on a page, in four l
       const look = async (what: string) => {
         await expect(dialog).toHaveCount(1)
         await fits(page, `${what} in ${language}`)
-        await page.screenshot({ path: `test-results/told-${what}-${language}.png` })
+        await takePicture(page, `test-results/told-${what}-${language}.png`)
       }
       await says(page, 'survey')
       await press(page, said.survey.send)
@@ -306,7 +306,7 @@ test('every sentence of what tells people something is read on a page, in four l
       await page.goto(portal.url('/faq'))
       await says(page, 'faq')
       await fits(page, `questions in ${language}`)
-      await page.screenshot({ path: `test-results/told-faq-${language}.png` })
+      await takePicture(page, `test-results/told-faq-${language}.png`)
       await page.context().close()
     }
   })
@@ -338,7 +338,7 @@ test('every sentence of what tells people something is read on a page, in four l
         await says(adminPage, 'refusedRow')
         await adminPage.getByRole('link', { name: /^Balanço/ }).click()
         await says(adminPage, 'refused')
-        await adminPage.screenshot({ path: `test-results/told-refused-${text(['pt-BR', 'en-US', 'es', 'pt-PT'])}.png` })
+        await takePicture(adminPage, `test-results/told-refused-${text(['pt-BR', 'en-US', 'es', 'pt-PT'])}.png`)
       },
       adminPage,
       platformPage,

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { listUsers, removeUser } from '#features/users/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
-import { faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, signOut, test, takePicture } from './portal.ts'
 
 const [name, email] = ['Pessoa convidada', 'pessoa.convidada@example.com']
 const secretWord = 'Uma-senha-de-convidada-42'
@@ -19,10 +19,10 @@ async function enterPassword(page: Page): Promise<void> {
 /** Looks at the page on a desktop and on a phone, and keeps both pictures. */
 async function look(page: Page, what: string): Promise<void> {
   await noViolations(page, what)
-  await page.screenshot({ path: `test-results/two-factor-${what}.png` })
+  await takePicture(page, `test-results/two-factor-${what}.png`)
   await page.setViewportSize(phone)
   await fits(page, what)
-  await page.screenshot({ path: `test-results/two-factor-${what}-phone.png` })
+  await takePicture(page, `test-results/two-factor-${what}-phone.png`)
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 

@@ -1,6 +1,6 @@
 // People keep views of a report, share them by link, filter by the address, reset their filters and print.
 import { expect, type Page } from '@playwright/test'
-import { card, fits, noViolations, people, reportIn, salesByHand, slice, test } from './portal.ts'
+import { card, fits, noViolations, people, reportIn, salesByHand, slice, test, takePicture } from './portal.ts'
 
 const report = 'Desempenho de revendas'
 const ownOf = (email: string) => `e.EmailAddress = '${email}'`
@@ -54,7 +54,7 @@ test('a view opened by its link shows each person only their own rows, also on a
   await expect(share.getByRole('img', { name: /Código QR/ })).toBeVisible()
   const link = await share.getByRole('textbox', { name: 'Link' }).inputValue()
   expect(link).toBe(manager.url())
-  await manager.screenshot({ path: testInfo.outputPath('share.png') })
+  await takePicture(manager, testInfo.outputPath('share.png'))
   await manager.keyboard.press('Escape')
 
   const seller = await portal.pageOf(people.seller)
@@ -64,7 +64,7 @@ test('a view opened by its link shows each person only their own rows, also on a
   await expect(sales(seller)).toContainText(own, { timeout: 30_000 })
   await expect(seller.getByText(/Visão “Ano de 2012”, de /)).toBeVisible()
   await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
-  await seller.screenshot({ path: testInfo.outputPath('view.png') })
+  await takePicture(seller, testInfo.outputPath('view.png'))
   const small = await portal.pageOf(people.seller, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -76,7 +76,7 @@ test('a view opened by its link shows each person only their own rows, also on a
   await expect(small.getByText(/Visão “Ano de 2012”, de /)).toBeVisible()
   await fits(small, 'a view on a phone')
   await noViolations(small, 'a view on a phone')
-  await small.screenshot({ path: testInfo.outputPath('view-phone.png') })
+  await takePicture(small, testInfo.outputPath('view-phone.png'))
 
   // The seller's own last filters stay as they were.
   await seller.goto(link.replace(/\?.*/, ''))

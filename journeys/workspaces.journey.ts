@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
-import { chooseOffered, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 test('an administrator unfolds a dashboard of a workspace and sees where its tiles come from', async ({
   portal,
@@ -57,7 +57,7 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
       await page.setViewportSize({ width, height: 720 })
       await fits(page, `accounts of a workspace, ${name}`)
       await noViolations(page, `accounts of a workspace, ${name}`)
-      await page.screenshot({ path: testInfo.outputPath(`accounts-${name}.png`) })
+      await takePicture(page, testInfo.outputPath(`accounts-${name}.png`))
     }
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -73,11 +73,11 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     await expect(tiles.getByRole('listitem')).toHaveCount(2)
     await expect(tiles.getByText('Dados de Sales')).toBeVisible()
     await noViolations(page, 'dashboards')
-    await page.screenshot({ path: testInfo.outputPath('dashboards.png') })
+    await takePicture(page, testInfo.outputPath('dashboards.png'))
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await fits(page, 'dashboards')
-    await page.screenshot({ path: testInfo.outputPath('dashboards-phone-dark.png') })
+    await takePicture(page, testInfo.outputPath('dashboards-phone-dark.png'))
     await page.keyboard.press('Escape')
 
     // The embedded report service has none, and the dialog says what a dashboard is.
@@ -95,11 +95,11 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     )
     await noViolations(page, 'access to a report of Microsoft')
     await pages.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: testInfo.outputPath('pages-arranged.png') })
+    await takePicture(page, testInfo.outputPath('pages-arranged.png'))
     await page.setViewportSize({ width: 390, height: 844 })
     await fits(page, 'access to a report of Microsoft')
     await pages.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: testInfo.outputPath('pages-arranged-phone.png') })
+    await takePicture(page, testInfo.outputPath('pages-arranged-phone.png'))
     expect(powerBi.violations).toEqual([])
   } finally {
     await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${report}` })
