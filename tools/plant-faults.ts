@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkout } from '#platform/server/machine/checkout.ts'
-import { type Fault, type FoundBy, plantedFaults } from '#testing/planted-faults.ts'
+import { type Fault, type FoundBy, kinds, plantedFaults } from '#testing/planted-faults.ts'
 import type { Failure, Outcome } from './checks.ts'
 import { provideChromium } from './chromium.ts'
 import { nameOf } from './confirm-failures.ts'
@@ -105,6 +105,10 @@ const chosen: Pair[] = plantedFaults
   .filter(
     ({ fault, by }) => asked.length === 0 || [fault.name, fault.kind, by.suite].some((word) => asked.includes(word)),
   )
+if (chosen.length === 0) {
+  const known = [...suites, ...kinds].join(', ')
+  console.log(`No fault has this name, suite or kind. Suites and kinds: ${known}.`)
+}
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort())
 // The launcher was killed (launch.js): the running suite takes the signal and ends.
