@@ -350,7 +350,7 @@ export const plantedFaults: readonly Fault[] = [
     to: 'if (!save_filters && !isKnown) outbox.put(state)',
     foundBy: [
       ...units('features/reports/view/web/report-memory.test.ts'),
-      ...journey('reading.journey.ts', 'a seller opens the report, sees only their own sales'),
+      ...journey('session.journey.ts', 'after signing in again the reader sees the same report and filters'),
     ],
   },
   {

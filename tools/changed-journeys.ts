@@ -1,5 +1,5 @@
-// Which journeys show a change inside a feature. For `npm run test:changed` only: `npm test` runs all of them. Two or three files for a
-// feature, so that a person waits less than three minutes. Next: run-changed.ts.
+// Which journeys show a change inside a feature. For `npm run test:changed` only: `npm test` runs all of them. At most three files for a
+// feature, so that a person waits a few minutes. Next: run-changed.ts.
 import type { features } from '#features/list.ts'
 
 /** A feature by its folder, as features/list.ts names it. */

@@ -1,4 +1,4 @@
-// `npm run test:changed`: what a person wants to know while they work on one feature, in less than three minutes. Types, lint and format,
+// `npm run test:changed`: what a person wants to know while they work on one feature, in a few minutes. Types, lint and format,
 // the units that import what changed, and the call, browser and journey tests of the changed folders. It never decides about a landing:
 // `npm test` does. `npm run test:changed -- <commit>` compares with another commit than the main branch.
 // Next: changed-tests.ts (which tests), changed-journeys.ts.

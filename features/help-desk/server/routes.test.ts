@@ -118,7 +118,12 @@ describe('a ticket', () => {
   })
 
   it('gets each number once when twenty are opened at the same time, also after one was removed', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => open({}, [reader, agent, admin][at % 3])))
+    const openPatiently = async (who: Person | undefined): Promise<{ id: string; number: number }> => {
+      const { status, body } = await portal.as(who ?? reader).ask(addTicket, ticket({}))
+      // A business unit has few connections: who waits too long is asked to try again.
+      return status === 503 ? openPatiently(who) : body
+    }
+    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => openPatiently([reader, agent, admin][at % 3])))
     expect(new Set(made.map(({ number }) => number)).size).toBe(20)
     const last = made.toSorted((a, b) => b.number - a.number)[0]
     expect((await portal.as(admin).ask(removeTicket, { id: last?.id ?? '' })).status).toBe(200)
