@@ -18,7 +18,18 @@ if (isFirst) process.on('exit', () => rmSync(worlds, { recursive: true, force: t
 const executablePath = findChromium()
 const isAll = process.env['JOURNEYS'] === 'all'
 /** The longest files start first, so that no worker is left with one at the end. */
-const longest = ['screens', 'session-statuses', 'sign-in-steps', 'sign-in-refusals', 'playlists', 'told-sentences']
+const longest = [
+  'screens',
+  'told-sentences',
+  'sign-in-refusals',
+  'session-statuses',
+  'sign-in-steps',
+  'playlists',
+  'openid',
+  'access',
+  'people',
+  'reading',
+]
 const all = readdirSync(join(import.meta.dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'))
 const files = [...new Set([...longest.map((name) => `${name}.journey.ts`), ...all])]
 
