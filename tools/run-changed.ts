@@ -78,6 +78,9 @@ try {
   if (changed.length > 0) {
     outcomes.push(await run('Checks', () => runChecks(checksOf(changed))))
     outcomes.push(await run('Unit tests', () => runVitest('units', { env, args: ['--changed', base] })))
+    // It reads the phrases when it runs, and imports none.
+    if (changed.some((path) => path.includes('/phrases/')))
+      outcomes.push(await run('Sentences', () => runVitest('units', { env, args: ['journeys/told-sentences'] })))
   }
   if (calls.length > 0) outcomes.push(await run('Call tests', () => runVitest('calls', { env, args: calls })))
   if (browser.length > 0)

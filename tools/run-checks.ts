@@ -1,4 +1,4 @@
-// `npm run check`: the checks and unit tests. They take less than a minute and need no browser. The schema is compared with a temporary
+// `npm run check`: the checks and unit tests. They take about a minute on two free processors and need no browser. The schema is compared with a temporary
 // database, once after each change of it.
 import { checks, runChecks } from './checks.ts'
 import { runVitest } from './test-suites.ts'

@@ -72,13 +72,15 @@ const isPart = (sentence: Sentence, key: string) =>
       languages.every((each) => sentenceIn(each, phrase.wording).includes(sentenceIn(each, sentence))),
   )
 
-/** The languages in which the nearest phrase says something else, so that a failure names the file to look at. */
+/** What to look at: the languages in which one phrase says something else, or the table, whose wording no phrase has in any language. */
 function nearest(sentence: Sentence): string {
   const differing = ({ wording }: Phrase) =>
     languages.filter((each) => sentenceIn(each, wording) !== sentenceIn(each, sentence))
   const [best] = phrases.toSorted((a, b) => differing(a).length - differing(b).length)
   const where = best ? differing(best) : languages
-  return best && where.length < languages.length ? `${best.key} differs in ${where.join(', ')}` : 'no phrase is near'
+  return best && where.length < languages.length
+    ? `${best.key} differs in ${where.join(', ')}`
+    : 'no phrase says this: after a change of the phrase, change the table in journeys/told-sentences'
 }
 
 function faultOf(sentence: Sentence, whole: string | undefined): string | null {
