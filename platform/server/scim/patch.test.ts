@@ -126,6 +126,20 @@ describe('a hostile patch', () => {
     (_, operation) => expect(faultOf(operation)).toBe('scim.path_invalid'),
   )
 
+  it('C5: the elements of a list, the changes and the length of a path have a limit', () => {
+    const mails = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `a${String(at)}` }))
+    expect(faultOf({ op: 'replace', path: 'emails', value: mails(50) })).toBeNull()
+    expect(faultOf({ op: 'replace', path: 'emails', value: mails(51) })).toBe('scim.value_invalid')
+    expect(faultOf({ op: 'add', path: 'emails', value: mails(49) })).toBe('scim.value_invalid')
+    const changes = (count: number) => mails(count).map(({ value }) => ({ op: 'add', path: 'userName', value }))
+    expect(faultOf(...changes(200))).toBeNull()
+    expect(faultOf(...changes(201))).toBe('scim.value_invalid')
+    const keys = Object.fromEntries(mails(201).map(({ value }) => [value, 1]))
+    expect(faultOf({ op: 'add', value: keys })).toBe('scim.value_invalid')
+    const long = `emails[${'value eq "x" or '.repeat(40)}value pr]`
+    expect(faultOf({ op: 'remove', path: long })).toBe('scim.path_invalid')
+  })
+
   it('U6: changes no built-in object, whatever it is (5,000 random patches)', () => {
     const builtIns = [Object, Object.prototype, Function, Function.prototype, Array, Array.prototype, Map.prototype]
     const keysOf = () => builtIns.map((each) => Reflect.ownKeys(each).map(String))

@@ -16,6 +16,12 @@ export type PatchShapes = Readonly<Record<string, PatchShape>>
 export type Operation = { op: string; path?: string | undefined; value?: unknown }
 type Verb = 'add' | 'replace' | 'remove'
 
+/** Of a list, such as the e-mail addresses of a person. Each operation looks at all of them. */
+const maxElements = 50
+/** Of one request. Each may look at all elements of a list with all terms of a filter. */
+const maxChanges = 200
+const maxPathLength = 500
+
 type Parts = Map<string, unknown>
 /** A single value, `Parts`, or a list of them, as the shape of the attribute says. */
 type Value = unknown
@@ -26,7 +32,8 @@ export type Patched = { resource: Record<string, unknown>; touched: ReadonlySet<
 /**
  * The resource after the operations. `coreSchema`: the URN that may stand before the name of an attribute.
  * Fails with `scim.syntax_invalid` for an unknown operation, with `scim.path_invalid` for a path that is none, and with
- * `scim.value_invalid` for a value that does not fit the attribute.
+ * `scim.value_invalid` for a value that does not fit the attribute, for a list of more than 50
+ * elements, and for more than 200 changes.
  */
 export function patched(
   present: object,
@@ -39,7 +46,9 @@ export function patched(
   for (const [name, value] of Object.entries(present)) {
     if (Object.hasOwn(shapes, name)) state.set(name, readValue(shapes[name] as PatchShape, value))
   }
-  for (const operation of operations) applyOperation(state, touched, table, operation)
+  const changes = operations.flatMap(changesOf)
+  if (changes.length > maxChanges) fail('scim.value_invalid')
+  for (const change of changes) applyChange({ state, touched, table }, change)
   return { resource: toResource(state), touched }
 }
 
@@ -51,24 +60,22 @@ export function verbOf({ op }: Operation): Verb {
 
 type Table = { shapes: PatchShapes; coreSchema: string; names: ReadonlyMap<string, string> }
 type Target = { name: string; shape: PatchShape; filter: Filter | null; part: string | null }
+/** A change of one attribute. An operation without a path has several. */
+type Change = { verb: Verb; path: string; value: unknown }
 
-function applyOperation(state: Map<string, Value>, touched: Set<string>, table: Table, operation: Operation): void {
+function changesOf(operation: Operation): Change[] {
   const verb = verbOf(operation)
   const { path, value } = operation
-  if (path !== undefined) return applyAt(state, touched, table, verb, path, value)
+  if (path !== undefined) return [{ verb, path, value }]
   if (verb === 'remove') fail('scim.path_invalid')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) fail('scim.value_invalid')
   // Entra writes paths as keys: `{"name.familyName": "Souza"}`.
-  for (const [key, item] of Object.entries(value)) applyAt(state, touched, table, verb, key, item)
+  return Object.entries(value).map(([key, item]) => ({ verb, path: key, value: item }))
 }
 
-function applyAt(
-  state: Map<string, Value>,
-  touched: Set<string>,
-  table: Table,
-  verb: Verb,
-  path: string,
-  value: unknown,
+function applyChange(
+  { state, touched, table }: { state: Map<string, Value>; touched: Set<string>; table: Table },
+  { verb, path, value }: Change,
 ): void {
   const target = targetOf(path, table)
   if (target === null) return
@@ -80,7 +87,11 @@ function applyAt(
   } else if (shape.kind === 'complex') {
     const after = patchedParts(partsOf(state.get(name)), shape.parts, verb, part, value)
     setOrDelete(state, name, after.size === 0 ? undefined : after)
-  } else state.set(name, patchedList(listOf(state.get(name)), shape.parts, verb, target, value))
+  } else {
+    const after = patchedList(listOf(state.get(name)), shape.parts, verb, target, value)
+    if (after.length > maxElements) fail('scim.value_invalid')
+    state.set(name, after)
+  }
 }
 
 function touchedBy({ name, shape, part }: Target, value: unknown): string[] {
@@ -94,7 +105,7 @@ const pathForm = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is
 
 /** Null for an attribute that the table does not have. */
 function targetOf(path: string, { shapes, coreSchema, names }: Table): Target | null {
-  if (leadsToPrototype(path)) fail('scim.path_invalid')
+  if (path.length > maxPathLength || leadsToPrototype(path)) fail('scim.path_invalid')
   const lower = path.toLowerCase()
   const extension = [...names].find(([name]) => name.includes(':') && (lower === name || lower.startsWith(`${name}:`)))
   if (extension) {
@@ -233,6 +244,7 @@ function readParts(parts: readonly string[], sent: unknown): Parts {
 
 function readList(parts: readonly string[], sent: unknown): Parts[] {
   if (sent === null || sent === undefined) return []
+  if (Array.isArray(sent) && sent.length > maxElements) fail('scim.value_invalid')
   return (Array.isArray(sent) ? sent : [sent]).map((element) => readParts(parts, element))
 }
 

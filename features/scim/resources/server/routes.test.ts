@@ -423,6 +423,23 @@ describe('names that lead to a prototype', () => {
     expect(keysOfBuiltIns()).toEqual(before)
   })
 
+  it('U6: what is no text as a part of a name, and control characters, are values that do not fit', async () => {
+    const { id } = await add()
+    for (const operation of [
+      { op: 'replace', path: 'name.familyName', value: {} },
+      { op: 'replace', path: 'name.givenName', value: [[{}]] },
+      { op: 'replace', path: 'name.formatted', value: {} },
+      { op: 'replace', value: { name: { givenName: {} } } },
+      { op: 'replace', value: { 'name.familyName': { value: null } } },
+      { op: 'replace', path: 'userName', value: 'a\r\nBcc: x@y.example' },
+      { op: 'replace', path: 'externalId', value: 'a\nb' },
+      { op: 'replace', path: `${enterprise}:department`, value: 'a\u0007' },
+    ]) {
+      const answer = await patch(`/Users/${id}`, operation)
+      expect([operation, answer.status, answer.body['scimType']]).toEqual([operation, 400, 'invalidValue'])
+    }
+  })
+
   it('U6: are refused in the body of a resource, at every depth', async () => {
     const bodies = names.flatMap((name) => [
       `{"userName":"a@directory.example","${name}":{"prototype":{"polluted":"y"}}}`,

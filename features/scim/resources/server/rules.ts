@@ -1,6 +1,6 @@
 // People and groups as SCIM resources, and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
 import { z } from 'zod'
-import { email, phone, text } from '#catalogue/fields.ts'
+import { email, isOneLine, phone, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Resource } from '#platform/server/scim/attributes.ts'
@@ -79,11 +79,12 @@ const metaOf = (resourceType: string, { created_at, version }: Versioned, locati
 })
 
 const loose = z.unknown().optional()
+const line = z.string().refine(isOneLine)
 const multi = z.array(z.looseObject({ value: loose, type: loose, primary: loose })).nullish()
 
 const sentUser = z.looseObject({
-  userName: z.string().trim().min(1).max(254),
-  externalId: z.string().max(200).nullish(),
+  userName: line.trim().min(1).max(254),
+  externalId: line.max(200).nullish(),
   displayName: z.string().nullish(),
   name: z
     .looseObject({ formatted: z.string().nullish(), givenName: z.string().nullish(), familyName: z.string().nullish() })
@@ -92,7 +93,7 @@ const sentUser = z.looseObject({
   preferredLanguage: z.string().nullish(),
   emails: multi,
   phoneNumbers: multi,
-  [enterpriseSchema]: z.looseObject({ department: z.string().nullish() }).nullish(),
+  [enterpriseSchema]: z.looseObject({ department: line.nullish() }).nullish(),
 })
 
 /** The person that a resource describes. Fails with `scim.value_invalid` for what the portal cannot store. */
@@ -174,10 +175,11 @@ export function patchedPerson(present: Resource, operations: readonly Operation[
 /** `displayName` and `name` say the same here: the one that the patch names counts. */
 function withNewName(before: Resource, after: Record<string, unknown>, touched: ReadonlySet<string>): unknown {
   if (![...touched].some((name) => name.startsWith('name.'))) return after
-  const name = after['name'] as { formatted?: string; givenName?: string; familyName?: string } | undefined
+  const name = after['name'] as { formatted?: unknown; givenName?: unknown; familyName?: unknown } | undefined
   const old = before['name'] as { formatted?: string }
   const isFormatted = name?.formatted !== undefined && name.formatted !== old.formatted
-  const joined = [name?.givenName, name?.familyName].filter(Boolean).join(' ')
+  // The schema refuses other values afterwards.
+  const joined = [name?.givenName, name?.familyName].filter((part) => typeof part === 'string' && part !== '').join(' ')
   return { ...after, displayName: isFormatted ? name.formatted : joined || after['displayName'] }
 }
 
@@ -203,7 +205,7 @@ export type GroupChange = { name: string; externalId: string | null; members: st
 const sentMembers = z.array(z.looseObject({ value: z.string().max(64) })).max(10_000)
 const sentGroup = z.looseObject({
   displayName: text(80),
-  externalId: z.string().max(200).nullish(),
+  externalId: line.max(200).nullish(),
   members: sentMembers.nullish(),
 })
 
