@@ -142,6 +142,13 @@ describe('XLSX', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
+  it('U1: elements within each other are refused before the parser works on them for minutes', async () => {
+    const nested = (depth: number) => workbook({ rows: '<a>'.repeat(depth) })
+    expect(await fault(nested(29))).toBeNull()
+    expect(await fault(nested(40))).toBe('unreadable')
+    expect(await fault(nested(300_000), { unpackedBytes: 32 * 1024 * 1024 })).toBe('unreadable')
+  })
+
   it('A10: row numbers that are none, that repeat or that go back are counted on', async () => {
     const row = (number: string) => `<row r="${number}"><c t="str"><v>a</v></c></row>`
     const rows = await readSheet(

@@ -31,16 +31,25 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-const stepBytes = 256 * 1024
+const stepBytes = 64 * 1024
+/** Elements within each other. The parser's work grows with the depth; a workbook has about ten. */
+const maxDepth = 32
 
 /** Parses in steps, so that other requests have their turn between them. Names come without prefix: `x:row` is `row`. */
 async function parse(xml: Buffer, { open, text, close }: Handlers): Promise<void> {
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => open?.(plain(name), attributes),
+      onopentag: (name, attributes) => {
+        if (++depth > maxDepth) notAWorkbook()
+        open?.(plain(name), attributes)
+      },
       ontext: (part) => text?.(part),
-      onclosetag: (name) => close?.(plain(name)),
+      onclosetag: (name) => {
+        depth--
+        close?.(plain(name))
+      },
     },
     { xmlMode: true, decodeEntities: true },
   )
