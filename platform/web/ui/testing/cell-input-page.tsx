@@ -1,5 +1,4 @@
 // A page with nothing but the input of a cell. The test decides when the server's value arrives.
-import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { CellInput } from '../cell-input.tsx'
@@ -12,17 +11,13 @@ export type CellPage = {
   give: (value: string) => void
 }
 
+const box = document.createElement('div')
+document.body.append(box)
+const root = createRoot(box)
+
 const sent: string[] = []
-
-function Page() {
-  const [value, setValue] = useState('Ana')
-  useEffect(() => {
-    const page: CellPage = { sent, give: (next) => flushSync(() => setValue(next)) }
-    Object.assign(globalThis, page)
-  }, [])
-  return <CellInput aria-label="Name" value={value} onEdit={(next) => sent.push(next)} />
-}
-
-const root = document.createElement('div')
-document.body.append(root)
-createRoot(root).render(<Page />)
+const give = (value: string) =>
+  flushSync(() => root.render(<CellInput aria-label="Name" value={value} onEdit={(next) => sent.push(next)} />))
+const page: CellPage = { sent, give }
+Object.assign(globalThis, page)
+give('Ana')
