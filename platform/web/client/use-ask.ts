@@ -1,7 +1,10 @@
 // Hooks for calls of screens: `useAsk` reads with a cache, `useTell` changes and refreshes the affected answers.
 import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   keepPreviousData,
   QueryClient,
+  type QueryKey,
   useMutation,
   type UseMutationResult,
   useQueries,
@@ -107,9 +110,26 @@ export function useRefreshWhile(runs: boolean, call: Call): void {
   }, [runs])
 }
 
+class AnswerCache extends QueryClient {
+  /**
+   * Also repeats a first request that is on the way: its answer may be older than the change. The library repeats only requests of queries that
+   * have an answer already, and would take the old one for fresh.
+   */
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll(filters)
+      .filter((query) => query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined)
+    for (const query of first) void query.cancel({ silent: true })
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** The cache of answers. `fail` receives failed changes that no screen shows. */
 export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClient {
-  const cache: QueryClient = new QueryClient({
+  const cache = new AnswerCache({
     defaultOptions: {
       queries: { retry: worthAnotherTry, refetchOnWindowFocus: false },
       mutations: { retry: false },
