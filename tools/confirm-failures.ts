@@ -38,6 +38,9 @@ export const mayRunAgain = ({ file, title }: Failure): boolean =>
 export const nameOf = ({ file, title }: Pick<Failure, 'file' | 'title'>): string =>
   title === null ? file : `${file} › ${title}`
 
+/** One line: file › title › first line of the error. */
+export const lineOf = (failure: Failure): string => [nameOf(failure), failure.error].filter(Boolean).join(' › ')
+
 /** Runs what failed once more, by `again`, and judges. `again` gets the failures of one suite that may run again. */
 export async function confirmFailures(
   failures: readonly Failure[],

@@ -10,7 +10,7 @@ import { checkout } from '#platform/server/machine/checkout.ts'
 import { type Fault, type FoundBy, kinds, plantedFaults } from '#testing/planted-faults.ts'
 import type { Failure, Outcome } from './checks.ts'
 import { provideChromium } from './chromium.ts'
-import { nameOf } from './confirm-failures.ts'
+import { lineOf, nameOf } from './confirm-failures.ts'
 import { openRunFolder } from './run-folder.ts'
 
 type Suite = FoundBy['suite']
@@ -136,7 +136,7 @@ async function tryFaults(suite: Suite, pairs: readonly Pair[], copy: string, run
     const red = newlyRed(outcome, by, before)
     rows.push({ fault, by, seconds, verdict: red ? 'found' : 'MISSED' })
     console.log(`${red ? 'found' : 'MISSED'} (${seconds} s): ${fault.name}`)
-    for (const failure of red ? [red] : outcome.failures) console.log(`    ${nameOf(failure)} › ${failure.error}`)
+    for (const failure of red ? [red] : outcome.failures) console.log(`    ${lineOf(failure)}`)
   }
   return rows
 }

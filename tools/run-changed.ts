@@ -8,7 +8,7 @@ import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { browserTestsFor, callTestsFor, featureOf, journeysFor } from './changed-tests.ts'
 import { type Check, checks, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
-import { nameOf } from './confirm-failures.ts'
+import { lineOf } from './confirm-failures.ts'
 import { openRunFolder } from './run-folder.ts'
 import { runPlaywright, runVitest } from './test-suites.ts'
 
@@ -96,7 +96,6 @@ const failures = outcomes.flatMap((outcome) => outcome.failures)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 if (outside.length > 0)
   console.log(`\nFiles outside of features have no journeys here, and only the tests beside them: ${outside.length}.`)
-if (failures.length > 0)
-  console.log(`\nFailed:\n${failures.map((failure) => `  ${nameOf(failure)} › ${failure.error}`).join('\n')}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${lineOf(failure)}`).join('\n')}`)
 console.log(`\n${changed.length} changed files: ${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1

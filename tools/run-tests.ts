@@ -4,7 +4,7 @@ import { StartFault } from '#platform/server/machine/start-fault.ts'
 import { flakyBefore, quarantined } from '#testing/quarantine.ts'
 import { checks, type Failure, type Outcome, runChecks } from './checks.ts'
 import { provideChromium } from './chromium.ts'
-import { confirmFailures, nameOf, settleVerdict, type Verdict } from './confirm-failures.ts'
+import { confirmFailures, lineOf, nameOf, settleVerdict, type Verdict } from './confirm-failures.ts'
 import { shortProcessTests } from './process-tests.ts'
 import { openRunFolder } from './run-folder.ts'
 import { runPlaywright, runVitest, type Suite, type SuiteOptions } from './test-suites.ts'
@@ -157,7 +157,7 @@ async function confirm(ended: readonly Ended[], stopping: AbortSignal): Promise<
 /** At the end, where a build machine that keeps only the last lines still shows them. */
 function printFailures(heading: string, failures: readonly Failure[]): void {
   if (failures.length === 0) return
-  const lines = failures.map((failure) => `  ${[nameOf(failure), failure.error].filter(Boolean).join(' › ')}`)
+  const lines = failures.map((failure) => `  ${lineOf(failure)}`)
   console.log(`\n${heading} (${failures.length}):\n${lines.join('\n')}`)
 }
 
