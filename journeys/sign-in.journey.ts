@@ -101,10 +101,14 @@ test('the button stays where it is when the options of the sign-in arrive, so a 
   await page.evaluate(() => document.fonts.ready)
   const before = await button.boundingBox()
   expect(before).not.toBeNull()
+  // What stands below the options comes with them, because it would move.
+  const passkey = page.getByRole('button', { name: 'Usar uma chave de acesso' })
+  await expect(passkey).toHaveCount(0)
   release()
   await expect(page.getByRole('link', { name: 'Esqueci a senha' })).toBeVisible()
   await expect(page.locator('[data-grounded]')).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
+  await expect(passkey).toBeVisible()
 })
 
 test('the first visit shows and stores the default language of the business unit; later visits keep the stored one @all', async ({

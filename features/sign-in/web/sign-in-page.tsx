@@ -52,15 +52,20 @@ export function SignInPage() {
       {/* The line is reserved before its text loads, so nothing below it moves. */}
       <p className={classes.unit}>{door ? t('signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
       <SignInForm standing={error?.passing ? error : null} offersForgot={door?.forgot === true} onSignedIn={goOn} />
-      <PasskeySignIn onSignedIn={finish} />
-      <OpenidButtons providers={door?.openid ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
-      <SamlButtons apps={door?.saml ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
-      {door?.register ? <RegisterLink /> : null}
-      <p className={classes.more}>
-        <PathLink to="/faq" className={classes.forgot}>
-          {t('signIn.toFaq')}
-        </PathLink>
-      </p>
+      {/* What the host offers may stand above these: a button that moves loses the click. */}
+      {door || error ? (
+        <>
+          <PasskeySignIn onSignedIn={finish} />
+          <OpenidButtons providers={door?.openid ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+          <SamlButtons apps={door?.saml ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+          {door?.register ? <RegisterLink /> : null}
+          <p className={classes.more}>
+            <PathLink to="/faq" className={classes.forgot}>
+              {t('signIn.toFaq')}
+            </PathLink>
+          </p>
+        </>
+      ) : null}
     </SignInFrame>
   )
 }
