@@ -107,7 +107,7 @@ export const permissions = {
   'user.import': { profiles: managers, scopes: inTenant, toggle: 'import_users' },
   // The two-factor settings of the business unit.
   'two_factor.configure': { profiles: managers, scopes: inTenant, toggle: 'configure_two_factor' },
-  // The use of a person's session, with their consent. features/sessions/remote/server/rules.ts decides who may use whose.
+  // The use of a person's session, with their consent. features/identity/remote-access/server/rules.ts decides who may use whose.
   'remote.request': { profiles: managers, scopes: inTenant, toggle: 'remote_access', evenActing: true },
   ...record('user_group', managers, inTenant),
   // A group moves with its people to another business unit of the partner.

@@ -1,5 +1,5 @@
 // Limits of the product: those that section 9 of the specification fixes, and those we chose.
-// They are not configuration (platform/server/config.ts) and not settings of a business unit (features/settings).
+// They are not configuration (platform/server/config.ts) and not settings of a business unit (features/organisation/settings).
 
 /** Session lifetime in hours, unless the business unit sets its own. The idle time-out is half of the lifetime. */
 export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const

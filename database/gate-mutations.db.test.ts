@@ -2,8 +2,8 @@
 // So each function is needed, and nothing else hides that one is missing.
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requestRemoteAccess, setRemoteConsent } from '#features/sessions/remote/contract.ts'
-import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import { requestRemoteAccess, setRemoteConsent } from '#features/identity/remote-access/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'

@@ -153,7 +153,7 @@ describe('the standing kept on a session', () => {
         examples: [[[0, 1]], [[0, 2]], [[0, 3]], [[0, 4], [5, 4]], [[5, 3]], [[10, 1]]].map((steps) => [steps as [number, number][]]), // prettier-ignore
       },
     )
-    // Every refusal but the hour's (features/shifts) was met on the way, and being let in.
+    // Every refusal but the hour's (features/organisation/shifts) was met on the way, and being let in.
     expect(seen).toEqual(
       new Set([
         null,

@@ -1951,7 +1951,7 @@ export interface Tenants {
   partner_id: string
   registration_enabled: Generated<boolean>
   /**
-   * A tenant that is removed is closed at once; a job erases its rows step by step (features/tenants/server/jobs.ts).
+   * A tenant that is removed is closed at once; a job erases its rows step by step (features/organisation/tenants/server/jobs.ts).
    */
   removing_since: Timestamp | null
   restrict_accounts: Generated<boolean>

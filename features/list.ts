@@ -1,92 +1,96 @@
-// Every feature, by its folder. A new one adds its line here; tools/generate-registries.ts derives the registries of server, browser,
-// phrases and tests from this list and from the files that each folder has (docs/decisions/0016).
-// The order is that of the screens: where two screens have the same route name, the first one that a person may open is shown.
-export const features = [
-  'reports',
-  // Before home: the route name `reports` is the page of groups for managers, and the page of subgroups for readers.
-  'reports/groups',
-  'home',
-  'overview',
-  'reports/subgroups',
-  'reports/access',
-  'reports/view',
-  'reports/saved-views',
-  'reports/comments',
-  'catalogs',
-  'reports/readers',
-  'reports/usage',
-  'reports/management',
-  'reports/external',
-  'reports/playlists',
-  'reports/apps',
-  'reports/maintenance',
-  'users',
-  'users/groups',
-  'users/imports',
-  'users/from-units',
-  'users/group-moves',
-  'shifts',
-  'custom-fields',
-  'tags',
-  'notifications',
-  'notifications/messages',
-  'notifications/templates',
-  'partners',
-  'partners/team',
-  'partners/legal-data',
-  'changelog',
-  'broadcasts',
-  'survey',
-  'user-terms',
-  'faq',
-  'help-desk',
-  'tasks',
-  'tasks/triggers',
-  'domains',
-  'clients',
-  'billing',
-  'tenants',
-  'themes',
-  'embedding',
-  'embedding/workspaces',
-  'embedding/capacities',
-  // After both: readers with the toggle see the data sets at the paths of accounts and workspaces.
-  'reports/datasets',
-  'audit',
-  // Before profile: the route name `setting` is the settings page for managers, and a person's own account for readers.
-  'settings',
-  'mails',
-  'platform-settings',
-  'platform-settings/staff',
-  'jobs',
-  'status',
-  'profile',
-  'profile/lists',
-  'search',
-  'scim',
-  'scim/resources',
-  'sessions',
-  'sessions/switch',
-  'sessions/remote',
-  'sessions/embedded',
-  'sign-in',
-  'sign-in/passwords',
-  'sign-in/saml',
-  'sign-in/openid',
-  'sign-in/registration',
-  'sign-in/two-factor',
-] as const
+// Every noun of the product, by area: `features/<area>/<noun>`. A new one adds its name here; tools/generate-registries.ts derives the
+// registries of server, browser, phrases and tests from this list and from the files of each folder (docs/decisions/0016).
+
+/**
+ * The areas in the order of their imports: an area may import those above it, and none below. tools/layers checks it. The order of the
+ * nouns of an area has no meaning.
+ */
+export const areas = {
+  organisation: [
+    'tenants',
+    'partners',
+    'settings',
+    'platform-settings',
+    'themes',
+    'custom-fields',
+    'shifts',
+    'user-terms',
+  ],
+  messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
+  identity: [
+    'sign-in',
+    'attempts',
+    'passwords',
+    'mfa',
+    'saml',
+    'openid',
+    'federation',
+    'registration',
+    'sessions',
+    'unit-switch',
+    'remote-access',
+    'embedded-access',
+  ],
+  people: [
+    'users',
+    'groups',
+    'group-moves',
+    'imports',
+    'from-units',
+    'team',
+    'staff',
+    'profile',
+    'list-layouts',
+    'scim',
+    'scim-resources',
+  ],
+  sources: ['accounts', 'workspaces', 'capacities'],
+  reports: [
+    'library',
+    'groups',
+    'subgroups',
+    'tags',
+    'access',
+    'readers',
+    'catalogs',
+    'view',
+    'saved-views',
+    'comments',
+    'usage',
+    'maintenance',
+    'playlists',
+    'apps',
+    'external',
+    'management',
+    'datasets',
+    'dax-queries',
+  ],
+  home: ['shelves', 'search', 'overview'],
+  operations: ['audit', 'jobs', 'status'],
+  automation: ['tasks', 'triggers'],
+  'help-desk': ['tickets'],
+  business: ['clients', 'billing', 'domains', 'legal-data'],
+} as const
+
+export type Area = keyof typeof areas
+
+/** A noun by its folder below features/: `people/groups`. */
+export type Feature = { [Name in Area]: `${Name}/${(typeof areas)[Name][number]}` }[Area]
+
+export const features = Object.entries(areas).flatMap(([area, nouns]) =>
+  nouns.map((noun) => `${area}/${noun}` as Feature),
+)
 
 /**
  * The features whose words the first page says: sign-in, home, and the frame around every screen. A browser loads the words of the others
  * with the first screen behind them (docs/decisions/0042). apps/web/first-words.test.ts names what is missing here.
  */
-export const firstWords = [
-  'home',
-  'notifications',
-  'search',
-  'sessions',
-  'sessions/remote',
-  'sessions/switch',
-  'sign-in',
-] as const
+export const firstWords: readonly Feature[] = [
+  'home/shelves',
+  'home/search',
+  'messaging/notifications',
+  'identity/sessions',
+  'identity/remote-access',
+  'identity/unit-switch',
+  'identity/sign-in',
+]

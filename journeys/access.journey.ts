@@ -2,8 +2,14 @@
 // screen and on a phone. The reader gets that page only, and loses the report on the page of the person.
 import { expect, type Page } from '@playwright/test'
 import { readAccess } from '#features/reports/access/contract.ts'
-import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
-import { listNotifications } from '#features/notifications/contract.ts'
+import {
+  duplicateReport,
+  listReports,
+  readReport,
+  removeReport,
+  updateReport,
+} from '#features/reports/library/contract.ts'
+import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -1,8 +1,8 @@
 // One sign-in with a survey, a broadcast message and a mandatory term, answered by keyboard, one dialog after the other.
 import { expect } from '@playwright/test'
-import { broadcastCalls } from '#features/broadcasts/contract.ts'
-import { readSurvey, updateSurvey } from '#features/survey/contract.ts'
-import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
+import { broadcastCalls } from '#features/messaging/broadcasts/contract.ts'
+import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
+import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': '', es: '', 'pt-PT': '' })

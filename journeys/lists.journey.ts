@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
-import { listUsers } from '#features/users/contract.ts'
+import { listUsers } from '#features/people/users/contract.ts'
 import { countedRows } from '#catalogue/limits.ts'
 import { chooseOffered, noViolations, password, people, test } from './portal.ts'
 

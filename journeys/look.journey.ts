@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { builtPages } from '#apps/pages/built-pages.ts'
 import { chunkFile } from '#apps/pages/first-page.ts'
-import { updateSettings } from '#features/settings/contract.ts'
+import { updateSettings } from '#features/organisation/settings/contract.ts'
 import { people, test } from './portal.ts'
 
 test('the keyboard reaches the search early, and the navigation is one tab stop that arrow keys walk through', async ({

@@ -1,9 +1,9 @@
 // Maintenance of a report: it is announced, takes the place of the open report, and ends when the administrator removes it.
 import { expect, type Page } from '@playwright/test'
 import { addAccess } from '#features/reports/access/contract.ts'
-import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/contract.ts'
+import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/library/contract.ts'
 import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
-import { deleteNotifications, listNotifications } from '#features/notifications/contract.ts'
+import { deleteNotifications, listNotifications } from '#features/messaging/notifications/contract.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, takePicture, test } from './portal.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

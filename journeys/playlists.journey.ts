@@ -1,7 +1,13 @@
 // A manager makes a playlist and connects a TV; the TV plays its reports over an expired session and a network cut, without anybody there.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { duplicateReport, listReports, readReport, removeReport, updateReport } from '#features/reports/contract.ts'
-import { readSettings, updateSettings } from '#features/settings/contract.ts'
+import {
+  duplicateReport,
+  listReports,
+  readReport,
+  removeReport,
+  updateReport,
+} from '#features/reports/library/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 

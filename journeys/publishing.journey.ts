@@ -1,16 +1,16 @@
 // Publishing: an administrator imports a workspace and grants what came in; a reader finds a report in the catalog, asks for it, and gets it.
 import { expect, type Page } from '@playwright/test'
-import { listRequests } from '#features/catalogs/contract.ts'
-import { customFieldCalls } from '#features/custom-fields/contract.ts'
-import { addAccount, listAccounts, removeAccount } from '#features/embedding/contract.ts'
+import { listRequests } from '#features/reports/catalogs/contract.ts'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
+import { addAccount, listAccounts, removeAccount } from '#features/sources/accounts/contract.ts'
 import {
   addWorkspace,
   listAvailableWorkspaces,
   listWorkspaceReports,
   listWorkspaces,
   removeWorkspace,
-} from '#features/embedding/workspaces/contract.ts'
-import { listAllReports } from '#features/home/contract.ts'
+} from '#features/sources/workspaces/contract.ts'
+import { listAllReports } from '#features/home/shelves/contract.ts'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { addReportGroup, listReportGroups, removeReportGroup } from '#features/reports/groups/contract.ts'
@@ -21,7 +21,7 @@ import {
   readReport,
   removeReport,
   updateReport,
-} from '#features/reports/contract.ts'
+} from '#features/reports/library/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'

@@ -1,6 +1,6 @@
 // The frequently asked questions: an administrator orders them by keyboard and by drag, and people find one by its words.
 import { expect, type Page } from '@playwright/test'
-import { faqEntryCalls } from '#features/faq/contract.ts'
+import { faqEntryCalls } from '#features/messaging/faq/contract.ts'
 import { fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })

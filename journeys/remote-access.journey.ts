@@ -1,6 +1,6 @@
 // An administrator uses the portal as a reader who authorizes it; the reader sees it, and ends it.
 import { expect, type Page } from '@playwright/test'
-import { listUsers, readUser, updateUser } from '#features/users/contract.ts'
+import { listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
 import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
 const reason = 'O relatório de vendas não abre'

@@ -1,6 +1,6 @@
 // Reports of a list in one action: settings, place and order, and an import that fails in part. Each says what happened.
 import { expect, type Page } from '@playwright/test'
-import { duplicateReport, listReports, readReport, updateReport } from '#features/reports/contract.ts'
+import { duplicateReport, listReports, readReport, updateReport } from '#features/reports/library/contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'

@@ -1,6 +1,6 @@
 // What a report looks like in the portal: from its opening, in the colours of the business unit, on a phone, in full screen.
 import { expect, type Page } from '@playwright/test'
-import { readTheme, updateTheme } from '#features/themes/contract.ts'
+import { readTheme, updateTheme } from '#features/organisation/themes/contract.ts'
 import { people, type Portal, reportIn, test } from './portal.ts'
 
 const report = 'Desempenho de revendas'

@@ -1,7 +1,7 @@
 // Another person ends a session: the person sees why, signs in again, and returns to the same page.
 import { expect } from '@playwright/test'
-import { shiftCalls } from '#features/shifts/contract.ts'
-import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/users/contract.ts'
+import { shiftCalls } from '#features/organisation/shifts/contract.ts'
+import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
 import {
   card,
   fillSignIn,

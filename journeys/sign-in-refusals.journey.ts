@@ -105,7 +105,7 @@ test('a refusal ends a running session with its sentence', async ({ browser, por
   await close(pages)
 })
 
-// That a state of the person has its status and sentence is proven by calls: features/sign-in/server/service.db.test.ts.
+// That a state of the person has its status and sentence is proven by calls: features/identity/sign-in/server/service.db.test.ts.
 test('each other status that refuses a password has its sentence @all', ({ browser, portal }) =>
   refuse(browser, portal, [
     ...ofCauses.filter((row) => !isOfEveryRun(row)),

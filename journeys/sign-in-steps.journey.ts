@@ -3,7 +3,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Language } from '#catalogue/languages.ts'
 import { askDatabase, ownerUrlIn } from '#apps/server/testing/portal-history.ts'
-import { acceptTerm, publishTerm, userTermCalls } from '#features/user-terms/contract.ts'
+import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { codeOf, wrongCodeOf } from '#testing/authenticator.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
 import {

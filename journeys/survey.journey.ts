@@ -1,8 +1,8 @@
 // The profile survey by keyboard: Escape puts the question off to the next sign-in, and an answer ends it. A position in the person's own
 // words is trimmed, and stands among the answers that the administrator counts.
 import { expect, type Page } from '@playwright/test'
-import { readConfig } from '#features/sessions/contract.ts'
-import { readSurvey, updateSurvey } from '#features/survey/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
 import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { readConfig } from '#features/sessions/contract.ts'
-import { addTenant } from '#features/tenants/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { addTenant } from '#features/organisation/tenants/contract.ts'
 import { setSettings } from './four-languages.ts'
 import { fits, noViolations, password, people, test, takePicture } from './portal.ts'
 

@@ -1,6 +1,6 @@
 // User terms where they are due besides the sign-in: before a report and at a registration. Both are written on screen.
 import { expect, type Page } from '@playwright/test'
-import { selectTermReports } from '#features/user-terms/contract.ts'
+import { selectTermReports } from '#features/organisation/user-terms/contract.ts'
 import { card, faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
 
 const report = 'Visão geral de vendas'

@@ -1,6 +1,6 @@
 // From an invitation to a second factor: the mail, the first password, the authenticator app, the recovery codes, a passkey.
 import { expect, type Page } from '@playwright/test'
-import { listUsers, removeUser } from '#features/users/contract.ts'
+import { listUsers, removeUser } from '#features/people/users/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
 import { faultsOf, fits, noViolations, people, signOut, test, takePicture } from './portal.ts'
 

@@ -19,23 +19,25 @@ it('every journey belongs to a feature or to the whole, and not to both', () => 
   expect(all.filter((name) => !isOfOne(name))).toEqual([])
 })
 
-it('a file belongs to the feature with the longest folder', () => {
+it('a file belongs to the noun of its folder', () => {
   expect(featureOf('features/reports/view/web/report-print.ts')).toBe('reports/view')
-  expect(featureOf('features/reports/server/store.ts')).toBe('reports')
+  expect(featureOf('features/reports/library/server/store.ts')).toBe('reports/library')
   expect(featureOf('features/list.ts')).toBeNull()
   expect(featureOf('platform/web/ui/cover.tsx')).toBeNull()
 })
 
 it('a change of the server chooses the call tests of its feature, a change of its pages none', () => {
   const tests = [
-    'features/faq/server/routes.test.ts',
-    'features/reports/server/routes.test.ts',
+    'features/messaging/faq/server/routes.test.ts',
+    'features/reports/library/server/routes.test.ts',
     'features/reports/view/server/routes.test.ts',
     'platform/server/session/gate.db.test.ts',
   ]
-  expect(callTestsFor(['features/faq/server/store.ts'], tests)).toEqual([tests[0]])
-  expect(callTestsFor(['features/reports/contract.ts'], tests)).toEqual([tests[1]])
-  expect(callTestsFor(['features/faq/web/faq-page.tsx', 'features/faq/phrases/es.ts'], tests)).toEqual([])
+  expect(callTestsFor(['features/messaging/faq/server/store.ts'], tests)).toEqual([tests[0]])
+  expect(callTestsFor(['features/reports/library/contract.ts'], tests)).toEqual([tests[1]])
+  expect(
+    callTestsFor(['features/messaging/faq/web/faq-page.tsx', 'features/messaging/faq/phrases/es.ts'], tests),
+  ).toEqual([])
   expect(callTestsFor(['platform/server/session/gate.ts', 'platform/server/audit.ts'], tests)).toEqual([tests[3]])
 })
 
@@ -47,6 +49,10 @@ it('a change chooses the browser tests of its folder', () => {
 })
 
 it('a change chooses the journeys of its feature, each once, and a changed journey itself', () => {
-  const changed = ['features/billing/server/store.ts', 'features/clients/contract.ts', 'journeys/terms.journey.ts']
+  const changed = [
+    'features/business/billing/server/store.ts',
+    'features/business/clients/contract.ts',
+    'journeys/terms.journey.ts',
+  ]
   expect(journeysFor(changed)).toEqual(['journeys/billing.journey.ts', 'journeys/terms.journey.ts'])
 })

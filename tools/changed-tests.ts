@@ -1,14 +1,12 @@
 // Which call, browser and journey tests belong to changed files. Imports do not tell it: every call test imports the whole server, and a
 // browser test bundles its page when it runs. Next: changed-journeys.ts, run-changed.ts.
 import { dirname } from 'node:path'
-import { type Feature, journeysOfFeature } from './changed-journeys.ts'
+import { type Feature, features } from '#features/list.ts'
+import { journeysOfFeature } from './changed-journeys.ts'
 
-const folders = Object.keys(journeysOfFeature) as Feature[]
-
-/** The feature of a file: the longest folder of features/list.ts that holds it. Null outside of features. */
+/** The noun of a file, as features/list.ts names it. Null outside of features. */
 export function featureOf(path: string): Feature | null {
-  const holding = folders.filter((folder) => path.startsWith(`features/${folder}/`))
-  return holding.toSorted((one, other) => other.length - one.length)[0] ?? null
+  return features.find((folder) => path.startsWith(`features/${folder}/`)) ?? null
 }
 
 const isPage = (path: string) => /\.tsx$|\.css$|\/(?:web|phrases)\//.test(path)

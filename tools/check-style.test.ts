@@ -19,7 +19,7 @@ describe('the prose check', () => {
   })
 
   it('does not judge code, quoted code and phrases shown to people', () => {
-    expect(faultsIn('features/users/phrases/en-US.ts', `export default { a: 'Whoever' }`)).toEqual([])
+    expect(faultsIn('features/people/users/phrases/en-US.ts', `export default { a: 'Whoever' }`)).toEqual([])
     expect(faultsIn('platform/server/a.ts', '// `guesses` is a column.\nexport const walls = 1')).toEqual([])
     expect(faultsIn('docs/map.md', '```\nrooms\n```\n')).toEqual([])
   })

@@ -7,7 +7,9 @@ import { type Language, languages } from '../catalogue/languages.ts'
 export type NounWords = { one: string; many: string; gender: 'm' | 'f' | null }
 
 export type FeatureNames = {
-  /** `sales-goals`: the folder. */
+  /** `reports`: the area. */
+  area: string
+  /** `reports/sales-goals`: the folder below features/. */
   folder: string
   /** `sales_goals`: table, route name, path. */
   table: string
@@ -22,12 +24,23 @@ export type FeatureNames = {
   words: Record<Language, NounWords>
 }
 
-/** All names of a feature, from that of one record: `sales-goal`. */
-export function featureNames(file: string, words: Record<Language, NounWords>): FeatureNames {
+/** All names of a feature, from its area and the name of one record: `reports`, `sales-goal`. */
+export function featureNames(area: string, file: string, words: Record<Language, NounWords>): FeatureNames {
   const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const [folder, noun] = [plural(file), file.replaceAll('-', '_')]
-  const component = camel(`-${file}`)
-  return { folder, table: plural(noun), noun, file, component, variable: camel(file), phrases: camel(folder), words }
+  const noun = file.replaceAll('-', '_')
+  const folder = `${area}/${plural(file)}`
+  const phrases = camel(folder).replace('/', '.')
+  return {
+    area,
+    folder,
+    table: plural(noun),
+    noun,
+    file,
+    component: camel(`-${file}`),
+    variable: camel(file),
+    phrases,
+    words,
+  }
 }
 
 /** The files: path from the checkout → text. `migration` is the name of the new file in database/migrations, without `.sql`. */

@@ -2,7 +2,7 @@
 // from the files of each feature's folder. git ignores them. tools/setup.js runs this before every npm command, and vitest.config.ts
 // before the tests. It decides nothing: apps/server/features.ts, apps/web/features.ts and their neighbours use the registries.
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
 import { features, firstWords } from '../features/list.ts'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
-/** One feature: `users/groups` has its phrases at `users.groups` and the import name `usersGroups`. */
+/** One feature: `people/groups` has its phrases at `people.groups` and the import name `peopleGroups`. */
 type Feature = { folder: string; words: string; name: string; noun: string | null }
 
 const all: readonly Feature[] = await Promise.all(
@@ -140,17 +140,11 @@ const isFirst = ({ folder }: Feature) => (firstWords as readonly string[]).inclu
 const phraseImports = (named: readonly Feature[], language: string) =>
   named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')
 
-/** A noun whose own words are in another file has those of its sub-nouns alone. */
+/** The words of each area, those of a noun below it. */
 function phraseRows(named: readonly Feature[]): string {
-  const tops = new Set(named.map(({ folder }) => folder.split('/')[0] ?? folder))
-  const rows = [...tops].map((top) => {
-    const own = named.find(({ folder }) => folder === top)
-    const below = named.filter(({ folder }) => dirname(folder) === top)
-    const parts = [
-      ...(own ? [`...${own.name}`] : []),
-      ...below.map((other) => `${camelCase(other.folder.slice(top.length + 1))}: ${other.name}`),
-    ]
-    return own && below.length === 0 ? `  ${own.name},` : `  ${camelCase(top)}: { ${parts.join(', ')} },`
+  const rows = [...Map.groupBy(named, ({ folder }) => dirname(folder))].map(([area, nouns]) => {
+    const words = nouns.map(({ folder, name }) => `${camelCase(basename(folder))}: ${name}`)
+    return `  ${camelCase(area)}: { ${words.join(', ')} },`
   })
   return rows.join('\n')
 }
@@ -184,15 +178,15 @@ ${withProbes.map(({ name }) => `  ${name},`).join('\n')}
 `
 }
 
-/** Fails for a feature folder that is missing in the list. Otherwise it would be left out silently. */
+/** Fails for a folder that is missing in the list. Otherwise it would be left out silently. */
 function mustListAll(): void {
-  const found = globSync('features/**/contract.ts', { cwd: checkout }).map((path) =>
-    dirname(path).slice('features/'.length),
-  )
-  const unlisted = found.filter((folder) => !(features as readonly string[]).includes(folder))
+  const files = globSync('features/*/*/**/*.{ts,tsx}', { cwd: checkout })
+  const found = new Set(files.map((path) => path.split('/').slice(1, 3).join('/')))
+  const listed = new Set<string>(features)
+  const unlisted = [...found].filter((folder) => !listed.has(folder))
   if (unlisted.length > 0) throw new StartFault(`features/list.ts has no line for ${unlisted.join(', ')}.`)
-  const gone = features.filter((folder) => !found.includes(folder))
-  if (gone.length > 0) throw new StartFault(`features/list.ts names ${gone.join(', ')}, which has no contract.ts.`)
+  const gone = [...listed].filter((folder) => !found.has(folder))
+  if (gone.length > 0) throw new StartFault(`features/list.ts names ${gone.join(', ')}, which has no files.`)
 }
 
 /** Writes changed files only, and each one atomically, because another program may be reading it. */

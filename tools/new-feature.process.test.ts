@@ -27,19 +27,20 @@ const nouns = {
   'pt-PT': 'objetivo de venda|objetivos de venda|m',
 }
 const words = Object.entries(nouns).flatMap(([language, noun]) => [`--${language}`, noun])
-const phrases = languages.map((language) => join(copy, `features/sales-goals/phrases/${language}.ts`))
+const phrases = languages.map((language) => join(copy, `features/business/sales-goals/phrases/${language}.ts`))
 
 beforeAll(() => {
   cpSync(checkout, copy, { recursive: true, filter: (path) => !left.has(relative(checkout, path)) })
   symlinkSync(join(checkout, 'node_modules'), join(copy, 'node_modules'))
-  run(['node', 'tools/new-feature.ts', 'sales-goal', ...words])
+  run(['node', 'tools/new-feature.ts', 'business/sales-goal', ...words])
 })
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 it('fails until a person has replaced the sentences of the template', () => {
   const faults = languages.map(
-    (language) => `features/sales-goals/phrases/${language}.ts: salesGoals.purpose is still the template's sentence`,
+    (language) =>
+      `features/business/sales-goals/phrases/${language}.ts: business.salesGoals.purpose is still the template's sentence`,
   )
   expect(() => run(['node', 'tools/check-phrases.ts'])).toThrow(new RegExp(faults.join('[^]*')))
   for (const file of phrases) {
@@ -62,14 +63,15 @@ it.each(checks.filter(({ name }) => name !== 'lint'))(
 )
 
 it.each([
-  ['a language is missing', ['visit', ...words.slice(0, 6)], '--pt-PT needs one and many'],
+  ['a language is missing', ['reports/visit', ...words.slice(0, 6)], '--pt-PT needs one and many'],
   [
     'the gender is missing',
-    ['visit', '--pt-BR', 'visita|visitas', ...words.slice(2)],
+    ['reports/visit', '--pt-BR', 'visita|visitas', ...words.slice(2)],
     '--pt-BR needs the gender, m or f',
   ],
-  ['the noun exists', ['tag', ...words], 'tag exists already'],
-  ['the noun is no name', ['Sales Goal', ...words], 'Name one record in English'],
+  ['the noun exists', ['reports/tag', ...words], 'tag exists already'],
+  ['the noun is no name', ['reports/Sales Goal', ...words], 'Name the area and one record in English'],
+  ['the area does not exist', ['sales/visit', ...words], 'There is no area sales. The areas are organisation, '],
 ])('explains itself when %s', (_, args, sentence) => {
   expect(() => run(['node', 'tools/new-feature.ts', ...args])).toThrow(sentence)
 })

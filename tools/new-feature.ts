@@ -1,18 +1,19 @@
-// `npm run new-feature -- sales-goal --pt-BR "meta de venda|metas de venda|f" …` writes an empty feature: one table, its calls, its screens
+// `npm run new-feature -- reports/sales-goal --pt-BR "meta de venda|metas de venda|f" …` writes an empty feature: one table, its calls, its screens
 // in four languages, a line in features/list.ts and a line in catalogue/access.ts.
 // Next: feature-files.ts (the files), docs/add-a-feature.md (the next steps).
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { nouns } from '../catalogue/access.ts'
 import { type Language, languages } from '../catalogue/languages.ts'
+import { areas } from '../features/list.ts'
 import { environment } from './checks.ts'
 import { type FeatureNames, featureFiles, featureNames, type NounWords } from './feature-files.ts'
 
-const usage = `Usage: npm run new-feature -- NOUN --LANGUAGE "ONE|MANY|GENDER" … (all four languages; English has no gender). Example:
-npm run new-feature -- sales-goal \\
+const usage = `Usage: npm run new-feature -- AREA/NOUN --LANGUAGE "ONE|MANY|GENDER" … (all four languages; English has no gender). Example:
+npm run new-feature -- reports/sales-goal \\
   --pt-BR "meta de venda|metas de venda|f" --en-US "sales goal|sales goals" \\
   --es "meta de venta|metas de venta|f" --pt-PT "objetivo de venda|objetivos de venda|m"`
 
@@ -21,13 +22,16 @@ class UsageFault extends Error {}
 function namesFrom(args: string[]): FeatureNames {
   const options = Object.fromEntries(languages.map((language) => [language, { type: 'string' }] as const))
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const [noun = '', ...others] = positionals
-  if (!/^[a-z]+(-[a-z]+)*$/.test(noun) || others.length > 0) {
-    throw new UsageFault('Name one record in English, in lower case, with hyphens: sales-goal.')
+  const [folder = '', ...others] = positionals
+  const [, area = '', noun = ''] = /^([a-z-]+)\/([a-z]+(?:-[a-z]+)*)$/.exec(folder) ?? []
+  if (noun === '' || others.length > 0) {
+    throw new UsageFault('Name the area and one record in English, in lower case, with hyphens: reports/sales-goal.')
   }
+  if (!Object.hasOwn(areas, area))
+    throw new UsageFault(`There is no area ${area}. The areas are ${Object.keys(areas).join(', ')}.`)
   if ((nouns as readonly string[]).includes(noun.replaceAll('-', '_'))) throw new UsageFault(`${noun} exists already.`)
   const given = values as Partial<Record<Language, string>>
-  return featureNames(noun, {
+  return featureNames(area, noun, {
     'pt-BR': wordsOf('pt-BR', given['pt-BR']),
     'en-US': wordsOf('en-US', given['en-US']),
     es: wordsOf('es', given.es),
@@ -48,21 +52,22 @@ function wordsOf(language: Language, given = ''): NounWords {
   )
 }
 
-/** `add` goes before the first line that contains `before`. */
-type Edit = { file: string; before: string; add: string }
+/** `add` goes in front of the first match of `before`. */
+type Edit = { file: string; before: RegExp; add: string }
 
-const edits = ({ folder, noun }: FeatureNames): Edit[] => [
-  { file: 'features/list.ts', before: "  'partners',", add: `  '${folder}',` },
-  { file: 'catalogue/access.ts', before: "'audit.read'", add: `  ...record('${noun}', managers, inTenant),` },
+const edits = ({ area, folder, noun }: FeatureNames): Edit[] => [
+  { file: 'features/list.ts', before: new RegExp(`(?<=^  '?${area}'?: \\[)`, 'm'), add: `'${basename(folder)}', ` },
+  { file: 'catalogue/access.ts', before: /^.*'audit\.read'/m, add: `  ...record('${noun}', managers, inTenant),\n` },
 ]
 
 function apply({ file, before, add }: Edit): void {
   const path = join(checkout, file)
-  const lines = readFileSync(path, 'utf8').split('\n')
-  const at = lines.findIndex((line) => line.includes(before))
-  if (at < 0) throw new Error(`${file} has no line with ${before}: has it moved?`)
-  lines.splice(at, 0, add)
-  writeFileSync(path, lines.join('\n'))
+  const text = readFileSync(path, 'utf8')
+  if (!before.test(text)) throw new Error(`${file} has no ${before.source}: has it moved?`)
+  writeFileSync(
+    path,
+    text.replace(before, (match) => add + match),
+  )
 }
 
 function nextMigration(table: string): string {

@@ -44,7 +44,7 @@ export function chunkFile(build: string, name: string): string {
 
 const readManifest = (build: string) => JSON.parse(readFileSync(join(build, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** Keys are paths from the root of the pages: `../../features/home/web/home-page.tsx`. */
+/** Keys are paths from the root of the pages: `../../features/home/shelves/web/home-page.tsx`. */
 function keyOf(manifest: Manifest, source: string): string {
   const found = Object.keys(manifest).filter((key) => key.replace(/^(\.\.\/)+/, '') === source)
   if (found[0] === undefined || found.length > 1) throw new Error(`${source}: ${found.length} files in the manifest`)

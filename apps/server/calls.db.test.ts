@@ -125,7 +125,7 @@ const strangers: [name: string, who: Person][] = [
 
 /** Calls that succeed only in a session of a special kind. The tests of their features make one. */
 const needsItsOwnSession = new Set(['auth/change/back/partner'])
-/** Need a file of their own, which is no picture: features/help-desk and features/users/imports send one in server/routes.test.ts. */
+/** Need a file of their own, which is no picture: features/help-desk/tickets and features/people/imports send one in server/routes.test.ts. */
 const needsItsOwnFile = new Set(['auth/help_desk/attachments/file', 'auth/users/import/upload'])
 const hasNoControl = ({ path }: Call) => needsItsOwnSession.has(path) || needsItsOwnFile.has(path)
 

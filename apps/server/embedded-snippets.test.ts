@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeToken } from '#features/sessions/embedded/server/rules.ts'
+import { judgeToken } from '#features/identity/embedded-access/server/rules.ts'
 import {
   type SnippetLanguage,
   secretVariable,
   snippetLanguages,
   snippets,
-} from '#features/settings/web/settings-embedded-snippets.ts'
+} from '#features/organisation/settings/web/settings-embedded-snippets.ts'
 
 const run = promisify(execFile)
 const secret = 'a secret of 43 signs, as the portal makes them'

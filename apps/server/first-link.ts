@@ -6,7 +6,7 @@ import { openPool } from '#platform/server/database/pool.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { makeToken } from '#platform/server/session/token.ts'
-import { offerFirstAccount } from '#features/sign-in/server/service.ts'
+import { offerFirstAccount } from '#features/identity/sign-in/server/service.ts'
 
 /** Writes the link and answers the path of the file; null when the platform has an account. An earlier link becomes invalid. */
 export async function writeFirstLink({

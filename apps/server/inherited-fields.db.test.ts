@@ -42,7 +42,11 @@ async function statusesOf(call: Call): Promise<{ field: string; status: number }
   if (!probe) throw new Error(`no probe for ${call.path}`)
   const input = () => portal.platform(async (db) => (probe.control ?? probe.input)({ db, unique: unique() }))
   const first = await input()
-  // A session of its own: some calls end the others of their person.
+  // A session of its own: some calls end the others of their person, some count a wrong password or add a second factor.
+  await portal.platform(async (db) => {
+    await db.deleteFrom('sign_in_attempts').execute()
+    await db.deleteFrom('two_factors').execute()
+  })
   const asked = portal.as({ token: await portal.tokenOf(probe.who), host: probe.who.host })
   const statuses: { field: string; status: number }[] = []
   for (const field of fieldsOf(call).filter((name) => !(name in first))) {

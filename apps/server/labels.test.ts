@@ -78,14 +78,14 @@ test('every shared label exists, and some call needs it', () => {
 })
 
 test.each([
-  ['users', 'status', ['Situação', 'State', 'Estado', 'Estado']],
-  ['catalogs', 'roles', ['Funções', 'Roles', 'Roles del modelo', 'Funções']],
-  ['users', 'search', ['Busca', 'Search', 'Búsqueda', 'Pesquisa']],
+  ['people.users', 'status', ['Situação', 'State', 'Estado', 'Estado']],
+  ['reports.catalogs', 'roles', ['Funções', 'Roles', 'Roles del modelo', 'Funções']],
+  ['people.users', 'search', ['Busca', 'Search', 'Búsqueda', 'Pesquisa']],
 ])('%s names %s by a label of another feature', (feature, field, labels) => {
   expect(languages.map((language) => phraseOf(feature, `field.${field}`, language))).toEqual(labels)
 })
 
 test('a feature’s own label comes before a shared one', () => {
   const statusOf = (feature: string) => phraseOf(feature, 'field.status', 'en-US')
-  expect([statusOf('users'), statusOf('sign-in.saml')]).toEqual(['State', 'Active'])
+  expect([statusOf('people.users'), statusOf('identity.saml')]).toEqual(['State', 'Active'])
 })

@@ -7,12 +7,12 @@ import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { createMailing } from '#platform/server/mail/senders.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
-import { resealEmbeddedSecrets } from '#features/settings/server/jobs.ts'
-import { embeddedSecretPurpose } from '#features/settings/server/reads.ts'
+import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
+import { embeddedSecretPurpose } from '#features/organisation/settings/server/reads.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { resealAccounts } from '#features/embedding/server/jobs.ts'
-import { accountSecretPurpose } from '#features/embedding/server/service.ts'
+import { resealAccounts } from '#features/sources/accounts/server/jobs.ts'
+import { accountSecretPurpose } from '#features/sources/accounts/server/service.ts'
 
 const portal = testPortal()
 const [first, second] = ['the first secret of the portal, long enough', 'the second one, also long enough for it']

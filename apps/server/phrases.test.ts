@@ -4,12 +4,12 @@ import { languages } from '#catalogue/languages.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
 
 test('a field has the label of its screen, in the caller’s language', () => {
-  expect(phraseOf('users.groups', 'field.name', 'pt-BR')).toBe('Nome')
-  expect(phraseOf('users.groups', 'field.name', 'en-US')).toBe('Name')
+  expect(phraseOf('people.groups', 'field.name', 'pt-BR')).toBe('Nome')
+  expect(phraseOf('people.groups', 'field.name', 'en-US')).toBe('Name')
 })
 
-test('a field without a label of its own has that of the feature above', () => {
-  expect(languages.map((language) => phraseOf('sign-in.passwords', 'field.password', language))).toEqual([
+test('a field without a label of its own has that of another feature', () => {
+  expect(languages.map((language) => phraseOf('identity.passwords', 'field.password', language))).toEqual([
     'Senha',
     'Password',
     'Contraseña',
@@ -19,7 +19,7 @@ test('a field without a label of its own has that of the feature above', () => {
 
 test('an unknown key has no phrase, and hostile names find nothing', () => {
   for (const field of ['nothing', '__proto__', 'constructor', 'constructor.name', 'toString.name', '']) {
-    expect(phraseOf('users.groups', `field.${field}`, 'es')).toBeUndefined()
+    expect(phraseOf('people.groups', `field.${field}`, 'es')).toBeUndefined()
   }
 })
 

@@ -19,15 +19,12 @@ export const nounWords = {
 } satisfies Record<Language, object>
 
 /**
- * `phraseOf('users.groups', 'field.name', 'pt-BR')` is the phrase `users.groups.field.name`, or that of the feature above,
- * `users.field.name`. A field without either has the label of `sharedLabels`. Undefined when none exists.
+ * `phraseOf('people.groups', 'field.name', 'pt-BR')` is the phrase `people.groups.field.name`. A field without
+ * one has the label of `sharedLabels`. Undefined when none exists.
  */
 export function phraseOf(feature: string, key: string, language: Language): string | undefined {
-  const names = feature.split('.').map(camelCase)
-  for (let depth = names.length; depth > 0; depth--) {
-    const phrase = phraseAt([...names.slice(0, depth), key].join('.'), language)
-    if (phrase !== undefined) return phrase
-  }
+  const own = phraseAt(`${camelCase(feature)}.${key}`, language)
+  if (own !== undefined) return own
   const shared = has(labelKeys, key) ? labelKeys[key] : undefined
   return shared === undefined ? undefined : phraseAt(shared, language)
 }

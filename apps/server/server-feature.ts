@@ -2,14 +2,14 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { Route } from '#platform/server/http/route.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
-import type { NounWords } from '#features/audit/server/rules.ts'
+import type { NounWords } from '#features/operations/audit/server/rules.ts'
 import type { Services } from './services.ts'
 
 /** The services that a feature may need. Each feature declares the ones it uses. */
 export type Needs = Services & { putBack: Queue['putBack']; enqueue: Queue['enqueue']; version: string }
 
 export type ServerFeature = {
-  /** The place of its phrases: `users.groups`. */
+  /** The place of its phrases: `people.groups`. */
   feature: string
   routes: readonly Route[] | ((needs: Needs & { nounWords: NounWords }) => readonly Route[])
   /** Error codes for its database constraints. */

@@ -1,7 +1,7 @@
 // Completes a sign-in: deletes what an earlier session left, stores the person, loads their permissions, and redirects them.
 import type { QueryClient } from '@tanstack/react-query'
-import { readConfig } from '#features/sessions/contract.ts'
-import { loadConfig } from '#features/sessions/web/session-config.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { loadConfig } from '#features/identity/sessions/web/session-config.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { showLanguage } from '#platform/web/language/language.ts'
 import { landingPath } from '#platform/web/routing/safe-path.ts'

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { choiceKeys, labelKeys } from '#features/audit/web/audit-words.ts'
-import { settingsWireNames } from '#features/settings/contract.ts'
+import { choiceKeys, labelKeys } from '#features/operations/audit/web/audit-words.ts'
+import { settingsWireNames } from '#features/organisation/settings/contract.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 
 type Found = { noun: string; fields: z.ZodRawShape; record: z.ZodType }

@@ -85,8 +85,8 @@ test('what a browser runs before all words are there says only words of the firs
   const files = firstFiles()
   const reached = [...files.keys()].map((path) => relative(root, path))
   for (const page of [
-    'features/sign-in/web/sign-in-page.tsx',
-    'features/home/web/home-page.tsx',
+    'features/identity/sign-in/web/sign-in-page.tsx',
+    'features/home/shelves/web/home-page.tsx',
     'apps/web/frame/frame.tsx',
   ])
     expect(reached).toContain(page)

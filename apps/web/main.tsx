@@ -8,10 +8,10 @@ import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { embeddedPaths, isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { type Language, languageOf } from '#catalogue/languages.ts'
-import { makeRemoteReturn } from '#features/sessions/remote/web/remote-return.ts'
-import { makeSessionEnd } from '#features/sessions/web/session-expiry.ts'
-import { readConfig } from '#features/sessions/contract.ts'
-import { loginConfig } from '#features/sign-in/contract.ts'
+import { makeRemoteReturn } from '#features/identity/remote-access/web/remote-return.ts'
+import { makeSessionEnd } from '#features/identity/sessions/web/session-expiry.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { loginConfig } from '#features/identity/sign-in/contract.ts'
 import { ask, bindClient } from '#platform/web/client/client.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { makeAnswerCache } from '#platform/web/client/use-ask.ts'
@@ -69,8 +69,8 @@ function draw(vault: Vault, caches: Caches): void {
     reload: () => location.reload(),
     forget: () => answers.clear(),
     notice: (what) => {
-      if (what === 'updating') return toastNotice(i18next.t('sessions.updating'))
-      toastFailure(what === 'expired' ? i18next.t('sessions.expired') : what.sentence)
+      if (what === 'updating') return toastNotice(i18next.t('identity.sessions.updating'))
+      toastFailure(what === 'expired' ? i18next.t('identity.sessions.expired') : what.sentence)
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     askTerms: () => {

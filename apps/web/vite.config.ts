@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 
 const homeContracts =
-  /features\/(home|survey|broadcasts|reports(\/(access|view|groups|subgroups|external))?)\/contract\.ts$/
+  /features\/(home\/shelves|messaging\/(survey|broadcasts)|reports\/(library|access|view|groups|subgroups|external))\/contract\.ts$/
 
 export default defineConfig({
   root,

@@ -2,7 +2,7 @@
 // one language only, and proves that the page shows this phrase.
 import { expect, it } from 'vitest'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { dueWords } from '#features/sign-in/passwords/server/rules.ts'
+import { dueWords } from '#features/identity/passwords/server/rules.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { loadPhraseSets } from '../../tools/phrases/phrase-sets.ts'
 import { said } from './all.ts'
@@ -15,8 +15,8 @@ type Phrase = { key: string; wording: Sentence }
 
 /** The journeys read only this part of the phrase: its other part names a time, or a host with the port of the run. */
 const partOf: Readonly<Record<string, string>> = {
-  'sign-in-steps.nobodysHost': 'signIn.domain.text',
-  'session-statuses.waitingText': 'sessions.remote.wait.text',
+  'sign-in-steps.nobodysHost': 'identity.signIn.domain.text',
+  'session-statuses.waitingText': 'identity.remoteAccess.wait.text',
 }
 
 const inFour = (text: (language: Language) => string): Sentence => [

@@ -1,5 +1,5 @@
 // The configuration: every environment variable of the portal, with its meaning, default and bounds, parsed once.
-// It is not the settings of a business unit (features/settings). All faults are listed at once and stop the start.
+// It is not the settings of a business unit (features/organisation/settings). All faults are listed at once and stop the start.
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listUserGroups } from '#features/users/groups/contract.ts'
+import { listUserGroups } from '#features/people/groups/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people } from '#testing/world.ts'
 import { watchBacklog } from './backlog.ts'

@@ -1,5 +1,5 @@
 // Process registry: every process writes a heartbeat with its metrics into the database, so that the platform's staff see all
-// processes on all machines. It judges nothing. Next: features/status shows it.
+// processes on all machines. It judges nothing. Next: features/operations/status shows it.
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'

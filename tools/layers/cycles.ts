@@ -1,4 +1,3 @@
-import { placeOf } from './place.ts'
 import type { Source } from './source.ts'
 
 type Edge = { to: string; path: string; line: number }
@@ -6,17 +5,13 @@ type Edges = Map<string, Map<string, Edge>>
 type Fault = { path: string; line: number; message: string }
 
 /**
- * Finds dependency cycles between features and between files. Type imports and dynamic imports count as well: what must be read to
+ * Finds dependency cycles between files. Type imports and dynamic imports count as well: what must be read to
  * understand something is below it, and the lower one must not import the higher one.
  */
 export function findCycles(sources: readonly Source[]): Fault[] {
-  return [
-    ...cyclesOf(featureEdges(sources)).map((cycle) => fault(cycle, 'features', featureAdvice)),
-    ...cyclesOf(fileEdges(sources)).map((cycle) => fault(cycle, 'imports', fileAdvice)),
-  ]
+  return cyclesOf(fileEdges(sources)).map((cycle) => fault(cycle, 'imports', fileAdvice))
 }
 
-const featureAdvice = 'The lower feature must not import the higher one: use a foreign key, or a job enqueued by name.'
 const fileAdvice = 'Move what both need, often a type, to a file of its own that imports neither.'
 
 /** At least one cycle of each group of nodes that reach each other; each cycle as its edges. */
@@ -34,19 +29,6 @@ function cyclesOf(edges: Edges): Edge[][] {
   }
   for (const node of edges.keys()) walk(node, [], [])
   return found
-}
-
-function featureEdges(sources: readonly Source[]): Edges {
-  const edges: Edges = new Map()
-  for (const { path, imports } of sources) {
-    const from = placeOf(path)
-    if (from.feature === null || from.isTest) continue
-    for (const { file, line } of imports) {
-      const to = file === null ? null : placeOf(file).feature
-      if (to !== null && to !== from.feature) note(edges, from.feature, { to, path, line })
-    }
-  }
-  return edges
 }
 
 function fileEdges(sources: readonly Source[]): Edges {

@@ -62,31 +62,15 @@ const sides: ImportRule = (from, to, what) => {
   return `${from.side} code must not import ${to.side} code, not even a type: move the shared part to a contract.`
 }
 
-const entryPoints = /^(contract\.ts|server\/reads\.ts|server\/service\.ts|web\/picker\.tsx)$/
-
-const onlyEntryPoints: ImportRule = (from, to) => {
-  const isBound = from.layer === 'features' || from.layer === 'database'
-  if (!isBound || to.feature === null || from.feature === to.feature || entryPoints.test(to.inside)) return null
-  if (to.isTest && from.isTest) return null
-  return `${to.feature} may be imported only by its entry points contract.ts, server/reads.ts, server/service.ts and web/picker.tsx: use one of them, or add what is missing there.`
-}
-
 const powerbiUsers: ImportRule = (from, to) =>
   !from.isTest &&
   to.layer === 'powerbi' &&
   from.layer === 'features' &&
-  !['embedding', 'reports'].includes(from.feature ?? '')
-    ? 'only features/embedding and features/reports talk to the report-embedding service: call one of them through its entry points.'
+  !['sources', 'reports'].includes(from.area ?? '')
+    ? 'only the areas sources and reports talk to the report-embedding service: call one of them through its entry points.'
     : null
 
-export const importRules: readonly ImportRule[] = [
-  direction,
-  testCode,
-  contractPurity,
-  sides,
-  onlyEntryPoints,
-  powerbiUsers,
-]
+export const importRules: readonly ImportRule[] = [direction, testCode, contractPurity, sides, powerbiUsers]
 
 const serverPackages = /^(node:.*|fastify.*|@fastify\/.*|pg|kysely|pino|@node-rs\/.*|@duckdb\/.*)$/
 const webPackages =

@@ -1,8 +1,8 @@
 import type { Place } from './place.ts'
 
-const sliceFiles =
-  /^(contract\.ts|manifest\.ts|testing\/probes\.ts|server\/(table|store|rules|service|reads|routes|jobs)\.ts|web\/(routes\.tsx?|picker\.tsx))$/
-const screens = /^web\/[a-z0-9-]+-(list|form|page)\.tsx$/
+const sliceFiles = /^(contract\.ts|manifest\.ts|testing\/probes\.ts)$/
+/** The parts of a noun have free names; only those of the doors are fixed (import-rules.ts). */
+const part = /^(server|web)\/[a-z0-9-]+(\.module\.css|\.tsx?)$/
 const phrases = /^phrases\/(pt-BR|en-US|es|pt-PT)\.ts$/
 const bag = /(^|-)(utils?|helpers?|common|misc|managers?)$/
 
@@ -28,54 +28,33 @@ function notKebab({ path, inside }: Place): string | null {
   return isKebab || isLanguage ? null : 'names are kebab-case: lower case, words joined by hyphens.'
 }
 
-function notInVocabulary(place: Place): string | null {
-  const { feature, subNoun, inside } = place
-  if (feature === null) return null
+function notInVocabulary({ area, noun, inside }: Place): string | null {
+  if (area === null) return null
+  if (noun === null) return 'a file of a feature is inside the folder of its noun: features/<area>/<noun>/.'
   const plain = inside.replace(/(\.(db|browser|process))?\.test\.(tsx?)$/, '.$3')
-  const candidates = plain === inside ? [inside] : [plain, plain.replace(/\.ts$/, '.tsx')]
-  const known = candidates.some(
-    (file) => sliceFiles.test(file) || screens.test(file) || phrases.test(file) || isPart(file, [feature, subNoun]),
-  )
-  if (known) return null
+  if (sliceFiles.test(plain) || phrases.test(plain) || part.test(plain)) return null
   return (
-    'not in the vocabulary of a slice (contract, manifest, server/{table,store,rules,service,reads,routes,jobs}, web/{routes,picker}, ' +
-    'web/*-{list,form,page}.tsx, web/<noun>-*.tsx, phrases/<language>): move it into one of these or into a sub-noun, or write a decision record.'
+    'not in the vocabulary of a noun (contract, manifest, server/, web/, phrases/<language>, testing/probes): move it into server/ or web/, ' +
+    'into another noun, or write a decision record.'
   )
 }
 
-/** A part of a screen, named after its noun: `web/report-toolbar.tsx` of reports, `web/group-members.tsx` of users/groups. */
-function isPart(file: string, nouns: (string | null)[]): boolean {
-  const name = /^web\/([a-z0-9-]+)(\.module\.css|\.tsx?)$/.exec(file)?.[1]
-  const prefixes = nouns.filter((noun) => noun !== null).flatMap((noun) => [noun, singular(noun)])
-  return name !== undefined && prefixes.some((prefix) => name.startsWith(`${prefix}-`))
-}
-
-function singular(noun: string): string {
-  return noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
-}
-
-/**
- * A feature has calls: a contract and the routes that answer it, in the feature or in a sub-noun. Neither exists without the other. Answers
- * a message for each missing file.
- */
+/** A contract and the routes that answer it: neither exists without the other, and each area has some. Answers a message for each fault. */
 export function judgeCompleteness(places: readonly Place[]): { path: string; message: string }[] {
-  const folders = Map.groupBy(places.filter(isOfSlice), ({ feature, subNoun }) =>
-    ['features', feature, ...(subNoun === null ? [] : [subNoun])].join('/'),
-  )
+  const folders = Map.groupBy(places.filter(isOfSlice), ({ noun }) => `features/${noun}`)
   const halves = [...folders].flatMap(([folder, files]) => {
     const missing = pair.filter((file) => !files.some(({ inside }) => inside === file))
     return missing.length === 1 ? missing.map((file) => ({ path: `${folder}/${file}`, message: halfReason })) : []
   })
-  const features = Map.groupBy(places.filter(isOfSlice), ({ feature }) => `features/${feature}`)
-  const silent = [...features].filter(([, files]) => !files.some(({ inside }) => pair.includes(inside)))
-  return [...halves, ...silent.map(([folder]) => ({ path: `${folder}/contract.ts`, message: silentReason }))]
+  const areas = Map.groupBy(places.filter(isOfSlice), ({ area }) => `features/${area}`)
+  const silent = [...areas].filter(([, files]) => !files.some(({ inside }) => pair.includes(inside)))
+  return [...halves, ...silent.map(([folder]) => ({ path: folder, message: silentReason }))]
 }
 
 const pair = ['contract.ts', 'server/routes.ts']
 const halfReason = 'is missing: a contract needs routes that answer it, and routes need a contract.'
-const silentReason =
-  'is missing: a feature without calls of its own or of a sub-noun is no slice; move it to the feature that uses it.'
+const silentReason = 'has no calls: an area without a contract is no area; move its files to the noun that uses them.'
 
-function isOfSlice({ feature, inside }: Place): boolean {
-  return feature !== null && !inside.startsWith('phrases/')
+function isOfSlice({ noun, inside }: Place): boolean {
+  return noun !== null && !inside.startsWith('phrases/')
 }

@@ -3,11 +3,11 @@ export type Place = {
   path: string
   /** The first folder; the empty string for a file at the root. */
   layer: string
-  /** The folder under `features/`; null elsewhere. */
-  feature: string | null
-  /** The folder under the feature that is a noun of its own (`reports/groups`); null for the feature itself. */
-  subNoun: string | null
-  /** The path under the feature or sub-noun, or under the layer. */
+  /** `people` of `features/people/groups`; null elsewhere. */
+  area: string | null
+  /** `people/groups` of `features/people/groups`; null elsewhere. */
+  noun: string | null
+  /** The path under the noun, or under the layer. */
   inside: string
   /** `server` and `web` never import each other; both may import `contract`; `neutral` has no side (tests, benchmarks, root files). */
   side: 'contract' | 'server' | 'web' | 'neutral'
@@ -15,20 +15,16 @@ export type Place = {
   isTest: boolean
 }
 
-const insideSlice = ['server', 'web', 'phrases', 'testing']
-
 export function placeOf(path: string): Place {
   const [layer = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
-  const isFeature = layer === 'features'
-  const feature = isFeature && rest.length > 1 ? (rest[0] ?? null) : null
-  const hasSubNoun = isFeature && rest.length > 2 && !insideSlice.includes(rest[1] ?? '')
-  const subNoun = hasSubNoun ? (rest[1] ?? null) : null
-  const inside = rest.slice(feature !== null ? (hasSubNoun ? 2 : 1) : 0).join('/')
+  const [area = null, name] = layer === 'features' && rest.length > 1 ? rest : []
+  const noun = area !== null && rest.length > 2 ? `${area}/${name}` : null
+  const inside = rest.slice(noun === null ? 0 : 2).join('/')
   const isTest =
     /(\.test\.tsx?|\.config\.ts)$/.test(path) ||
     ['journeys', 'bench', 'testing'].includes(layer) ||
     rest.includes('testing')
-  return { path, layer, feature, subNoun, inside, side: sideOf(path, layer, inside), isTest }
+  return { path, layer, area, noun, inside, side: sideOf(path, layer, inside), isTest }
 }
 
 function sideOf(path: string, layer: string, inside: string): Place['side'] {

@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number]
 export type PhraseSet = { folder: string; sentences: Record<Language, Map<string, string>>; faults: string[] }
 
 /**
- * Loads all folders of phrases: `features/<noun>/phrases`, `features/<noun>/<sub-noun>/phrases`, `catalogue/phrases/<set>` and
+ * Loads all folders of phrases: `features/<area>/<noun>/phrases`, `catalogue/phrases/<set>` and
  * `platform/web/phrases`. The modules are imported and not read as text, so the check sees what the browser gets.
  */
 export async function loadPhraseSets(root: string): Promise<PhraseSet[]> {
@@ -30,7 +30,7 @@ function isPhraseFolder(parent: string, name: string): boolean {
   return (parent === join('catalogue', 'phrases') && name !== 'grammar') || name === 'phrases'
 }
 
-/** `features/users/groups/phrases` → `users.groups`; `features/sign-in/phrases` → `signIn`; `catalogue/phrases/general` → `general`. */
+/** `features/people/groups/phrases` → `people.groups`; `catalogue/phrases/general` → `general`. */
 export function prefixOf(folder: string): string {
   if (folder === 'platform/web/phrases') return 'frame'
   if (folder.startsWith('catalogue/')) return basename(folder)

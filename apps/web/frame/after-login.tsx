@@ -6,32 +6,38 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { delays } from '#catalogue/limits.ts'
-import { dismissBroadcast } from '#features/broadcasts/contract.ts'
-import { readConfig } from '#features/sessions/contract.ts'
-import type { Config } from '#features/sessions/web/session-config.ts'
-import { answerSurvey } from '#features/survey/contract.ts'
+import { dismissBroadcast } from '#features/messaging/broadcasts/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import type { Config } from '#features/identity/sessions/web/session-config.ts'
+import { answerSurvey } from '#features/messaging/survey/contract.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { withAllWords } from '#platform/web/language/language.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 
 const SurveyDialog = lazy(
   withAllWords(() =>
-    import('#features/survey/web/survey-dialog.tsx').then((module) => ({ default: module.SurveyDialog })),
+    import('#features/messaging/survey/web/survey-dialog.tsx').then((module) => ({ default: module.SurveyDialog })),
   ),
 )
 const BroadcastDialog = lazy(
   withAllWords(() =>
-    import('#features/broadcasts/web/broadcast-dialog.tsx').then((module) => ({ default: module.BroadcastDialog })),
+    import('#features/messaging/broadcasts/web/broadcast-dialog.tsx').then((module) => ({
+      default: module.BroadcastDialog,
+    })),
   ),
 )
 const UserTermDue = lazy(
   withAllWords(() =>
-    import('#features/user-terms/web/user-term-due.tsx').then((module) => ({ default: module.UserTermDue })),
+    import('#features/organisation/user-terms/web/user-term-due.tsx').then((module) => ({
+      default: module.UserTermDue,
+    })),
   ),
 )
 const LoginNotices = lazy(
   withAllWords(() =>
-    import('#features/notifications/web/notification-notices.tsx').then((module) => ({ default: module.LoginNotices })),
+    import('#features/messaging/notifications/web/notification-notices.tsx').then((module) => ({
+      default: module.LoginNotices,
+    })),
   ),
 )
 

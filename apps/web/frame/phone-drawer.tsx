@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ReportTree } from '#features/home/web/home-report-tree.tsx'
+import { ReportTree } from '#features/home/shelves/web/home-report-tree.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
 import type { MenuGroup } from './menu.ts'

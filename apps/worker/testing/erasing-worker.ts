@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
-import { eraseTenantJob } from '#features/tenants/server/jobs.ts'
+import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
 
 export const erasingWorker = (databaseUrl: string, filesDir: string): Promise<TestWorker> =>
   testWorker(databaseUrl, [eraseTenantJob, eraseFilesJob(diskStorage(filesDir))])

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day, flag, id, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { roleName } from '../contract.ts'
+import { roleName } from '#features/reports/library/contract.ts'
 
 /** Source of the identity's user name: the reader's e-mail, their value of a custom field, or a fixed value for all readers of the grant. */
 export const identityKinds = ['email', 'field', 'value'] as const

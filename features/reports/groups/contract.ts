@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { byLanguage, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { subgroupRow } from '../subgroups/contract.ts'
+import { subgroupRow } from '#features/reports/subgroups/contract.ts'
 
 export const reportGroup = z.object({
   id: id(),

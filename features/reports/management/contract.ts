@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { flag, id, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
-import { readUsage } from '../usage/contract.ts'
+import { readUsage } from '#features/reports/usage/contract.ts'
 
 /** What a report shows: views by day and hour; who reads and who does not; waiting times. */
 export const managementSources = ['usage', 'people', 'performance'] as const

@@ -7,10 +7,10 @@ import { playlists } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
-import { loginAnswer } from '#features/sessions/contract.ts'
-import { interval } from '#features/shifts/contract.ts'
-import { listColumns } from '../contract.ts'
-import { openReport } from '../view/contract.ts'
+import { loginAnswer } from '#features/identity/sessions/contract.ts'
+import { interval } from '#features/organisation/shifts/contract.ts'
+import { listColumns } from '#features/reports/library/contract.ts'
+import { openReport } from '#features/reports/view/contract.ts'
 
 /** The report shows only rows in which the column has one of the values. It arranges and protects nothing: row-level security does. */
 export const slideFilter = z.object({ table: text(200), column: text(200), values: z.array(text(200)).min(1).max(50) })

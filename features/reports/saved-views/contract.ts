@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { flag, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, done } from '#platform/contract/list.ts'
-import { savedFilters } from '../view/contract.ts'
+import { savedFilters } from '#features/reports/view/contract.ts'
 
 const screens = ['{id}/reports/view', '{id}/apps/view'] as const
 

@@ -5,7 +5,7 @@ import { day, flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
-import { viewOrigins } from '../view/contract.ts'
+import { viewOrigins } from '#features/reports/view/contract.ts'
 
 /** Default range and maximum range, in days. */
 export const usageDays = { default: 30, most: 366 } as const

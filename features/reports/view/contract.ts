@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
-import { grant } from '../access/contract.ts'
-import { filterOperators } from '../contract.ts'
+import { grant } from '#features/reports/access/contract.ts'
+import { filterOperators } from '#features/reports/library/contract.ts'
 
 /** A filter of the Power BI SDK. It is stored unchanged; the report service validates its content. */
 const filter = z.record(z.string(), z.json())

@@ -1,4 +1,4 @@
-/** Live events for browsers; features/sessions streams them. */
+/** Live events for browsers; features/identity/sessions streams them. */
 export type LiveEvent =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
   // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.

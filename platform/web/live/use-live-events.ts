@@ -8,7 +8,7 @@ type News = { kind: string }
 
 /**
  * Calls `hear` for one kind of live event while the screen is open; an event that does not fit the contract is ignored. Example:
- * `useNews(newsItem, 'place_changed', ({ what }) => …)` with `newsItem` of features/sessions/contract.ts.
+ * `useNews(newsItem, 'place_changed', ({ what }) => …)` with `newsItem` of features/identity/sessions/contract.ts.
  */
 export function useNews<Item extends News, Kind extends Item['kind']>(
   schema: z.ZodType<Item>,

@@ -75,7 +75,7 @@ type AddPageProps<C extends Call> = FormPageProps & {
   children: ReactNode
 }
 
-/** Example: `<AddPage call={shiftCalls.add} words="shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
+/** Example: `<AddPage call={shiftCalls.add} words="organisation.shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
 export function AddPage<C extends Call>({
   call,
   words: place,

@@ -24,7 +24,7 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   file?: Call
 }
 
-/** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="shifts" path="/shifts" … />`. */
+/** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="organisation.shifts" path="/shifts" … />`. */
 export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
   const words = useWords(props.words)
   const ask = useOpening(useListChoice(props.pageKey))

@@ -83,7 +83,7 @@ function AddButton({ permission, path, words: place }: { permission: Permission;
   )
 }
 
-/** Example: `<ListRows state={useList(listMails, 'page_mails')} words="mails" path="/mails" icon={IconMail} columns={columns} />`. */
+/** Example: `<ListRows state={useList(listMails, 'page_mails')} words="messaging.outbox" path="/mails" icon={IconMail} columns={columns} />`. */
 export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
   const [removing, setRemoving] = useState<Listed | null>(null)
   const actions = useBulkActions(props)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 /** A place in the phrases that has the keys of a list and a form. */
 export type Words = { [Key in ParseKeys]: Key extends `${infer Prefix}.purpose` ? Prefix : never }[ParseKeys]
 
-/** Example: `const words = useWords('shifts')`, then `words.title`, `words.field('name')`. */
+/** Example: `const words = useWords('organisation.shifts')`, then `words.title`, `words.field('name')`. */
 export function useWords(words: Words) {
   const { t, i18n } = useTranslation()
   const say = (key: string) => t(key as ParseKeys)

@@ -27,6 +27,8 @@ export type ScreenEntry = {
   /** Without it the page sets its own title; null when the screen's title is enough. */
   permission: Permission | null
   menu: MenuPlace | null
+  /** Another noun has a screen at the same path: this one is for those who may not open that one. */
+  fallback?: true
   /** The label of the button that starts an action there, and the title of the screen with that button. */
   action?: { label: ParseKeys; place: ParseKeys }
   component: RouteComponent

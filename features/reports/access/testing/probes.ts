@@ -1,4 +1,4 @@
-import { newReport } from '#features/reports/testing/probes.ts'
+import { newReport } from '#features/reports/library/testing/probes.ts'
 import { foreign, resellers, tenant_id, type Probes } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 

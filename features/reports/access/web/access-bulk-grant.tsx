@@ -39,7 +39,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
     <>
       {reportIds.length > 1 ? (
         <Text size="sm" c="dimmed">
-          {t('reports.bulk.grantText')}
+          {t('reports.library.bulk.grantText')}
         </Text>
       ) : null}
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}

@@ -5,8 +5,8 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
-import { listAudit } from '#features/audit/contract.ts'
-import { playlistCalls } from '../../playlists/contract.ts'
+import { listAudit } from '#features/operations/audit/contract.ts'
+import { playlistCalls } from '#features/reports/playlists/contract.ts'
 import {
   appCalls,
   type AppItem,

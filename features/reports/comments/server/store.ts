@@ -5,7 +5,13 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
 import { type NameInEach, nameInEach } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, type PageRights, pageRights, type PersonColumns, reportColumns } from '../../access/server/reads.ts'
+import {
+  mayOpen,
+  type PageRights,
+  pageRights,
+  type PersonColumns,
+  reportColumns,
+} from '#features/reports/access/server/reads.ts'
 import type { addComment, listComments, listCommentPeople } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`

@@ -3,9 +3,9 @@ import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { workspaceColumns } from '#features/embedding/server/reads.ts'
-import { mayOpen, reportColumns } from '../../access/server/reads.ts'
-import type { Weekday } from '#features/shifts/contract.ts'
+import { workspaceColumns } from '#features/sources/accounts/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import type { Weekday } from '#features/organisation/shifts/contract.ts'
 import type { RefreshProblem, RefreshState, listDatasets, refreshCauses } from '../contract.ts'
 
 /** The reports of data set `d` that the person of the session may open. */

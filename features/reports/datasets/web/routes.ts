@@ -3,7 +3,7 @@ import { datasetPlace } from './dataset-place.ts'
 
 const { path, icon } = datasetPlace
 const list = lazyScreen(() => import('./dataset-list.tsx'), 'DatasetList')
-const forReader = { permission: 'dataset.read', menu: null, component: list } as const
+const forReader = { fallback: true, permission: 'dataset.read', menu: null, component: list } as const
 
 export const screens: ScreenEntry[] = [
   {

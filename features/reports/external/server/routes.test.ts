@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
-import { listReportUsage, readUsage } from '../../usage/contract.ts'
-import { readKnown, searchEverything } from '#features/search/contract.ts'
+import { listReportUsage, readUsage } from '#features/reports/usage/contract.ts'
+import { readKnown, searchEverything } from '#features/home/search/contract.ts'
 import {
   externalReportCalls,
   listExternal,

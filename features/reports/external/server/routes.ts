@@ -5,8 +5,8 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { granteesOf } from '#features/users/groups/server/reads.ts'
-import { setGrantees } from '#features/users/groups/server/service.ts'
+import { granteesOf } from '#features/people/groups/server/reads.ts'
+import { setGrantees } from '#features/people/groups/server/service.ts'
 import {
   externalReport,
   externalReportCalls,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { addSubgroup } from '../../subgroups/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import {
   addReportGroup,
   listReportGroups,

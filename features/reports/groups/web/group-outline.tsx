@@ -10,13 +10,13 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { moveSubgroup, removeSubgroup } from '../../subgroups/contract.ts'
-import { SubgroupDialog } from '../../subgroups/web/subgroup-dialog.tsx'
+import { moveSubgroup, removeSubgroup } from '#features/reports/subgroups/contract.ts'
+import { SubgroupDialog } from '#features/reports/subgroups/web/subgroup-dialog.tsx'
 import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import classes from './group-outline.module.css'
 import { GroupIcon } from './picker.tsx'
-import { OrderDialog } from '../../subgroups/web/subgroup-order.tsx'
+import { OrderDialog } from '#features/reports/subgroups/web/subgroup-order.tsx'
 
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]
@@ -130,7 +130,7 @@ function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove
       </Menu.Item>
       {onOrder ? (
         <Menu.Item key="order" leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={onOrder}>
-          {t('reports.order.action')}
+          {t('reports.library.order.action')}
         </Menu.Item>
       ) : null}
       {place !== null && place.at > 0 && (

@@ -1,7 +1,7 @@
 import { IconFolderCog } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
-/** The specification's *reports* for managers; readers have theirs in features/home. */
+/** The specification's *reports* for managers; readers have theirs in features/home/shelves. */
 export const screens: ScreenEntry[] = [
   {
     path: '/reports',

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
-import { listNotifications } from '#features/notifications/contract.ts'
+import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { openReport, renewToken } from '#features/reports/view/contract.ts'
 import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
 import { testWorker } from '#testing/jobs.ts'

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
-import { listTenants } from '#features/tenants/contract.ts'
+import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'

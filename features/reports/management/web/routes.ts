@@ -9,7 +9,7 @@ export const screens: ScreenEntry[] = [
     path,
     screen: 'management/report',
     permission: 'management_report.open',
-    menu: { section: 'read', order: 60, icon, label: 'reports.management.page.title' },
+    menu: { section: 'read', order: 61, icon, label: 'reports.management.page.title' },
     component: lazyScreen(() => import('./management-page.tsx'), 'ManagementPage'),
   },
   {

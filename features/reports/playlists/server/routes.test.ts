@@ -11,12 +11,12 @@ import { testPortal } from '#testing/portal.ts'
 import { publishInto } from '#testing/published.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
-import { listAudit } from '#features/audit/contract.ts'
-import { logout, readConfig, refreshToken } from '#features/sessions/contract.ts'
-import { readSettings, updateSettings } from '#features/settings/contract.ts'
-import { shiftCalls } from '#features/shifts/contract.ts'
-import { readUser, updateUser } from '#features/users/contract.ts'
-import { checkExists, logView, openReport } from '../../view/contract.ts'
+import { listAudit } from '#features/operations/audit/contract.ts'
+import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { shiftCalls } from '#features/organisation/shifts/contract.ts'
+import { readUser, updateUser } from '#features/people/users/contract.ts'
+import { checkExists, logView, openReport } from '#features/reports/view/contract.ts'
 import {
   addScreen,
   beginPairing,

@@ -4,9 +4,9 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains } from '#platform/server/database/list.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople } from '#features/users/groups/server/reads.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '../../access/server/reads.ts'
-import { opensPage, resolvePages } from '../../access/server/rules.ts'
+import { grantedGroups, grantedPeople } from '#features/people/groups/server/reads.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
+import { opensPage, resolvePages } from '#features/reports/access/server/rules.ts'
 import type { PlaylistItem } from '../contract.ts'
 import { grants, mayPlayPlaylist } from './reads.ts'
 

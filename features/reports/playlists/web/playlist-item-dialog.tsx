@@ -3,11 +3,11 @@ import { Button, Group, Modal, Select, Stack, TagsInput, Text } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysAtFault } from '#features/shifts/contract.ts'
-import { WeeklyHours } from '#features/shifts/web/picker.tsx'
+import { daysAtFault } from '#features/organisation/shifts/contract.ts'
+import { WeeklyHours } from '#features/organisation/shifts/web/picker.tsx'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { ColumnFields, FilterFrame, toldColumns } from '../../web/report-column-fields.tsx'
+import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/library/web/report-column-fields.tsx'
 import {
   listReportPages,
   listSlideColumns,

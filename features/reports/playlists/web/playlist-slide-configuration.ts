@@ -2,8 +2,13 @@
 import { BackgroundType, FilterType, type IBasicFilter, Permissions, ViewMode } from 'powerbi-models'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
-import { arrangesPages, type HostTheme, isPhoneLayout, layoutOf } from '../../view/web/report-configuration.ts'
-import { isDecided, sdkFilter } from '../../view/web/report-filters.ts'
+import {
+  arrangesPages,
+  type HostTheme,
+  isPhoneLayout,
+  layoutOf,
+} from '#features/reports/view/web/report-configuration.ts'
+import { isDecided, sdkFilter } from '#features/reports/view/web/report-filters.ts'
 import type { openSlide, PlaylistItem } from '../contract.ts'
 
 type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>

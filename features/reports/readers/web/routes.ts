@@ -7,7 +7,7 @@ export const screens: ScreenEntry[] = [
   {
     ...shared,
     path: '/notifications/users_per_report',
-    menu: { section: 'manage', order: 60, icon: IconReportSearch, label: 'reports.readers.byReport.title' },
+    menu: { section: 'manage', order: 59, icon: IconReportSearch, label: 'reports.readers.byReport.title' },
     component: lazyScreen(() => import('./readers-by-report-list.tsx'), 'UsersPerReport'),
   },
   {

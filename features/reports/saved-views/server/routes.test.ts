@@ -3,7 +3,7 @@ import { savedViews as limits } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
-import { openReport, saveFilters } from '../../view/contract.ts'
+import { openReport, saveFilters } from '#features/reports/view/contract.ts'
 import { addSavedView, listSavedViews, readSavedView, removeSavedView, updateSavedView } from '../contract.ts'
 
 const portal = testPortal({ reports: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { addReportGroup } from '../../groups/contract.ts'
+import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { publishInto } from '#testing/published.ts'
 import { addSubgroup, listSubgroups, moveSubgroup, readSubgroup, removeSubgroup, updateSubgroup } from '../contract.ts'
 

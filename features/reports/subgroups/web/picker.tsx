@@ -22,7 +22,7 @@ export function SubgroupFilter({ value, onChange }: SubgroupFilterProps) {
   const options = useFound(search.asked).data?.data.map((found) => ({ value: found.id, label: pathOf(found) })) ?? []
   return (
     <SearchChip
-      label={t('reports.filter.subgroup')}
+      label={t('reports.library.filter.subgroup')}
       {...{ value, search, options, onChange }}
       name={chosen && pathOf(chosen)}
     />
@@ -51,7 +51,7 @@ export function SubgroupSelect({ value, error, onChange, none }: SubgroupSelectP
     <Select
       id="subgroup_id"
       name="subgroup_id"
-      label={t('reports.field.subgroup_id')}
+      label={t('reports.library.field.subgroup_id')}
       description={isEmpty ? none : null}
       error={error}
       data={underGroups([...(isListed ? [] : [chosen]), ...(found ?? [])])}

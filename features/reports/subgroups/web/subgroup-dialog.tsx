@@ -5,8 +5,8 @@ import type { ByLanguage } from '#catalogue/languages.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { listReportGroups } from '../../groups/contract.ts'
-import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from '../../groups/web/group-dialog.tsx'
+import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from '#features/reports/groups/web/group-dialog.tsx'
 import { addSubgroup, updateSubgroup } from '../contract.ts'
 
 type InGroup = { in: { id: string; name: string } }

@@ -7,7 +7,7 @@ import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { listReports, orderReports, readOrder } from '../../contract.ts'
+import { listReports, orderReports, readOrder } from '#features/reports/library/contract.ts'
 import classes from './subgroup-order.module.css'
 
 type OrderDialogProps = { subgroup: { id: string; name: string } | null; onClose: () => void }
@@ -19,7 +19,7 @@ export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
       centered
       opened={subgroup !== null}
       onClose={onClose}
-      title={subgroup === null ? '' : t('reports.order.title', { name: subgroup.name })}
+      title={subgroup === null ? '' : t('reports.library.order.title', { name: subgroup.name })}
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       {subgroup === null ? null : <Loaded key={subgroup.id} id={subgroup.id} onClose={onClose} />}
@@ -50,7 +50,7 @@ function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: 
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('reports.order.text')}
+        {t('reports.library.order.text')}
       </Text>
       <OrderedList
         inDialog
@@ -60,7 +60,7 @@ function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: 
         renderWords={({ name, hidden }) => (
           <>
             {name}
-            {hidden ? <span className={classes.quiet}> · {t('reports.hiddenBadge')}</span> : null}
+            {hidden ? <span className={classes.quiet}> · {t('reports.library.hiddenBadge')}</span> : null}
           </>
         )}
       />
@@ -70,7 +70,7 @@ function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: 
           color="gray"
           onClick={() => setOrder(order.toSorted((a, b) => a.name.localeCompare(b.name)))}
         >
-          {t('reports.order.byName')}
+          {t('reports.library.order.byName')}
         </Button>
         <Group gap="xs">
           <Button variant="default" onClick={onClose}>

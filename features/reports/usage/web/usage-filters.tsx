@@ -3,8 +3,8 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, type Period, PeriodChip } from '#platform/web/ui/period-chip.tsx'
-import { listReportGroups } from '../../groups/contract.ts'
-import { viewOrigins } from '../../view/contract.ts'
+import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { viewOrigins } from '#features/reports/view/contract.ts'
 import { type seenChoices, usageDays } from '../contract.ts'
 
 const presets = [1, 7, usageDays.default, 90, 365] as const

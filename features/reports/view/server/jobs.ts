@@ -5,7 +5,7 @@ import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import type { Embedding } from '#features/embedding/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/service.ts'
 import { type EmbedTokens, endStrayTokens } from './service.ts'
 import { type Concerned, forgetEndedTokens } from './store.ts'
 

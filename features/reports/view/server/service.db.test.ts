@@ -7,8 +7,8 @@ import { presentTrace } from '#platform/server/trace.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
-import { addAccount, updateAccount } from '#features/embedding/contract.ts'
-import { addWorkspace } from '#features/embedding/workspaces/contract.ts'
+import { addAccount, updateAccount } from '#features/sources/accounts/contract.ts'
+import { addWorkspace } from '#features/sources/workspaces/contract.ts'
 import { openReport, renewToken } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()

@@ -10,11 +10,17 @@ import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
-import { wakeFor } from '#features/embedding/capacities/server/service.ts'
-import { findAccountKey } from '#features/embedding/server/reads.ts'
-import type { AccountKey, Embedding } from '#features/embedding/server/service.ts'
-import { mayPass } from '../../maintenance/server/service.ts'
-import { type Granted, type Identity, opensPage, resolveIdentity, resolvePages } from '../../access/server/rules.ts'
+import { wakeFor } from '#features/sources/capacities/server/service.ts'
+import { findAccountKey } from '#features/sources/accounts/server/reads.ts'
+import type { AccountKey, Embedding } from '#features/sources/accounts/server/service.ts'
+import { mayPass } from '#features/reports/maintenance/server/service.ts'
+import {
+  type Granted,
+  type Identity,
+  opensPage,
+  resolveIdentity,
+  resolvePages,
+} from '#features/reports/access/server/rules.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }

@@ -3,8 +3,8 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { SleepingCapacity } from '#features/embedding/capacities/server/service.ts'
-import { workspaceColumns } from '#features/embedding/server/reads.ts'
+import type { SleepingCapacity } from '#features/sources/capacities/server/service.ts'
+import { workspaceColumns } from '#features/sources/accounts/server/reads.ts'
 import {
   draftedGrantsFor,
   grantsFor,
@@ -18,9 +18,9 @@ import {
   pageRights,
 } from '#features/reports/access/server/reads.ts'
 import type { Granted, ReaderGrant } from '#features/reports/access/server/rules.ts'
-import { owesReportTerms } from '#features/user-terms/server/reads.ts'
-import type { ReportFilter } from '../../contract.ts'
-import { isKeptOut, nextStart, presentPassing } from '../../maintenance/server/reads.ts'
+import { owesReportTerms } from '#features/organisation/user-terms/server/reads.ts'
+import type { ReportFilter } from '#features/reports/library/contract.ts'
+import { isKeptOut, nextStart, presentPassing } from '#features/reports/maintenance/server/reads.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)

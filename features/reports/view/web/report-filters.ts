@@ -1,6 +1,6 @@
 // The publisher's filters as filters of the SDK. They are locked: a reader sees them in the filter pane and cannot change them.
 import { FilterType } from 'powerbi-models'
-import type { FilterOperator } from '../../contract.ts'
+import type { FilterOperator } from '#features/reports/library/contract.ts'
 import type { Opened } from './report-opened.ts'
 
 type ReportFilter = Opened['filters'][number]

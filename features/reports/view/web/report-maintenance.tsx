@@ -8,7 +8,7 @@ import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { readReportMaintenance } from '../../maintenance/contract.ts'
+import { readReportMaintenance } from '#features/reports/maintenance/contract.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 
 export function ReportMaintenance({ reportId, onOver }: { reportId: string; onOver: () => void }) {

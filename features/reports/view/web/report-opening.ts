@@ -1,6 +1,6 @@
 // Which page, filters and slicers a report opens with: those of a link before the person's default view, and that before their last ones.
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import type { readSavedView } from '../../saved-views/contract.ts'
+import type { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { type AddressFault, type AddressFilter, readAddressFilters } from './report-address-filters.ts'
 import { isDecided } from './report-filters.ts'
 import type { Opened } from './report-opened.ts'

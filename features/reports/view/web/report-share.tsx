@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { QrCode } from '#platform/web/ui/qr-code.tsx'
-import { listSavedViews } from '../../saved-views/contract.ts'
+import { listSavedViews } from '#features/reports/saved-views/contract.ts'
 
 type ShareProps = {
   report: { id: string; name: string }

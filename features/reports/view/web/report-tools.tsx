@@ -14,8 +14,8 @@ import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-ses
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
 import { setFavourite } from '../contract.ts'
-import { CommentsDrawer } from '../../comments/web/comments-drawer.tsx'
-import { SavedViewsDialog } from '../../saved-views/web/saved-views-dialog.tsx'
+import { CommentsDrawer } from '#features/reports/comments/web/comments-drawer.tsx'
+import { SavedViewsDialog } from '#features/reports/saved-views/web/saved-views-dialog.tsx'
 import type { FullScreen } from './report-full-screen.ts'
 import { hasBar, needsPageList } from './report-configuration.ts'
 import type { ReportMemory } from './report-memory.ts'
@@ -286,7 +286,7 @@ function MoreTools({
             to={`/help_desk/add?report=${opened.id}`}
             leftSection={<IconLifebuoy size={16} aria-hidden />}
           >
-            {t('helpDesk.fromReport')}
+            {t('helpDesk.tickets.fromReport')}
           </Menu.Item>
         ) : null}
       </ToolMenu>

@@ -1,0 +1,589 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { taskTests } from '#catalogue/limits.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { createOutgoing } from '#platform/server/outgoing.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { createEmbedding } from '#features/sources/accounts/server/service.ts'
+import { listNotifications } from '#features/messaging/notifications/contract.ts'
+import { createPowerBi, MICROSOFT } from '#powerbi/server/power-bi.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
+import { testPortal } from '#testing/portal.ts'
+import { manager, published, seller } from '#testing/reports.ts'
+import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { listRuns, runTask, taskCalls, testTask } from '../contract.ts'
+import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
+import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
+import { taskJobs } from './jobs.ts'
+import { runKind } from './service.ts'
+
+const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
+const tenant_id = tenants.norte.id
+const [resellers] = published.reports
+const admin = () => portal.as('adminOfNorte')
+const secrets = createSecrets(readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' }).appSecret)
+
+type Sent = SentOf<typeof taskCalls.add>
+const said = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+
+let count = 0
+const task = (given: Partial<Sent> = {}): Sent => {
+  count += 1
+  return {
+    name: `Tarefa ${count}`,
+    enabled: 'S',
+    report_id: resellers,
+    type: 'single',
+    dax: 'EVALUATE ROW("Total", [Reseller Sales])',
+    column_name: null,
+    operator: 'greater',
+    value: '1',
+    variables: [],
+    message: said('Total {{value}}'),
+    repeat_policy: 'always',
+    channels: ['portal'],
+    webhook_url: null,
+    target: 'chosen',
+    send_to_self: 'N',
+    user_ids: [people.otherUserOfNorte.id],
+    group_ids: [],
+    trigger_ids: [],
+    ...given,
+  }
+}
+
+async function added(given: Partial<Sent> = {}): Promise<string> {
+  const { status, body, raw } = await admin().ask(taskCalls.add, task(given))
+  expect([status, raw.key]).toEqual([200, undefined])
+  return body.id
+}
+
+/** The administrator reads the reseller report as a role sees it. */
+const grant = (roles: string[], userId: string = people.adminOfNorte.id) =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('report_grants').where('user_id', '=', userId).execute()
+    if (roles.length > 0)
+      await db.insertInto('report_grants').values({ tenant_id, report_id: resellers, user_id: userId, roles }).execute()
+  })
+
+const asSeller = (email: string) =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('report_grants').where('user_id', '=', people.adminOfNorte.id).execute()
+    const identity = { identity: 'value', identity_value: email }
+    await db
+      .insertInto('report_grants')
+      .values({ tenant_id, report_id: resellers, user_id: people.adminOfNorte.id, roles: ['Salesperson'], ...identity })
+      .execute()
+  })
+
+beforeEach(() => asSeller(seller.email))
+
+describe('a task', () => {
+  it('is added, read, changed and removed, with people and triggers', async () => {
+    const trigger = await admin().ask(triggerCalls.add, newTrigger('Diário'))
+    const id = await added({ trigger_ids: [trigger.body.id], send_to_self: 'S' })
+    const { body } = await admin().ask(taskCalls.read, { id })
+    expect(body).toMatchObject({
+      report: 'Desempenho de revendas',
+      owner: people.adminOfNorte.name,
+      people: [{ id: people.otherUserOfNorte.id }],
+      triggers: [{ name: 'Diário' }],
+      last_state: null,
+      stopped: null,
+    })
+    expect(body.next_at).not.toBeNull()
+    const changed = await admin().ask(taskCalls.update, {
+      id,
+      version: body.version,
+      user_ids: [],
+      target: 'admin',
+      trigger_ids: [],
+    })
+    expect(changed.status).toBe(200)
+    const stale = await admin().ask(taskCalls.update, { id, version: body.version, name: 'Outra' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+    expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({
+      people: [],
+      triggers: [],
+      next_at: null,
+      target: 'admin',
+    })
+    expect((await admin().ask(taskCalls.remove, { id })).status).toBe(200)
+    expect((await admin().ask(taskCalls.read, { id })).status).toBe(404)
+  })
+
+  it.each([
+    ['no report', { report_id: null }, { report_id: 'Report is required!' }],
+    ['no value', { value: null }, { value: 'Value is required!' }],
+    ['an unknown variable', { message: said('{{nada}}') }, { message: /nada/ }],
+    ['nobody to tell', { user_ids: [] }, { target: /told/ }],
+    ['no channel', { channels: [] }, { channels: 'Channels is required!' }],
+    ['“changed” for a list', { type: 'list', operator: 'changed' }, { operator: /list/ }],
+    ['a webhook without an address', { channels: ['webhook'] }, { webhook_url: /https/ }],
+  ] as [string, Partial<Sent>, Record<string, unknown>][])('is refused with %s', async (_, given, errors) => {
+    const { status, raw } = await admin().ask(taskCalls.add, task(given))
+    expect(status).toBe(400)
+    const [[field, sentence] = ['', '']] = Object.entries(errors)
+    expect((raw.errors as Record<string, string>)[field]).toMatch(sentence as string)
+  })
+
+  it('T1: takes no report, person, group or trigger of another business unit, and shows none to it', async () => {
+    const ofSul = portal.as('adminOfSul')
+    const id = await added()
+    expect((await ofSul.ask(taskCalls.read, { id })).status).toBe(404)
+    expect((await ofSul.ask(taskCalls.update, { id, version: 1, name: 'X' })).status).toBe(404)
+    expect((await ofSul.ask(runTask, { id })).status).toBe(404)
+    expect((await ofSul.ask(listRuns, { task_id: id })).body.total).toBe(0)
+    expect((await ofSul.ask(taskCalls.add, task())).status).toBe(404)
+    expect((await ofSul.ask(testTask, question())).status).toBe(404)
+    const trigger = await ofSul.ask(triggerCalls.add, newTrigger('Do Sul'))
+    expect((await admin().ask(taskCalls.add, task({ trigger_ids: [trigger.body.id] }))).status).toBe(404)
+    expect((await admin().ask(runTrigger, { id: trigger.body.id })).status).toBe(404)
+    expect((await admin().ask(taskCalls.add, task({ user_ids: [people.userOfSul.id] }))).status).toBe(404)
+  })
+
+  it('Z1: is for managers only', async () => {
+    const id = await added()
+    const reader = portal.as(seller)
+    const answers = await Promise.all([
+      reader.ask(taskCalls.list, {}),
+      reader.ask(taskCalls.add, task()),
+      reader.ask(testTask, question()),
+      reader.ask(runTask, { id }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  })
+
+  it('keeps the secret of its webhook write-only', async () => {
+    const webhook = {
+      channels: ['webhook' as const],
+      webhook_url: 'http://localhost:9/x',
+      webhook_secret: 'quokka-secret',
+    }
+    const id = await added(webhook)
+    const { body, raw } = await admin().ask(taskCalls.read, { id })
+    expect(body.has_webhook_secret).toBe(true)
+    expect(JSON.stringify(raw)).not.toContain('quokka')
+    const trail = await portal.platform((db) =>
+      sql<{ all: string }>`select json_agg(a)::text as all from audit_entries a`.execute(db),
+    )
+    expect(trail.rows[0]?.all).not.toContain('quokka-secret')
+  })
+})
+
+const question = (given: Partial<SentOf<typeof testTask>> = {}): SentOf<typeof testTask> => {
+  const { report_id: _, ...asked } = task()
+  return { ...asked, report_id: resellers, ...given }
+}
+
+describe('the test of a query', () => {
+  it('E6: reads the rows of the caller, and says what the task would say', async () => {
+    const { body } = await admin().ask(testTask, question())
+    expect(body).toMatchObject({ problem: null, columns: ['[Total]'], row_count: 1, holds: true, matched: 1 })
+    const own = body.message
+    await grant(['Manager'])
+    expect((await admin().ask(testTask, question())).body.message).not.toBe(own)
+  })
+
+  it('E6: asks nothing for an administrator who has no role', async () => {
+    await grant([])
+    expect((await admin().ask(testTask, question())).body).toMatchObject({ problem: 'identity', row_count: 0 })
+  })
+
+  it('names what is wrong with a query, a column or a value', async () => {
+    const faulty = await admin().ask(testTask, question({ dax: 'EVALUATE Nada' }))
+    expect(faulty.body.problem).toBe('query')
+    expect(faulty.body.detail).toContain('Nada')
+    expect((await admin().ask(testTask, question({ column_name: 'Outra' }))).body.problem).toBe('column')
+    expect((await admin().ask(testTask, question({ value: 'muito' }))).body.problem).toBe('value')
+  })
+
+  it('puts variables into the query as literals', async () => {
+    const dax = 'EVALUATE ROW("Nome", {{nome}}, "Soma", {{n}} + 1)'
+    const variables = [
+      { name: 'nome', value: '") EVALUATE Employee //', substitution: 'text' as const },
+      { name: 'n', value: '41', substitution: 'number' as const },
+    ]
+    const { body } = await admin().ask(
+      testTask,
+      question({ dax, variables, column_name: 'Soma', operator: 'equal', value: '42' }),
+    )
+    expect(body).toMatchObject({ problem: null, holds: true, rows: [['") EVALUATE Employee //', '42']] })
+  })
+
+  it('is limited by the minute', async () => {
+    const asker = portal.as(masterInNorte)
+    const statuses: number[] = []
+    for (let at = 0; at <= taskTests.perMinute; at += 1) statuses.push((await asker.ask(testTask, question())).status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
+    expect(statuses[0]).toBe(200)
+  })
+})
+
+function newTrigger(name: string): SentOf<typeof triggerCalls.add> {
+  return {
+    name,
+    enabled: 'S',
+    frequency: 'daily',
+    days: [],
+    month_days: [],
+    times: ['08:00'],
+    timezone: null,
+    starts_on: null,
+    ends_on: null,
+  }
+}
+
+type Got = { body: string; headers: IncomingMessage['headers'] }
+
+/** A receiver of webhooks on this machine. */
+async function receiver(statuses: number[] = []) {
+  const got: Got[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      got.push({ body, headers: request.headers })
+      response.writeHead(statuses.shift() ?? 200).end()
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close: () => server.close() }
+}
+
+describe('a run', { timeout: 120_000 }, () => {
+  let worker: TestWorker | undefined
+  beforeEach(() => onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job')))
+  afterEach(async () => {
+    await worker?.close()
+    worker = undefined
+    await portal.platform((db) => db.deleteFrom('notifications').execute())
+  })
+
+  const start = async (address = portal.reportServiceUrl ?? '') => {
+    const local = createPowerBi({
+      ...MICROSOFT,
+      authority: address,
+      api: address,
+      extensions: true,
+      fetch,
+      now: Date.now,
+      sleep: (milliseconds) => sleep(milliseconds),
+      log: () => undefined,
+    })
+    const none = { account: () => expect.unreachable() }
+    const embedding = createEmbedding({ microsoft: none, local, azure: none, secrets, log: silent })
+    const outgoing = createOutgoing({ privateHosts: true })
+    worker = await testWorker(portal.databaseUrl, [...taskJobs({ embedding, outgoing, secrets }), startDueTriggers])
+    return worker
+  }
+
+  const runsOf = (task_id: string) =>
+    portal.platform((db) =>
+      db
+        .selectFrom('task_runs')
+        .selectAll()
+        .where('task_id', '=', task_id)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    )
+
+  const ended = async (task_id: string, number = 1) => {
+    await vi.waitFor(
+      async () => expect((await runsOf(task_id)).filter(({ state }) => state !== 'waiting')).toHaveLength(number),
+      { timeout: 60_000, interval: 100 },
+    )
+    return runsOf(task_id)
+  }
+
+  const startNow = async (id: string) => expect((await admin().ask(runTask, { id })).status).toBe(200)
+
+  const textsOf = async (person: PersonName | Person) => {
+    const { body } = await portal.as(person).ask(listNotifications, { size: 100 })
+    return body.data
+      .filter(({ type }) => type === 'task_fired' || type === 'task_failed')
+      .map(({ facts }) => facts['text'] ?? facts['reason'])
+  }
+
+  it('E6: tells what the owner may read, in the language of each person, and stores its history', async () => {
+    await start()
+    const id = await added({ send_to_self: 'S' })
+    await startNow(id)
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ state: 'notified', matched: 1, row_count: 1, receipts: 2, cause: 'person' })
+    const [facts] = await textsOf(manager)
+    const { body } = await admin().ask(testTask, question())
+    expect(facts).toMatchObject({
+      'pt-BR': `Total ${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }).format(Number(run?.value))}`,
+    })
+    expect((facts as Record<string, string>)['en-US']).toBe(body.message)
+    expect(await textsOf(seller)).toEqual([])
+    const listed = await admin().ask(listRuns, { task_id: id })
+    expect(listed.body.data).toMatchObject([{ starter: people.adminOfNorte.name, state: 'notified' }])
+    expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ last_state: 'notified' })
+  })
+
+  it('of a list has a line for each row that meets the condition', async () => {
+    await start()
+    const dax = 'EVALUATE UNION(ROW("Loja", "A", "N", 1), ROW("Loja", "B", "N", 5), ROW("Loja", "C", "N", 9))'
+    const variables = [{ name: 'loja', value: 'Loja', substitution: 'column' as const }]
+    const id = await added({
+      type: 'list',
+      dax,
+      variables,
+      column_name: 'N',
+      operator: 'greater',
+      value: '4',
+      message: said('{{loja}}: {{value}}'),
+    })
+    await startNow(id)
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ state: 'notified', matched: 2, row_count: 3 })
+    expect((await textsOf(manager))[0]).toMatchObject({ 'pt-BR': 'B: 5\nC: 9' })
+  })
+
+  it('follows the repeat policy, and forgets earlier results when the question changes', async () => {
+    await start()
+    const id = await added({ repeat_policy: 'on_change' })
+    for (const number of [1, 2]) {
+      await startNow(id)
+      await ended(id, number)
+    }
+    expect((await runsOf(id)).map(({ state }) => state)).toEqual(['notified', 'held'])
+    const { body } = await admin().ask(taskCalls.read, { id })
+    await admin().ask(taskCalls.update, { id, version: body.version, value: '2' })
+    await startNow(id)
+    expect((await ended(id, 3)).map(({ state }) => state)).toEqual(['notified', 'held', 'notified'])
+    const quiet = await added({ operator: 'less', value: '0' })
+    await startNow(quiet)
+    expect((await ended(quiet))[0]).toMatchObject({ state: 'quiet', receipts: null })
+    const silentTask = await added({ repeat_policy: 'only_execute_dax' })
+    await startNow(silentTask)
+    expect((await ended(silentTask))[0]).toMatchObject({ state: 'recorded' })
+  })
+
+  it('J1: has its effects once, however often its job is delivered', async () => {
+    const id = await added()
+    await startNow(id)
+    const [run] = await runsOf(id)
+    const { enqueue, gate } = await start()
+    await gate.acrossTenants('test: enqueue again', async (db) => {
+      for (let at = 0; at < 4; at += 1) await enqueue(db, runKind, { run_id: run?.id ?? '' }, { tenantId: tenant_id })
+    })
+    await ended(id)
+    await vi.waitFor(
+      async () => {
+        const left = await onOwner(portal.ownerUrl, (owner) =>
+          owner.query(
+            "select count(*)::int as open from pgboss.job where name = 'task.run' and state in ('created', 'active', 'retry')",
+          ),
+        )
+        expect(left.rows[0].open).toBe(0)
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    expect(await textsOf(manager)).toHaveLength(1)
+    expect(await runsOf(id)).toHaveLength(1)
+  })
+
+  it('E6: stops a task whose owner lost the role, the profile or the business unit, or whose report is gone, and says so', async () => {
+    await start()
+    await grant([])
+    const withoutRole = await added()
+    await startNow(withoutRole)
+    expect((await ended(withoutRole))[0]).toMatchObject({ state: 'stopped', problem: 'identity' })
+    expect((await admin().ask(taskCalls.read, { id: withoutRole })).body).toMatchObject({
+      enabled: false,
+      stopped: 'identity',
+    })
+    expect(String((await textsOf('adminOfNorte'))[0] && JSON.stringify(await textsOf('adminOfNorte')))).toContain(
+      'papel',
+    )
+    await asSeller(seller.email)
+
+    const orphan = await added()
+    await portal.platform((db) =>
+      db.updateTable('tasks').set({ owner_id: people.adminOfSul.id }).where('id', '=', orphan).execute(),
+    )
+    await startNow(orphan)
+    expect((await ended(orphan))[0]).toMatchObject({ state: 'stopped', problem: 'owner_gone' })
+
+    const demoted = await added()
+    await portal.platform((db) =>
+      db.updateTable('tasks').set({ owner_id: people.userOfNorte.id }).where('id', '=', demoted).execute(),
+    )
+    await startNow(demoted)
+    expect((await ended(demoted))[0]).toMatchObject({ state: 'stopped', problem: 'right_lost' })
+
+    const reportless = await added()
+    await portal.platform((db) =>
+      db.updateTable('tasks').set({ report_id: null }).where('id', '=', reportless).execute(),
+    )
+    await startNow(reportless)
+    expect((await ended(reportless))[0]).toMatchObject({ state: 'stopped', problem: 'report_gone' })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['target_id', 'changes']).where('event', '=', 'task.stopped').execute(),
+    )
+    const stoppedBy = new Map(entries.map(({ target_id, changes }) => [target_id, changes]))
+    expect([withoutRole, orphan, demoted, reportless].map((id) => stoppedBy.get(id))).toEqual(
+      ['identity', 'owner_gone', 'right_lost', 'report_gone'].map((reason) => ({ stopped: [null, reason] })),
+    )
+    // A person who saves it again lends it their rights.
+    const { body } = await admin().ask(taskCalls.read, { id: demoted })
+    expect((await admin().ask(taskCalls.update, { id: demoted, version: body.version, enabled: 'S' })).status).toBe(200)
+    await startNow(demoted)
+    expect((await ended(demoted, 2))[1]).toMatchObject({ state: 'notified' })
+  })
+
+  it('in a business unit that is closed fails, and the task stays switched on', async () => {
+    const { gate, enqueue } = await start()
+    const id = await added()
+    const open = (enabled: boolean) =>
+      portal.platform((db) => db.updateTable('tenants').set({ enabled }).where('id', '=', tenant_id).execute())
+    await startNow(id)
+    await ended(id)
+    await open(false)
+    const run_id = await gate.acrossTenants('test: a run in a closed unit', async (db) => {
+      const run = await db
+        .insertInto('task_runs')
+        .values({ tenant_id, task_id: id, slot: 'closed', cause: 'trigger' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await enqueue(db, runKind, { run_id: run.id }, { tenantId: tenant_id })
+      return run.id
+    })
+    const runs = await ended(id, 2)
+    await open(true)
+    expect(runs.find((run) => run.id === run_id)).toMatchObject({ state: 'failed', problem: 'unit_closed' })
+    expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ enabled: true, stopped: null })
+  })
+
+  it('that fails tells the administrators at its first failure only', async () => {
+    await start()
+    const id = await added({ dax: 'EVALUATE Nada' })
+    for (const number of [1, 2]) {
+      await startNow(id)
+      await ended(id, number)
+    }
+    expect((await runsOf(id)).map(({ state, problem }) => [state, problem])).toEqual([
+      ['failed', 'query'],
+      ['failed', 'query'],
+    ])
+    expect(await textsOf('adminOfNorte')).toHaveLength(1)
+    expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ enabled: true, last_problem: 'query' })
+  })
+
+  it('by e-mail alone is in no notification center, and not sent to who refuses copies', async () => {
+    await start()
+    const id = await added({ channels: ['email'], user_ids: [people.otherUserOfNorte.id, people.userOfNorte.id] })
+    await portal.platform((db) =>
+      db
+        .insertInto('notification_choices')
+        .values({ tenant_id, user_id: people.userOfNorte.id, mails: false })
+        .execute(),
+    )
+    await startNow(id)
+    expect((await ended(id))[0]).toMatchObject({ state: 'notified', receipts: 2 })
+    expect(await textsOf(manager)).toEqual([])
+    const due = await portal.platform((db) =>
+      db
+        .selectFrom('notification_receipts as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .select(['r.user_id', 'r.mail_due'])
+        .where('n.type', '=', 'task_fired')
+        .execute(),
+    )
+    expect(due.find(({ user_id }) => user_id === people.otherUserOfNorte.id)?.mail_due).toBe(true)
+    expect(due.find(({ user_id }) => user_id === people.userOfNorte.id)?.mail_due).toBe(false)
+  })
+
+  it('in the portal alone sends no copies, also in a business unit that sends copies of notifications', async () => {
+    await start()
+    const send = (send_notification_mails: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ send_notification_mails }).where('tenant_id', '=', tenant_id).execute(),
+      )
+    await send(true)
+    const id = await added()
+    await startNow(id)
+    await ended(id)
+    await send(false)
+    const due = await portal.platform((db) => db.selectFrom('notification_receipts').select('mail_due').execute())
+    expect(due).toEqual([{ mail_due: false }])
+  })
+
+  it('calls a webhook with a signature, again after a refusal, under one idempotency key', async () => {
+    await start()
+    const hook = await receiver([500])
+    const id = await added({ channels: ['webhook'], webhook_url: hook.url, webhook_secret: 's3cret' })
+    await startNow(id)
+    const [run] = await ended(id)
+    await vi.waitFor(async () => expect((await runsOf(id))[0]?.webhook).toBe('delivered'), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    hook.close()
+    expect(hook.got).toHaveLength(2)
+    for (const { body, headers } of hook.got) {
+      const expected = createHmac('sha256', 's3cret')
+        .update(`${String(headers['x-vitrine-timestamp'])}.${body}`)
+        .digest('hex')
+      expect(headers['x-vitrine-signature']).toBe(`sha256=${expected}`)
+      expect(headers['idempotency-key']).toBe(run?.id)
+      expect(JSON.parse(body)).toMatchObject({ event: 'task.fired', task: { id }, matched: 1, rows: [{}] })
+    }
+    expect((await runsOf(id))[0]?.webhook_body).toBeNull()
+    expect(run?.receipts).toBe(0)
+  })
+
+  it('U5: never calls an address of this machine when private addresses are not allowed', () => {
+    const outgoing = createOutgoing({ privateHosts: false })
+    for (const address of [
+      'http://example.com/x',
+      'https://127.0.0.1/',
+      'https://localhost:8000/',
+      'https://2130706433/',
+      'ftp://example.com',
+    ])
+      expect(outgoing.allows(address)).toBe(false)
+  })
+
+  it('J1, J2: two processes start each due trigger once, and a missed time once', async () => {
+    const trigger = await admin().ask(triggerCalls.add, newTrigger('Perdido'))
+    const ids = await Promise.all([1, 2, 3].map(() => added({ trigger_ids: [trigger.body.id] })))
+    const off = await added({ trigger_ids: [trigger.body.id], enabled: 'N' })
+    await portal.platform((db) =>
+      db
+        .updateTable('triggers')
+        .set({ next_at: new Date(Date.now() - 3 * 86_400_000) })
+        .where('id', '=', trigger.body.id)
+        .execute(),
+    )
+    const first = await start()
+    const second = await start()
+    worker = first
+    for (const id of ids) expect((await ended(id))[0]).toMatchObject({ cause: 'trigger', trigger_id: trigger.body.id })
+    await sleep(1_000)
+    for (const id of ids) expect(await runsOf(id)).toHaveLength(1)
+    expect(await runsOf(off)).toEqual([])
+    await second.close()
+    const { body } = await admin().ask(triggerCalls.read, { id: trigger.body.id })
+    expect(Number(body.next_at)).toBeGreaterThan(Date.now())
+  })
+
+  it('of a trigger starts the enabled tasks now', async () => {
+    const trigger = await admin().ask(triggerCalls.add, newTrigger('Agora'))
+    const id = await added({ trigger_ids: [trigger.body.id] })
+    await added({ trigger_ids: [trigger.body.id], enabled: 'N' })
+    const { body } = await admin().ask(runTrigger, { id: trigger.body.id })
+    expect(body.tasks).toBe(1)
+    expect(await runsOf(id)).toMatchObject([{ cause: 'person', state: 'waiting' }])
+  })
+})

@@ -1,0 +1,182 @@
+import { mostTasks, taskRows, taskStarts, taskTests } from '#catalogue/limits.ts'
+import { inLanguage } from '#catalogue/languages.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { recordSheet } from '#platform/server/export/record-sheet.ts'
+import { differs, given } from '#platform/server/given.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
+import type { Outgoing } from '#platform/server/outgoing.ts'
+import { resource } from '#platform/server/resource.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import { granteesOf } from '#features/people/groups/server/reads.ts'
+import { setGrantees } from '#features/people/groups/server/service.ts'
+import { askData, dataOf } from '#features/reports/dax-queries/server/service.ts'
+import * as calls from '../contract.ts'
+import { task, taskCalls, type WrittenTask, withoutValue } from '../contract.ts'
+import { columnsOf, filledMessage, filledQuery, judged, shownCell, wordsAtFault } from './rules.ts'
+import { startRun, webhookSecretPurpose } from './service.ts'
+import * as store from './store.ts'
+
+const {
+  list,
+  export: file,
+  select,
+  read,
+  remove,
+} = resource(task, taskCalls, { table: 'tasks', computed: store.computed, sorts: store.sorts, searched: ['dax'] })
+
+type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
+
+const target = (id: string, name: string) => ({ type: 'task', id, name })
+
+/** Fields without which an earlier result says nothing about the next one. */
+const asking = ['report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables'] as const
+
+export function routes(
+  { embedding, outgoing, secrets }: Needs,
+  tests = createLimiter(taskTests),
+  starts = createLimiter(taskStarts),
+): Route[] {
+  const sealed = (secret: string | null | undefined) =>
+    secret ? secrets.seal(secret, webhookSecretPurpose) : undefined
+
+  const add = handle(taskCalls.add, async (context, written) => {
+    const { db, actor } = context
+    const { user_ids, group_ids, trigger_ids, webhook_secret, ...fields } = written
+    mustFit(written, outgoing)
+    if ((await store.countTasks(db)) >= mostTasks) fail('task.limit_reached')
+    const owner = ownerFrom(actor)
+    const id = await store.add(db, fields, owner, sealed(webhook_secret) ?? null)
+    await setGrantees(db, store.addressees, id, { user_ids, group_ids })
+    await store.setTriggers(db, id, trigger_ids)
+    await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids, trigger_ids } })
+    return { status: true as const, id }
+  })
+
+  const update = handle(taskCalls.update, async (context, { id, version, webhook_secret, ...sent }) => {
+    const { db, actor } = context
+    const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+    if (found.version !== version) fail('call.stale_version')
+    const grantees = await granteesOf(db, store.addressees, id)
+    const before = { ...found.fields, ...grantees, trigger_ids: await store.triggersOf(db, id) }
+    const changes = given({
+      ...sent,
+      user_ids: sent.user_ids?.toSorted(),
+      group_ids: sent.group_ids?.toSorted(),
+      trigger_ids: sent.trigger_ids?.toSorted(),
+    })
+    if (!webhook_secret && !differs(before, changes)) return context.unchanged({ status: true as const })
+    const after: WrittenTask = { ...before, ...changes }
+    mustFit(after, outgoing)
+    const { user_ids: _people, group_ids: _groups, trigger_ids, ...rest } = changes
+    const fields = given(rest)
+    const starts = differs(picked(before), picked(after))
+    const owner = ownerFrom(actor)
+    await store.update(db, id, fields, { owner, secret: sealed(webhook_secret), starts })
+    await setGrantees(db, store.addressees, id, after)
+    if (trigger_ids) await store.setTriggers(db, id, trigger_ids)
+    await context.audit({
+      target: target(id, found.fields.name),
+      before,
+      after: { ...after, ...(webhook_secret && { webhook_secret_changed: true }) },
+    })
+    return { status: true as const }
+  })
+
+  const run = handle(calls.runTask, async (context, { id }) => {
+    if (!starts.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+    const found = (await store.isTask(context.db, id)) ?? fail('call.not_found')
+    const run_id = (await startRun(context, id)) ?? fail('call.failed')
+    await context.audit({ target: target(id, found.name) })
+    return { status: true as const, run_id }
+  })
+
+  const test = outside(calls.testTask, async ({ actor, clock, transaction, caller }, { report_id, ...question }) => {
+    if (!tests.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    mustSay(question)
+    const { data, today } = await transaction(async ({ db }) => ({
+      data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
+      today: await store.today(db),
+    }))
+    const nothing = { columns: [], rows: [], row_count: 0, holds: null, matched: 0, message: null, query_ms: 0 }
+    if ('refusal' in data) {
+      if (data.refusal === 'missing') fail('report.missing')
+      return { problem: 'identity' as const, detail: null, ...nothing }
+    }
+    const asked = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
+    if ('problem' in asked) return { ...nothing, ...asked }
+    const columns = columnsOf(asked.rows)
+    const found = judged(asked.rows, question, null)
+    const shown = {
+      ...nothing,
+      columns,
+      rows: asked.rows
+        .slice(0, taskRows.shown)
+        .map((row) => columns.map((column) => shownCell(row[column], caller.language))),
+      row_count: asked.rows.length,
+      query_ms: asked.query_ms,
+    }
+    if (found.problem !== null) return { ...shown, problem: found.problem, detail: null }
+    const { matched, column, cell } = found
+    const message = filledMessage(
+      inLanguage(question.message, caller.language),
+      caller.language,
+      { matched, column, cell, variables: question.variables, today },
+      (count) => `… (+${count})`,
+    )
+    const holds = question.operator === 'changed' ? null : matched.length > 0
+    return { ...shown, problem: null, detail: null, holds, matched: matched.length, message }
+  })
+
+  return [
+    list,
+    file,
+    select,
+    read,
+    add,
+    update,
+    remove,
+    run,
+    test,
+    rows(calls.listRuns, store.runsQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
+    exported(calls.exportRuns, {
+      target: 'task',
+      query: store.runsQuery,
+      columns: (reader) => recordSheet(calls.listRuns.answers.shape.data.element.shape, {}, reader),
+    }),
+  ]
+}
+
+const ownerFrom = ({ userId, name, staff }: Actor) => ({ owner_id: userId, owner_name: staff === null ? null : name })
+
+const picked = (fields: WrittenTask) => Object.fromEntries(asking.map((name) => [name, fields[name]]))
+
+type Question = Pick<WrittenTask, 'type' | 'dax' | 'operator' | 'value' | 'variables' | 'message'>
+
+function mustSay(question: Question): void {
+  const { type, operator, value } = question
+  if (type === 'list' && operator === 'changed')
+    fail('task.list_changed', { fields: { operator: 'task.list_changed' } })
+  if (value === null && !withoutValue.includes(operator)) fail('call.invalid', { fields: { value: 'required' } })
+  const fault = wordsAtFault(question)
+  if (fault !== null)
+    fail('task.variable_unknown', { fields: { [fault.field]: 'task.variable_unknown' }, values: { name: fault.name } })
+}
+
+/** Foreign keys refuse reports, triggers, people and groups of another business unit. */
+function mustFit(written: WrittenTask, outgoing: Outgoing): void {
+  mustSay(written)
+  const { report_id, channels, repeat_policy, webhook_url, target: told, send_to_self } = written
+  if (report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
+  if (channels.includes('webhook') && (webhook_url === null || !outgoing.allows(webhook_url)))
+    fail('task.webhook_refused', { fields: { webhook_url: 'task.webhook_refused' } })
+  if (repeat_policy === 'only_execute_dax') return
+  if (channels.length === 0) fail('call.invalid', { fields: { channels: 'required' } })
+  const isTelling = channels.includes('portal') || channels.includes('email')
+  const hasNobody = told === 'chosen' && !send_to_self && written.user_ids.length + written.group_ids.length === 0
+  if (isTelling && hasNobody) fail('task.without_addressee', { fields: { target: 'task.without_addressee' } })
+}

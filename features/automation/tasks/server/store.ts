@@ -1,0 +1,376 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Texts } from '#catalogue/languages.ts'
+import { taskRunDays } from '#catalogue/limits.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/groups/server/reads.ts'
+import type {
+  Channel,
+  listRuns,
+  RepeatPolicy,
+  RunProblem,
+  RunState,
+  StopReason,
+  TaskVariable,
+  WrittenTask,
+} from '../contract.ts'
+import type { Condition } from './rules.ts'
+
+export const addressees: GrantTable = { table: 'task_addressees', record: 'task_id' }
+
+const id = sql.ref('r.id')
+const last = (column: string) => sql`(
+  select ${sql.ref(`x.${column}`)} from task_runs x where x.tenant_id = r.tenant_id and x.task_id = r.id order by x.created_at desc, x.id desc limit 1)`
+const nextAt = sql`(
+  select min(g.next_at) from task_triggers x join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
+   where x.tenant_id = r.tenant_id and x.task_id = r.id)`
+
+/** Computed fields of a task `r` (platform/server/resource.ts). */
+export const computed = {
+  report: sql`(select x.name from reports x where x.tenant_id = r.tenant_id and x.id = r.report_id)`,
+  owner: sql`coalesce((select u.name from users u where u.id = r.owner_id), r.owner_name)`,
+  people: grantedPeople(addressees, id),
+  groups: grantedGroups(addressees, id),
+  triggers: sql`coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
+    from task_triggers x join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
+   where x.tenant_id = r.tenant_id and x.task_id = r.id), '[]')`,
+  next_at: sql`case when r.enabled then ${nextAt} end`,
+  has_webhook_secret: sql`r.webhook_secret_sealed is not null`,
+  stopped: sql`r.stopped`,
+  last_state: last('state'),
+  last_problem: last('problem'),
+  last_at: last('created_at'),
+  last_shown: last('value'),
+}
+
+export const sorts = {
+  last_at: computed.last_at,
+  next_at: sql`coalesce(${computed.next_at}, 'infinity')`,
+}
+
+/** The columns that a person writes. */
+export type Fields = Omit<WrittenTask, 'user_ids' | 'group_ids' | 'trigger_ids' | 'webhook_secret'>
+/** `owner_name`: of one of the staff. */
+type Owner = { owner_id: string; owner_name: string | null }
+
+const columnsOf = ({ variables, message, ...plain }: Partial<Fields>) => ({
+  ...plain,
+  ...(variables && { variables: JSON.stringify(variables) }),
+  ...(message && { message: JSON.stringify(message) }),
+})
+
+export async function add(db: Database, fields: Fields, owner: Owner, secret: Buffer | null): Promise<string> {
+  const { variables, message, ...plain } = fields
+  const made = await db
+    .insertInto('tasks')
+    .values({
+      ...plain,
+      ...owner,
+      variables: JSON.stringify(variables),
+      message: JSON.stringify(message),
+      webhook_secret_sealed: secret,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export const countTasks = (db: Database): Promise<number> =>
+  db
+    .selectFrom('tasks')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => count)
+
+const fieldColumns = [
+  'name', 'enabled', 'report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables', 'message', 'repeat_policy',
+  'channels', 'webhook_url', 'target', 'send_to_self',
+] as const // prettier-ignore
+
+/** Locks the task, so that changes and runs follow each other. */
+export async function findForUpdate(db: Database, taskId: string) {
+  const found = await db
+    .selectFrom('tasks')
+    .select([...fieldColumns, 'version', 'stopped', 'webhook_secret_sealed'])
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { stopped, webhook_secret_sealed, version, ...fields } = found
+  return { fields: fields as unknown as Fields, stopped, webhook_secret_sealed, version }
+}
+
+/** `starts`: what a run compares with is another, so the results of earlier runs are forgotten. */
+export async function update(
+  db: Database,
+  taskId: string,
+  fields: Partial<Fields>,
+  { owner, secret, starts }: { owner: Owner; secret: Buffer | undefined; starts: boolean },
+): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set((eb) => ({
+      ...columnsOf(fields),
+      ...owner,
+      stopped: null,
+      ...(secret && { webhook_secret_sealed: secret }),
+      ...(starts && { last_result: null, last_value: null, notified_at: null }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', taskId)
+    .execute()
+}
+
+export const triggersOf = (db: Database, taskId: string): Promise<string[]> =>
+  db
+    .selectFrom('task_triggers')
+    .select('trigger_id')
+    .where('task_id', '=', taskId)
+    .orderBy('trigger_id')
+    .execute()
+    .then((rows) => rows.map(({ trigger_id }) => trigger_id))
+
+/** Replaces the triggers of a task. A foreign key refuses one of another business unit. */
+export async function setTriggers(db: Database, taskId: string, triggerIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(triggerIds)]
+  await sql`delete from task_triggers where task_id = ${taskId} and not trigger_id = any(${ids}::uuid[])`.execute(db)
+  await sql`insert into task_triggers (task_id, trigger_id) select ${taskId}::uuid, g from unnest(${ids}::uuid[]) g on conflict do nothing`.execute(
+    db,
+  )
+}
+
+type Started = { tenant_id: string; id: string }
+
+/**
+ * Stores the runs of one task, or of the enabled tasks of a trigger. A run with the same slot is stored once. In platform-wide work the
+ * task names the business unit.
+ */
+export async function addRuns(
+  db: Database,
+  {
+    task_id,
+    trigger_id,
+    slot,
+    cause,
+  }: { task_id?: string; trigger_id?: string; slot: string; cause: 'trigger' | 'person' },
+): Promise<Started[]> {
+  const which = task_id
+    ? sql`t.id = ${task_id}::uuid`
+    : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)`
+  const { rows } = await sql<Started>`
+    insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id)
+    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id() from tasks t where ${which}
+    on conflict on constraint task_runs_slot_key do nothing returning tenant_id, id`.execute(db)
+  return rows
+}
+
+export type TaskToRun = Condition & {
+  run_id: string
+  task_id: string
+  name: string
+  owner_id: string | null
+  report_id: string | null
+  dax: string
+  variables: TaskVariable[]
+  today: string
+  timezone: string
+  last_value: string | null
+  version: number
+}
+
+/** A run that waits, with its task. Undefined: it has ended, or the task is gone. */
+export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
+  const { rows } = await sql<TaskToRun>`
+    select x.id as run_id, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
+           t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
+      from task_runs x
+      join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
+      join settings s on s.tenant_id = t.tenant_id
+     where x.id = ${runId} and x.state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+export type Telling = {
+  name: string
+  message: Texts
+  repeat_policy: RepeatPolicy
+  channels: Channel[]
+  target: WrittenTask['target']
+  send_to_self: boolean
+  owner_id: string | null
+  report_id: string | null
+  webhook_url: string | null
+  last_result: string | null
+  notified_at: Date | null
+  version: number
+  people: string[]
+  groups: string[]
+}
+
+/** Locks a task and its waiting run. Of two deliveries of one job the second finds none. */
+export async function lockToTell(db: Database, runId: string): Promise<Telling | undefined> {
+  const { rows } = await sql<Telling>`
+    select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
+           t.last_result, t.notified_at, t.version,
+           array(select a.user_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.user_id is not null) as people,
+           array(select a.group_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.group_id is not null) as groups
+      from task_runs x join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
+     where x.id = ${runId} and x.state = 'waiting' for update of t, x`.execute(db)
+  return rows[0]
+}
+
+export type Ended = {
+  state: RunState
+  problem?: RunProblem
+  row_count?: number
+  matched?: number
+  value?: string | null
+  query_ms?: number
+  receipts?: number
+  webhook_body?: object
+}
+
+export async function endRun(db: Database, runId: string, { webhook_body, ...ended }: Ended): Promise<void> {
+  await db
+    .updateTable('task_runs')
+    .set({
+      ...ended,
+      ended_at: sql<Date>`now()`,
+      ...(webhook_body && { webhook: 'waiting', webhook_body: JSON.stringify(webhook_body) }),
+    })
+    .where('id', '=', runId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function noteResult(
+  db: Database,
+  taskId: string,
+  { last_result, last_value, told }: { last_result: string; last_value: string; told: boolean },
+): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ last_result, last_value, ...(told && { notified_at: sql<Date>`now()` }) })
+    .where('id', '=', taskId)
+    .execute()
+}
+
+export async function stop(db: Database, taskId: string, stopped: StopReason): Promise<void> {
+  await db.updateTable('tasks').set({ enabled: false, stopped }).where('id', '=', taskId).execute()
+}
+
+/** The state of the last run that ended before this one. */
+export async function stateBefore(db: Database, taskId: string, runId: string): Promise<RunState | null> {
+  const found = await db
+    .selectFrom('task_runs')
+    .select('state')
+    .where('task_id', '=', taskId)
+    .where('id', '<>', runId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return (found?.state as RunState | undefined) ?? null
+}
+
+/** The person may sign in, as far as it depends on them. */
+export const isActive = (db: Database, userId: string): Promise<boolean> =>
+  db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['A', 'T'])
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+export type OwnerStanding = { profile: string; staff: string | null; toggles: string[]; email: string }
+
+export const standingOf = (db: Database, ownerId: string | null): Promise<OwnerStanding | undefined> =>
+  sql<OwnerStanding>`select * from app.owner_standing(${ownerId}::uuid)`.execute(db).then(({ rows }) => rows[0])
+
+export async function findWebhook(db: Database, runId: string) {
+  return db
+    .selectFrom('task_runs as x')
+    .innerJoin('tasks as t', (join) => join.onRef('t.tenant_id', '=', 'x.tenant_id').onRef('t.id', '=', 'x.task_id'))
+    .select(['x.webhook_body as body', 't.webhook_url as url', 't.webhook_secret_sealed as secret'])
+    .where('x.id', '=', runId)
+    .where('x.webhook', '=', 'waiting')
+    .executeTakeFirst()
+}
+
+export async function endWebhook(db: Database, runId: string, webhook: 'delivered' | 'failed'): Promise<void> {
+  await db.updateTable('task_runs').set({ webhook, webhook_body: null }).where('id', '=', runId).execute()
+}
+
+type RunRow = {
+  id: string
+  cause: 'trigger' | 'person'
+  starter: string | null
+  state: RunState
+  problem: RunProblem | null
+  row_count: number | null
+  matched: number | null
+  value: string | null
+  query_ms: number | null
+  receipts: number | null
+  webhook: 'waiting' | 'delivered' | 'failed' | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export const runsQuery = (asked: InputOf<typeof listRuns>): SessionQuery<RunRow & { total: number }> => {
+  const matches = sql`
+    from task_runs x
+    left join users u on u.id = x.user_id
+    left join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
+   where x.task_id = ${asked.task_id} and ${contains(sql`coalesce(g.name, u.name, '') || ' ' || coalesce(x.value, '')`, asked.search)}`
+  const way = sql.raw(asked.order)
+  return sql<RunRow & { total: number }>`(
+    select x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.row_count, x.matched, x.value, x.query_ms, x.receipts,
+           x.webhook, x.created_at, x.ended_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
+     order by x.created_at ${way}, x.id ${way} limit ${asked.size} offset ${offsetOf(asked)})`
+}
+
+export const isTask = (db: Database, taskId: string) =>
+  db.selectFrom('tasks').select('name').where('id', '=', taskId).executeTakeFirst()
+
+/** In platform-wide work. */
+export async function forgetOldRuns(db: Database): Promise<void> {
+  await sql`delete from task_runs where created_at < now() - make_interval(days => ${taskRunDays})`.execute(db)
+}
+
+/** In platform-wide work: the sealed secrets of webhooks. */
+export const lockSealed = (db: Database) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'webhook_secret_sealed as sealed'])
+    .where('webhook_secret_sealed', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The same secret, sealed with another key. */
+export async function replaceSealed(db: Database, taskId: string, webhook_secret_sealed: Buffer): Promise<void> {
+  await db.updateTable('tasks').set({ webhook_secret_sealed }).where('id', '=', taskId).execute()
+}
+
+export const today = (db: Database): Promise<string> =>
+  sql<{ today: string }>`select (select app.today())::text as today`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.today ?? '')
+
+/** The members whom a task tells: those of its target, and its owner when it tells them too. */
+export const toldBy = (task: Telling): RawBuilder<{ user_id: string }> => {
+  const { target, people, groups, send_to_self, owner_id } = task
+  const ofTarget =
+    target === 'everybody'
+      ? sql`true`
+      : target === 'chosen'
+        ? sql`(o.user_id = any(${people}::uuid[]) or exists (
+            select from user_group_members g where g.tenant_id = o.tenant_id and g.user_id = o.user_id and g.group_id = any(${groups}::uuid[])))`
+        : sql`o.profile = ${target}`
+  return sql<{ user_id: string }>`select o.user_id from memberships o
+    where o.tenant_id = (select app.tenant_id()) and (${ofTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
+}

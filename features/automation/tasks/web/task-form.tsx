@@ -1,0 +1,287 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { noTexts } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/people/groups/web/picker.tsx'
+import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
+import { triggerCalls } from '#features/automation/triggers/contract.ts'
+import { triggerPlace } from '#features/automation/triggers/web/trigger-place.ts'
+import { taskPlace } from './task-place.ts'
+import { Placeholders } from './task-placeholders.tsx'
+import { QueryField, ReportField } from './task-report.tsx'
+import { RunButton } from './task-run.tsx'
+import { TaskTest } from './task-test.tsx'
+import { TaskVariables } from './task-variables.tsx'
+
+type Task = ReceivedOf<typeof taskCalls.read>
+type Named = { id: string; name: string }
+
+const page = { ...taskPlace, wireOf: withIds } as const
+
+const blank = {
+  name: '',
+  enabled: true,
+  report_id: null,
+  type: 'single',
+  dax: '',
+  column_name: '',
+  operator: 'greater',
+  value: '',
+  variables: [],
+  message: noTexts,
+  repeat_policy: 'on_change',
+  channels: ['portal'],
+  webhook_url: '',
+  webhook_secret: '',
+  target: 'chosen',
+  send_to_self: true,
+  user_ids: [],
+  group_ids: [],
+  trigger_ids: [],
+}
+
+export const AddTask = () => (
+  <AddPage {...page} call={taskCalls.add} blank={blank} check={webhookFaults}>
+    <Fields />
+  </AddPage>
+)
+
+export function EditTask() {
+  const { t } = useTranslation()
+  return (
+    <EditPage
+      {...page}
+      read={taskCalls.read}
+      update={taskCalls.update}
+      check={(sent, task) => webhookFaults({ ...task, ...sent })}
+      draftOf={({ people, groups, triggers, column_name, value, webhook_url, ...task }) => ({
+        ...Object.fromEntries(Object.keys(blank).map((name) => [name, (task as Record<string, unknown>)[name]])),
+        column_name: column_name ?? '',
+        value: value ?? '',
+        webhook_url: webhook_url ?? '',
+        webhook_secret: '',
+        user_ids: people,
+        group_ids: groups,
+        trigger_ids: triggers,
+      })}
+      renderWays={(task) => (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => <PathLink to={`${taskPlace.path}/${task.id}/runs`} {...props} />}
+          >
+            {t('automation.tasks.runs.title')}
+          </Button>
+          {task.can.includes('update') ? <RunButton task={task} /> : null}
+        </>
+      )}
+    >
+      {(task) => <Fields task={task} />}
+    </EditPage>
+  )
+}
+
+/** The contract lets the address out, because tasks without a webhook have none. */
+function webhookFaults({ channels: chosen, webhook_url }: Record<string, unknown>): Record<string, 'required'> {
+  const isCalled = Array.isArray(chosen) && chosen.includes('webhook')
+  const address = typeof webhook_url === 'string' ? webhook_url.trim() : ''
+  return isCalled && address === '' ? { webhook_url: 'required' } : {}
+}
+
+/** The draft holds people, groups and triggers with their names. */
+function withIds(draft: Record<string, unknown>): Record<string, unknown> {
+  const { trigger_ids, ...fields } = withGranteeIds(draft)
+  return {
+    ...fields,
+    ...(trigger_ids === undefined ? {} : { trigger_ids: (trigger_ids as Named[]).map(({ id }) => id) }),
+  }
+}
+
+function Fields({ task }: { task?: Task }) {
+  const { t } = useTranslation()
+  const { values, set } = useForm()
+  const chosen = values['channels'] as Channel[]
+  const tells = values['repeat_policy'] !== 'only_execute_dax'
+  const toPeople = tells && (chosen.includes('portal') || chosen.includes('email'))
+  return (
+    <>
+      <FormSection title={t('automation.tasks.noun')} text={t('automation.tasks.section.whatText')}>
+        {task ? <Standing task={task} /> : null}
+        <Field name="name" />
+        <Field name="enabled" />
+        <Field name="report_id">
+          {(input) => <ReportField {...input} known={task?.report ?? null} isRemoved={task?.report_id === null} />}
+        </Field>
+        <Field name="dax">{(input) => <QueryField {...input} />}</Field>
+        <Field name="variables">
+          {({ value, error, onChange }) => (
+            <TaskVariables variables={value as TaskVariable[]} error={error} onChange={onChange} />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('automation.tasks.section.condition')} text={t('automation.tasks.section.conditionText')}>
+        <Field name="type" />
+        <Field name="column_name" />
+        <Field name="operator" />
+        {withoutValue.includes(String(values['operator'])) ? null : (
+          <Field name="value">{(input) => <Value {...input} />}</Field>
+        )}
+        <TaskTest />
+      </FormSection>
+      <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
+        <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>
+        <Field name="repeat_policy" />
+      </FormSection>
+      <FormSection title={t('automation.tasks.section.say')} text={t('automation.tasks.section.sayText')}>
+        <Placeholders>
+          <Field name="message" />
+        </Placeholders>
+        {tells ? <Field name="channels">{(input) => <Channels {...input} />}</Field> : null}
+        {tells && chosen.includes('webhook') ? (
+          <>
+            <Field name="webhook_url">{(input) => <WebhookAddress {...input} />}</Field>
+            <Field name="webhook_secret">
+              {(input) => <Secret {...input} isKept={task?.has_webhook_secret === true} />}
+            </Field>
+          </>
+        ) : null}
+      </FormSection>
+      {toPeople ? (
+        <FormSection title={t('automation.tasks.section.who')} text={t('automation.tasks.section.whoText')}>
+          <Field name="target" />
+          {values['target'] === 'chosen' ? (
+            <GranteesField
+              grantees={values as Grantees}
+              onChange={set}
+              groupLabel={t('automation.tasks.addGroup')}
+              personLabel={t('automation.tasks.addPerson')}
+            />
+          ) : null}
+          <Field name="send_to_self" />
+        </FormSection>
+      ) : null}
+    </>
+  )
+}
+
+/** With whose rights it runs, and why the portal switched it off. */
+function Standing({ task: { owner, stopped } }: { task: Task }) {
+  const { t } = useTranslation()
+  // Two people may have one name. Then the sentence about saving is missing, and no sentence is wrong.
+  const isOwn = useSession().user.name === owner
+  return (
+    <>
+      {stopped === null ? null : (
+        <Alert color="red" variant="light" c="var(--ink)">
+          {t(`automation.tasks.problems.${stopped}`)}
+        </Alert>
+      )}
+      {owner === null ? null : (
+        <p>{t(isOwn ? 'automation.tasks.ownerNoteSelf' : 'automation.tasks.ownerNote', { name: owner })}</p>
+      )}
+    </>
+  )
+}
+
+/** Must be given with these operators, although the contract lets others leave it out. */
+function Value({ name, description, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      name={name}
+      label={t('automation.tasks.field.value')}
+      description={description}
+      error={error}
+      maxLength={200}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** Must be given with this channel, although the contract lets others leave it out. */
+function WebhookAddress({ name, description, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      name={name}
+      type="url"
+      label={t('automation.tasks.field.webhook_url')}
+      description={description}
+      error={error}
+      maxLength={500}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function Channels({ value, onChange, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox.Group {...field} value={value as string[]} onChange={onChange}>
+      <Group mt="xs" gap="md">
+        {channels.map((channel) => (
+          <Checkbox key={channel} value={channel} label={t(`automation.tasks.choice.channels.${channel}`)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+function Secret({ name, label, description, error, value, onChange, isKept }: FieldInput & { isKept: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      name={name}
+      label={label}
+      description={isKept ? t('automation.tasks.secretKept') : description}
+      error={error}
+      maxLength={200}
+      autoComplete="off"
+      visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function Triggers({ name, description, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
+  const search = useTypedSearch()
+  const mayAdd = useCan('trigger.add')
+  const { data = [] } = useAsk(triggerCalls.select, { search: search.asked }, { keep: true })
+  return (
+    <RecordsSelect
+      name={name}
+      label={<OptionalLabel>{t('automation.tasks.field.trigger_ids')}</OptionalLabel>}
+      placeholder={t('automation.tasks.pickTrigger')}
+      description={
+        <>
+          {description}{' '}
+          {mayAdd ? (
+            // In another tab, so that the draft stays.
+            <Anchor inherit underline="always" href={`${triggerPlace.path}/add`} target="_blank" rel="noopener">
+              {t('automation.tasks.newTrigger')}
+            </Anchor>
+          ) : null}
+        </>
+      }
+      error={error}
+      value={value as Named[]}
+      onChange={onChange}
+      found={data.map((each) => ({ id: each.value, name: each.label }))}
+      onType={search.type}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconHistory, IconPlus, IconPower } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useRefreshWhile, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import type { List } from '#platform/web/routing/use-list.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { taskCalls, withoutValue } from '../contract.ts'
+import { shownTyped } from './task-shown-value.ts'
+import { taskPlace } from './task-place.ts'
+import { RunItem } from './task-run.tsx'
+import { TaskState } from './task-state.tsx'
+
+type Row = RowOf<typeof taskCalls.list>
+
+export const TaskList = () => (
+  <ListPage
+    {...recordList(taskCalls, taskPlace)}
+    columns={useColumns()}
+    renderBegin={(list) => <Begin list={list} />}
+    renderActions={(row) => [
+      ...(row.can.includes('update') ? [<RunItem key="run" task={row} />, <SwitchItem key="switch" row={row} />] : []),
+      <HistoryItem key="history" id={row.id} />,
+    ]}
+  />
+)
+
+function Begin({ list: { answer } }: { list: List<typeof taskCalls.list> }) {
+  const { t } = useTranslation()
+  useRefreshWhile(answer?.data.some(({ last_state }) => last_state === 'waiting') === true, taskCalls.list)
+  if (!useCan('task.add')) return null
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      renderRoot={(props) => <PathLink to={`${taskPlace.path}/add`} {...props} />}
+    >
+      {t('automation.tasks.add')}
+    </Button>
+  )
+}
+
+function SwitchItem({ row: { id, version, enabled } }: { row: Row }) {
+  const { t } = useTranslation()
+  const change = useTell(taskCalls.update)
+  return (
+    <Menu.Item
+      leftSection={<IconPower size={16} aria-hidden />}
+      disabled={change.isPending}
+      onClick={() => change.mutate({ id, version, enabled: !enabled })}
+    >
+      {enabled ? t('automation.tasks.switchOff') : t('automation.tasks.switchOn')}
+    </Menu.Item>
+  )
+}
+
+function HistoryItem({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item component={PathLink} to={`/auto_actions/${id}/runs`} leftSection={<IconHistory size={16} aria-hidden />}>
+      {t('automation.tasks.runs.title')}
+    </Menu.Item>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  return [
+    { key: 'name', title: t('automation.tasks.field.name'), sort: 'name', width: '22%', cell: ({ name }) => name },
+    {
+      key: 'report',
+      title: t('automation.tasks.field.report'),
+      labelled: true,
+      cell: ({ report }) => report ?? t('automation.tasks.reportRemoved'),
+    },
+    { key: 'operator', title: t('automation.tasks.condition'), labelled: true, cell: (row) => <Condition {...row} /> },
+    {
+      key: 'last_state',
+      title: t('automation.tasks.field.last_state'),
+      width: '12rem',
+      sort: 'last_at',
+      cell: ({ enabled, stopped, last_state, last_problem, last_at }) => (
+        <>
+          <TaskState state={stopped ? 'stopped' : enabled ? (last_state ?? 'never') : 'off'} />
+          {enabled && last_problem !== null ? (
+            <Text size="xs" c="dimmed" mt={2}>
+              {t(`automation.tasks.problems.${last_problem}`)}
+            </Text>
+          ) : null}
+          {last_at === null ? null : (
+            <Text size="xs" c="dimmed" mt={2}>
+              {dateTime(last_at)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'next_at',
+      title: t('automation.tasks.field.next_at'),
+      sort: 'next_at',
+      width: '10.5rem',
+      labelled: true,
+      cell: ({ next_at }) => (next_at === null ? t('automation.tasks.noTriggers') : dateTime(next_at)),
+    },
+    { key: 'owner', title: t('automation.tasks.field.owner'), chosenOnly: true, cell: ({ owner }) => owner },
+  ]
+}
+
+function Condition({ column_name, operator, value }: Row) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const shown = operator === 'contains' ? value : value && shownTyped(value, language)
+  return (
+    <>
+      {column_name} {t(`automation.tasks.choice.operator.${operator}`)} {withoutValue.includes(operator) ? null : shown}
+    </>
+  )
+}

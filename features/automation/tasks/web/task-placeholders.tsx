@@ -1,0 +1,79 @@
+// What may stand between double braces in the message: each in words, and a click puts it where the cursor was.
+import { Button, Text } from '@mantine/core'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLanguage, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { useForm } from '#platform/web/pages/form-page.tsx'
+import { builtInVariables, type TaskVariable } from '../contract.ts'
+import classes from './task-placeholders.module.css'
+
+type Spot = { box: HTMLTextAreaElement; from: number; to: number }
+
+/** Stands around the field of the message. */
+export function Placeholders({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { values, set } = useForm()
+  const field = useRef<HTMLDivElement>(null)
+  const left = useRef<Spot | null>(null)
+  const named = (values['variables'] as TaskVariable[]).filter(({ name }) => name.trim() !== '')
+  const leave = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLTextAreaElement)
+      left.current = { box: target, from: target.selectionStart, to: target.selectionEnd }
+  }
+  const insert = (name: string) => {
+    const box = left.current?.box ?? field.current?.querySelector('textarea')
+    if (!box) return
+    const language = languages.find((each) => each === box.lang) ?? defaultLanguage
+    const message = { ...noTexts, ...(values['message'] as Partial<Texts>) }
+    const before = message[language] ?? ''
+    const { from, to } = left.current ?? { from: before.length, to: before.length }
+    const token = `{{${name}}}`
+    set({ message: { ...message, [language]: `${before.slice(0, from)}${token}${before.slice(to)}` } })
+    const end = from + token.length
+    // After the box has its new text.
+    requestAnimationFrame(() => {
+      box.focus()
+      box.setSelectionRange(end, end)
+    })
+  }
+  return (
+    <>
+      <div ref={field} onBlur={leave}>
+        {children}
+      </div>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('automation.tasks.placeholders')}
+        </Text>
+        <ul className={classes.list}>
+          {builtInVariables.map((name) => (
+            <Placeholder key={name} name={name} words={t(`automation.tasks.placeholder.${name}`)} onInsert={insert} />
+          ))}
+          {named.map(({ name, substitution, value }, at) => (
+            <Placeholder
+              key={at}
+              name={name.trim()}
+              words={value.trim() === '' ? '' : t(`automation.tasks.placeholder.${substitution}`, { of: value.trim() })}
+              onInsert={insert}
+            />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+type PlaceholderProps = { name: string; words: string; onInsert: (name: string) => void }
+
+function Placeholder({ name, words, onInsert }: PlaceholderProps) {
+  return (
+    <li>
+      <Button variant="default" size="compact-sm" ff="monospace" fw={400} onClick={() => onInsert(name)}>
+        {`{{${name}}}`}
+      </Button>
+      <Text span size="sm">
+        {words}
+      </Text>
+    </li>
+  )
+}

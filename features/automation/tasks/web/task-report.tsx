@@ -1,0 +1,130 @@
+// The report of a task, and what its data have: an example that runs, and the names of tables and columns.
+import { Button, Code, Group, Select, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { taskTexts } from '#catalogue/limits.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import type { FieldInput } from '#platform/web/pages/field.tsx'
+import { useForm } from '#platform/web/pages/form-page.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { selectReports } from '#features/home/shelves/contract.ts'
+import { listColumns, readReport } from '#features/reports/library/contract.ts'
+import classes from './task-report.module.css'
+
+type ReportFieldProps = FieldInput & {
+  /** The name of the stored report; null: it was removed, or there was none. */
+  known: string | null
+  isRemoved: boolean
+}
+
+export function ReportField({ known, isRemoved, description, error, value, onChange }: ReportFieldProps) {
+  const { t } = useTranslation()
+  const search = useTypedSearch()
+  const [picked, setPicked] = useState(known)
+  const asked = search.asked === picked ? '' : search.asked
+  const { data = [] } = useAsk(selectReports, { search: asked }, { keep: true, freshFor: 10_000 })
+  const chosen = typeof value === 'string' ? value : null
+  const isListed = chosen === null || data.some((each) => each.value === chosen)
+  const details = new Map(data.map((each) => [each.value, `${each.group} › ${each.subgroup}`]))
+  return (
+    <Select
+      // Mantine puts a name on a hidden input; the summary of faults finds the visible one by its id.
+      id="report_id"
+      label={t('automation.tasks.field.report_id')}
+      description={description}
+      error={error}
+      placeholder={isRemoved ? t('automation.tasks.reportRemoved') : t('automation.tasks.pickReport')}
+      searchable
+      onSearchChange={search.type}
+      // The server has already searched, ignoring accents.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('general.list.empty')}
+      maxDropdownHeight={280}
+      data={[
+        ...(isListed ? [] : [{ value: chosen, label: picked ?? '' }]),
+        ...data.map((each) => ({ value: each.value, label: each.label })),
+      ]}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <Text size="xs" c="dimmed">
+            {details.get(option.value)}
+          </Text>
+        </div>
+      )}
+      value={chosen}
+      onChange={(next, option) => {
+        if (next === null || option === null) return
+        setPicked(option.label)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+export function QueryField({ name, label, description, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  const example = exampleFor(columns)
+  return (
+    <div>
+      <Textarea
+        name={name}
+        label={label}
+        description={description}
+        error={error}
+        autosize
+        minRows={4}
+        maxRows={20}
+        maxLength={taskTexts.dax}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group gap="xs" mt={6}>
+        <Text size="sm" c="dimmed">
+          {t('automation.tasks.example')}
+        </Text>
+        <Code className={classes.example}>{example}</Code>
+        {String(value).trim() === '' ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(example)}>
+            {t('automation.tasks.useExample')}
+          </Button>
+        ) : null}
+      </Group>
+      {columns.length === 0 ? null : (
+        <details className={classes.data}>
+          <summary>{t('automation.tasks.dataOf')}</summary>
+          <ul>
+            {[...Map.groupBy(columns, ({ table }) => table)].map(([table, own]) => (
+              <li key={table}>
+                <Code>{quoted(table)}</Code> {own.map(({ column }) => `[${column}]`).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type Column = { table: string; column: string; kind: 'text' | 'number' }
+
+/** The columns of the chosen report, as far as its service tells them; none for a person who does not manage reports. */
+function useColumns(): readonly Column[] {
+  const mayAsk = useCan('report.manage')
+  const { report_id } = useForm().values
+  const id = typeof report_id === 'string' ? report_id : ''
+  const { data: report } = useAsk(readReport, { id }, { enabled: mayAsk && id !== '', freshFor: 60_000 })
+  const source = { workspace_id: report?.workspace_id ?? '', service_report_id: report?.service_report_id ?? '' }
+  const { data } = useAsk(listColumns, source, { enabled: report !== undefined, freshFor: 60_000 })
+  return report === undefined ? [] : (data?.data ?? [])
+}
+
+const quoted = (table: string) => `'${table.replaceAll("'", "''")}'`
+
+/** A query that runs: it counts the rows of a table of the report, or adds two numbers. */
+const exampleFor = ([first]: readonly Column[]): string =>
+  first === undefined ? 'EVALUATE ROW("Total", 1 + 1)' : `EVALUATE ROW("Total", COUNTROWS(${quoted(first.table)}))`

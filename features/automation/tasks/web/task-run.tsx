@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { runTask } from '../contract.ts'
+import { manyTold, type Telling } from './task-addressees.ts'
+
+type Task = Telling & { id: string }
+
+/** Runs a task. Asks first when the run may tell many people. */
+function useRun(task: Task) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const confirm = useConfirm()
+  const { mutate, isPending } = useTell(runTask, { onDone: () => toastDone(t('automation.tasks.runStarted')) })
+  const begin = async () => {
+    const told = manyTold(task)
+    if (told !== null) {
+      const { target, most } = told
+      const text =
+        target === 'chosen'
+          ? t('automation.tasks.runAsk.chosen', { count: most, shown: number(most) })
+          : t(`automation.tasks.runAsk.${target}`)
+      if (!(await confirm({ title: t('automation.tasks.runAsk.title'), text }))) return
+    }
+    mutate({ id: task.id })
+  }
+  return { isPending, begin: () => void begin() }
+}
+
+export function RunItem({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const { isPending, begin } = useRun(task)
+  return (
+    <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} disabled={isPending} onClick={begin}>
+      {t('automation.tasks.run')}
+    </Menu.Item>
+  )
+}
+
+export function RunButton({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const { isPending, begin } = useRun(task)
+  return (
+    <Button leftSection={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />} loading={isPending} onClick={begin}>
+      {t('automation.tasks.run')}
+    </Button>
+  )
+}

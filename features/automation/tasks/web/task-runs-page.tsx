@@ -1,0 +1,141 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
+import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
+import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { useList } from '#platform/web/routing/use-list.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { ListTools } from '#platform/web/ui/list-tools.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { exportRuns, listRuns, taskCalls } from '../contract.ts'
+import { shownValue } from './task-shown-value.ts'
+import { taskPlace } from './task-place.ts'
+import { RunButton } from './task-run.tsx'
+import { TaskState } from './task-state.tsx'
+
+/** The history of one task: what each run found, and what followed. */
+export function TaskRunsPage() {
+  const { t } = useTranslation()
+  const id = usePathPart('id')
+  const { data, error, refetch } = useAsk(taskCalls.read, { id })
+  if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  const mayChange = data.can.includes('update')
+  return (
+    <>
+      <PageHeader
+        title={t('automation.tasks.historyOf', { name: data.name })}
+        text={t('automation.tasks.runs.purpose')}
+      >
+        {mayChange ? <RunButton task={data} /> : null}
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => <PathLink to={`${taskPlace.path}/${id}`} {...props} />}
+        >
+          {t('automation.tasks.toTask')}
+        </Button>
+      </PageHeader>
+      <Runs id={id} />
+    </>
+  )
+}
+
+type Columns = RowsProps<typeof listRuns>['columns']
+
+function Runs({ id }: { id: string }) {
+  const list = useList(listRuns, 'page_task_runs', { fixed: { task_id: id } })
+  useRefreshWhile(list.answer?.data.some(({ state, webhook }) => state === 'waiting' || webhook === 'waiting') === true, listRuns) // prettier-ignore
+  const columns = useColumns()
+  return (
+    <>
+      <ListTools
+        search={<SearchBox value={list.options.search} onSearch={(search) => list.change({ search })} />}
+        active={0}
+        own={<ListOwnTools list={list} pageKey="page_task_runs" columns={columns} file={exportRuns} />}
+      />
+      <ListRows
+        state={list}
+        words="automation.tasks.runs"
+        icon={taskPlace.icon}
+        pageKey="page_task_runs"
+        lasting={['task_id']}
+        columns={columns}
+        beginsAbove
+      />
+    </>
+  )
+}
+
+function useColumns(): Columns {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const language = useLanguage()
+  return [
+    {
+      key: 'created_at',
+      title: t('automation.tasks.field.created_at'),
+      sort: 'created_at',
+      width: '11rem',
+      cell: ({ created_at }) => dateTime(created_at),
+    },
+    {
+      key: 'state',
+      title: t('automation.tasks.field.state'),
+      cell: ({ state, problem }) => (
+        <>
+          <TaskState state={state} />
+          {problem === null ? null : (
+            <Text size="xs" c="dimmed" mt={2}>
+              {t(`automation.tasks.problems.${problem}`)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      title: t('automation.tasks.field.value'),
+      labelled: true,
+      cell: ({ value }) => (value === null ? null : shownValue(value, language)),
+    },
+    {
+      key: 'matched',
+      title: t('automation.tasks.field.matched'),
+      width: '8rem',
+      labelled: true,
+      cell: ({ matched }) => (matched === null ? null : number(matched)),
+    },
+    {
+      key: 'receipts',
+      title: t('automation.tasks.field.receipts'),
+      width: '8rem',
+      labelled: true,
+      cell: ({ receipts }) => (receipts === null ? null : number(receipts)),
+    },
+    {
+      key: 'webhook',
+      title: t('automation.tasks.field.webhook'),
+      chosenOnly: true,
+      cell: ({ webhook }) => (webhook === null ? null : t(`automation.tasks.choice.webhook.${webhook}`)),
+    },
+    {
+      key: 'query_ms',
+      title: t('automation.tasks.field.query_ms'),
+      chosenOnly: true,
+      cell: ({ query_ms }) => (query_ms === null ? null : number(query_ms)),
+    },
+    {
+      key: 'cause',
+      title: t('automation.tasks.field.starter'),
+      labelled: true,
+      cell: ({ cause, starter }) => starter ?? t(`automation.tasks.choice.cause.${cause}`),
+    },
+  ]
+}

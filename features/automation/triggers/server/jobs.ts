@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { job } from '#platform/server/jobs/job.ts'
+import { startRuns } from '#features/automation/tasks/server/service.ts'
+import { nextRun } from './rules.ts'
+import * as store from './store.ts'
+
+/**
+ * Enqueues the tasks of the triggers whose time has come. The planned time is the slot of the runs, so that two processes start each once
+ * (J1). Of times that were missed while no process ran, the first is made up for once (J2).
+ */
+export const startDueTriggers = job({
+  name: 'trigger.start_due',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 15,
+  run: async ({ db, clock, enqueue }) => {
+    const now = clock.now()
+    for (const due of await store.lockDue(db, now)) {
+      const { id, zone, next_at } = due
+      if (due.is_due)
+        await startRuns({ db, enqueue }, { trigger_id: id, cause: 'trigger', slot: `${id} ${next_at.toISOString()}` })
+      await store.storeNext(db, id, zone, nextRun(due, zone, now))
+    }
+  },
+})

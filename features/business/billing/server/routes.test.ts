@@ -1,0 +1,367 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTeamMember, updateTeamMember } from '#features/people/team/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { giveDomain } from '#testing/domains.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
+import * as calls from '../contract.ts'
+
+// Bills stay for ever, so each test has months of its own.
+const portal = testPortal()
+const platform = () => portal.as('platform')
+const { norte, sul, leste } = tenants
+const id = { alfa: '00000009-0000-4000-8000-0000000000a1', beta: '00000009-0000-4000-8000-0000000000b1' }
+const month = '2026-01'
+const due = '2099-12-31'
+
+beforeEach(() =>
+  portal.platform(async (db) => {
+    await sql`insert into clients (id, partner_id, name, customer_code, price, number_of_bonus, domain_fee, user_limit, contract_date)
+      values (${id.alfa}, ${partners.alfa.id}, 'Vale Verde', 'C-1', 19.90, 1, 50.05, 100, '2025-01-01'),
+             (${id.beta}, ${partners.beta.id}, 'Mar Azul', '=1+1', 10, 0, 0, null, '2025-01-01')`.execute(db)
+    await sql`update tenants set client_id = c.id, client_standing = c.standing
+      from clients c where c.partner_id = tenants.partner_id`.execute(db)
+    await giveDomain(db, { partner_id: partners.alfa.id, tenant_id: sul.id }, 'bi.sul.example')
+    await sql`update domain_periods set verified_at = '2024-01-01'`.execute(db)
+  }),
+)
+afterEach(() =>
+  portal.platform(async (db) => {
+    await sql`delete from billable_people`.execute(db)
+    await sql`update tenants set client_id = null, client_standing = null`.execute(db)
+    await sql`delete from domains`.execute(db)
+    await sql`delete from domain_periods`.execute(db)
+    await sql`delete from clients`.execute(db)
+    await sql`update users set billing_administrator = false`.execute(db)
+  }),
+)
+
+/** People who were active in a month, as the trigger of sessions notes them. */
+const active = (tenant: string, persons: readonly { id: string }[], of = month) =>
+  portal.platform((db) =>
+    sql`insert into billable_people (tenant_id, month, user_id)
+      select ${tenant}::uuid, ${`${of}-01`}::date, unnest(${persons.map((one) => one.id)}::uuid[])`.execute(db),
+  )
+const issue = (clients: string[], reference_month = month) =>
+  platform().ask(calls.issueBills, { reference_month, date_due: due, clients })
+const bills = async (asked: object = {}, who: 'platform' | 'masterOfAlfa' | 'masterOfBeta' = 'platform') =>
+  (await portal.as(who).ask(calls.listBills, { reference_month: month, order: 'asc', ...asked })).body.data
+const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
+const three = [people.adminOfNorte, people.userOfNorte, people.otherUserOfNorte]
+
+describe('a draft', () => {
+  it('counts each person once over all units, takes off the bonus and adds the fee of own domains', async () => {
+    await active(norte.id, three)
+    await active(sul.id, [people.userOfSul, people.userOfNorte])
+    await active(leste.id, [people.userOfLeste])
+    const [beta, alfa] = await bills({ sort: 'name' })
+    expect(alfa).toMatchObject({
+      id: `${id.alfa}:${month}`,
+      name: 'Vale Verde',
+      state: 'draft',
+      number: null,
+      billed_users: 4,
+      number_of_bonus: 1,
+      price: '19.90',
+      domains: 1,
+      domain_fee: '50.05',
+      // 3 × 19.90 + 50.05
+      total: '109.75',
+      user_limit: 100,
+      can: ['issue'],
+    })
+    expect(beta).toMatchObject({ name: 'Mar Azul', billed_users: 1, total: '10.00' })
+    const whole = await platform().ask(calls.readBill, { id: `${id.alfa}:${month}` })
+    expect(whole.body).toMatchObject({
+      charged_users: 3,
+      users_amount: '59.70',
+      domains_amount: '50.05',
+      total: '109.75',
+    })
+  })
+
+  it('never charges less than nobody when the bonus is greater than the people', async () => {
+    await portal.platform((db) => sql`update clients set number_of_bonus = 10`.execute(db))
+    expect((await bills({ client_id: id.alfa }))[0]).toMatchObject({ billed_users: 0, total: '50.05' })
+  })
+
+  it('is there for the running month and the one before, and for no month before the contract', async () => {
+    const { data, total } = (await platform().ask(calls.listBills, { client_id: id.alfa })).body
+    expect([total, new Set(data.map(({ reference_month }) => reference_month)).size]).toEqual([2, 2])
+    expect(await bills({ reference_month: '2024-12' })).toEqual([])
+    expect((await platform().ask(calls.readBill, { id: `${id.alfa}:2024-12` })).status).toBe(404)
+    expect((await platform().ask(calls.readBill, { id: `${id.alfa}:2099-12` })).status).toBe(404)
+  })
+})
+
+describe('the people of a month', () => {
+  const noted = () =>
+    portal.platform(
+      async (db) => (await sql<{ user_id: string }>`select user_id from billable_people`.execute(db)).rows,
+    )
+
+  it('are the members who signed in: no test users, no staff, nobody twice', async () => {
+    await portal.tokenOf(people.userOfSul)
+    await portal.tokenOf(people.userOfSul)
+    await portal.tokenOf(masterInNorte)
+    await portal.platform((db) =>
+      sql`update memberships set state = 'T' where user_id = ${people.otherUserOfNorte.id}`.execute(db),
+    )
+    await portal.tokenOf(people.otherUserOfNorte)
+    expect(await noted()).toEqual([{ user_id: people.userOfSul.id }])
+    await portal.platform((db) =>
+      sql`update memberships set state = 'A' where user_id = ${people.otherUserOfNorte.id}`.execute(db),
+    )
+  })
+
+  it('are counted in the month of the time zone of the unit', async () => {
+    await portal.platform(async (db) => {
+      await sql`update settings set timezone = 'Asia/Tokyo' where tenant_id = ${sul.id}`.execute(db)
+      await sql`update settings set timezone = 'America/Sao_Paulo' where tenant_id = ${norte.id}`.execute(db)
+    })
+    await portal.platform(async (db) => {
+      for (const { id: person, tenant } of [
+        { ...people.userOfSul, tenant: sul.id },
+        { ...people.userOfNorte, tenant: norte.id },
+      ])
+        await sql`insert into sessions (user_id, tenant_id, auth_type, host, address, created_at, expires_at, idle_minutes)
+          values (${person}, ${tenant}, 'password', 'x', '10.0.0.1', '2026-03-31T22:00:00Z', now(), 5)`.execute(db)
+    })
+    const { rows } = await portal.platform((db) =>
+      sql<{ tenant_id: string; month: string }>`select tenant_id, month::text as month from billable_people`.execute(
+        db,
+      ),
+    )
+    expect(new Map(rows.map((row) => [row.tenant_id, row.month]))).toEqual(
+      new Map([
+        [sul.id, '2026-04-01'],
+        [norte.id, '2026-03-01'],
+      ]),
+    )
+    await portal.platform((db) => sql`update settings set timezone = 'America/Sao_Paulo'`.execute(db))
+  })
+})
+
+describe('an issued bill', () => {
+  it('T6: exists once for a client and month, also when 8 calls issue it at the same time', async () => {
+    await active(norte.id, three, '2025-02')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => issue([id.alfa, id.beta], '2025-02')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(answers.flatMap(({ body }) => body.issued)).toHaveLength(2)
+    const found = await bills({ reference_month: '2025-02' })
+    expect(found.map(({ state }) => state)).toEqual(['issued', 'issued'])
+    const again = await issue([id.alfa], '2025-02')
+    expect(again.body).toMatchObject({ issued: [], skipped: 1 })
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('target_name').where('event', '=', 'bill.issued').execute(),
+    )
+    expect(entries.map(({ target_name }) => target_name).toSorted(byText)).toEqual(['Mar Azul', 'Vale Verde'])
+  })
+
+  it('keeps its numbers when price, units and names change, and when people and the client are erased', async () => {
+    await active(norte.id, three, '2025-03')
+    const { body } = await issue([id.alfa], '2025-03')
+    const bill = body.issued[0] ?? ''
+    const before = (await platform().ask(calls.readBill, { id: bill })).body
+    expect(before).toMatchObject({ state: 'issued', billed_users: 3, total: '89.85', can: ['void'] })
+    await portal.platform(async (db) => {
+      await sql`update clients set price = 99, name = 'Outro nome', number_of_bonus = 0 where id = ${id.alfa}`.execute(
+        db,
+      )
+      await sql`delete from billable_people`.execute(db)
+      await sql`update tenants set client_id = null, client_standing = null`.execute(db)
+      await sql`delete from clients`.execute(db)
+    })
+    expect((await platform().ask(calls.readBill, { id: bill })).body).toEqual(before)
+  })
+
+  it('D5: is refused every change by the database, also in platform-wide transactions, but that it is voided once', async () => {
+    const { body } = await issue([id.alfa], '2025-04')
+    const bill = body.issued[0] ?? ''
+    for (const change of [
+      sql`update bills set price = 1 where id = ${bill}`,
+      sql`update bills set name = 'x' where id = ${bill}`,
+      sql`delete from bills where id = ${bill}`,
+    ]) {
+      await expect(portal.platform((db) => change.execute(db))).rejects.toMatchObject({ constraint: 'bills_frozen' })
+    }
+    expect((await platform().ask(calls.voidBill, { id: bill, reason: ' ' })).status).toBe(400)
+    expect((await platform().ask(calls.voidBill, { id: bill, reason: 'Preço errado' })).status).toBe(200)
+    expect((await platform().ask(calls.voidBill, { id: bill, reason: 'Outra vez' })).status).toBe(200)
+    const { body: read } = await platform().ask(calls.readBill, { id: bill })
+    expect(read).toMatchObject({ state: 'void', void_reason: 'Preço errado', can: [] })
+    const again = portal.platform((db) => sql`update bills set void_reason = 'x' where id = ${bill}`.execute(db))
+    await expect(again).rejects.toMatchObject({ constraint: 'bills_frozen' })
+    // The month is a draft again, and can be issued anew.
+    const states = async () =>
+      (await bills({ reference_month: '2025-04', client_id: id.alfa })).map(({ state }) => state)
+    expect((await states()).toSorted(byText)).toEqual(['draft', 'void'])
+    expect((await issue([id.alfa], '2025-04')).body.issued).toHaveLength(1)
+    expect((await states()).toSorted(byText)).toEqual(['issued', 'void'])
+  })
+
+  it('is not issued for a month that has not begun, for a day that is over, or for an unknown client', async () => {
+    const early = await issue([id.alfa], '2099-01')
+    expect([early.status, early.raw.key]).toEqual([400, 'bill_month_not_begun'])
+    const late = await platform().ask(calls.issueBills, {
+      reference_month: month,
+      date_due: '2020-01-01',
+      clients: [id.alfa],
+    })
+    expect([late.status, late.raw.key, Object.keys(late.raw.errors as object)]).toEqual([
+      400,
+      'bill_due_before_issue',
+      ['date_due'],
+    ])
+    expect((await issue([id.alfa, '00000009-0000-4000-8000-0000000000ff'])).status).toBe(404)
+    expect(
+      (await platform().ask(calls.issueBills, { reference_month: month, date_due: due, clients: [] })).status,
+    ).toBe(400)
+    const many = Array.from({ length: 101 }, () => id.alfa)
+    expect((await issue(many)).status).toBe(400)
+  })
+})
+
+describe('who sees the bills', () => {
+  const grant = (who: string, sees: boolean) =>
+    portal.platform((db) => sql`update users set billing_administrator = ${sees} where id = ${who}`.execute(db))
+
+  it('Z1: a master only as billing administrator, at once and only those of the own partner', async () => {
+    const { body } = await issue([id.alfa, id.beta], '2025-05')
+    const own = (await bills({ reference_month: '2025-05' })).find(({ name }) => name === 'Vale Verde')?.id ?? ''
+    const foreign = body.issued.find((one) => one !== own) ?? ''
+    const master = portal.as('masterOfAlfa')
+    expect((await master.ask(calls.listBills, {})).status).toBe(403)
+    expect((await master.ask(calls.readBill, { id: own })).status).toBe(403)
+    await grant(people.masterOfAlfa.id, true)
+    expect((await master.ask(readConfig, {})).body.routes).toContain('billing')
+    expect((await bills({ reference_month: '2025-05' }, 'masterOfAlfa')).map(({ name }) => name)).toEqual([
+      'Vale Verde',
+    ])
+    expect((await bills({}, 'masterOfAlfa')).map(({ name, state }) => [name, state])).toEqual([['Vale Verde', 'draft']])
+    expect((await master.ask(calls.readBill, { id: own })).body).toMatchObject({ name: 'Vale Verde', can: [] })
+    // T2: another partner's bill, draft and people do not exist.
+    expect((await master.ask(calls.readBill, { id: foreign })).status).toBe(404)
+    expect((await master.ask(calls.readBill, { id: `${id.beta}:${month}` })).status).toBe(404)
+    expect(await bills({ parceiro_id: partners.beta.id }, 'masterOfAlfa')).toEqual([])
+    const refused = [
+      await master.ask(calls.issueBills, { reference_month: month, date_due: due, clients: [id.alfa] }),
+      await master.ask(calls.voidBill, { id: own, reason: 'x' }),
+      await master.ask(calls.listBillingSummary, {}),
+      await master.ask(calls.readBillingSummary, {}),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    await grant(people.masterOfAlfa.id, false)
+    expect((await master.ask(calls.listBills, {})).status).toBe(403)
+  })
+
+  it('Z1: nobody inside of a business unit, whatever they hold', async () => {
+    await grant(people.masterOfAlfa.id, true)
+    for (const who of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
+      expect([who.name, (await portal.as(who).ask(calls.listBills, {})).status]).toEqual([who.name, 403])
+    }
+  })
+
+  it('Z5: the platform makes a billing administrator, and a master only who is one, and never of themselves', async () => {
+    const other = { id: '00000003-0000-4000-8000-0000000000aa', email: 'mila@example.com', name: 'Mila' }
+    await portal.platform((db) =>
+      db
+        .insertInto('users')
+        .values({ ...other, staff: 'master', partner_id: partners.alfa.id })
+        .execute(),
+    )
+    const set = async (who: 'platform' | 'masterOfAlfa', person: string, given: object) => {
+      const { version } = (await platform().ask(readTeamMember, { id: person })).body
+      return portal.as(who).ask(updateTeamMember, { id: person, version, ...given })
+    }
+    const sees = { billing_administrator: 'S' }
+    expect((await set('masterOfAlfa', other.id, sees)).status).toBe(403)
+    expect((await set('platform', people.masterOfAlfa.id, sees)).status).toBe(200)
+    expect((await set('masterOfAlfa', other.id, sees)).status).toBe(200)
+    expect((await platform().ask(readTeamMember, { id: other.id })).body.billing_administrator).toBe(true)
+    expect((await set('masterOfAlfa', people.masterOfAlfa.id, { billing_administrator: 'N' })).status).toBe(409)
+    // Who no longer sees the billing sets no password of somebody who does.
+    await set('platform', people.masterOfAlfa.id, { billing_administrator: 'N' })
+    const password = await set('masterOfAlfa', other.id, { password: 'another quiet password' })
+    expect(password.status).toBe(403)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'team.updated')
+        .where('target_id', '=', other.id)
+        .execute(),
+    )
+    expect(entries).toEqual([{ changes: { billing_administrator: [false, true] } }])
+    await portal.platform((db) => db.deleteFrom('users').where('id', '=', other.id).execute())
+  })
+})
+
+describe('the summary', () => {
+  it('adds up the valid bills by month, client and seller', async () => {
+    const period = { from: '2025-06', to: '2025-07' }
+    await portal.platform(async (db) => {
+      await sql`update users set seller = true where id = ${people.platform.id}`.execute(db)
+      await sql`update clients set seller = ${people.platform.id} where id = ${id.alfa}`.execute(db)
+    })
+    await active(norte.id, three, '2025-06')
+    await active(leste.id, [people.userOfLeste], '2025-07')
+    await issue([id.alfa, id.beta], '2025-06')
+    const { body } = await issue([id.alfa, id.beta], '2025-07')
+    await platform().ask(calls.voidBill, { id: body.issued[0] ?? '', reason: 'Engano' })
+    const { body: sums } = await platform().ask(calls.readBillingSummary, period)
+    const by = async (group: 'month' | 'client' | 'seller') =>
+      (
+        await platform().ask(calls.listBillingSummary, { ...period, by: group, sort: 'total', order: 'desc' })
+      ).body.data.map(({ name, bills: count, total }) => [name, count, total])
+    // June: 2 × 19.90 + 50.05 = 89.85 and 0.00. July: Mar Azul (10.00) was voided, or Vale Verde (50.05), by their order.
+    const july = (await bills({ reference_month: '2025-07', state: 'issued' }))[0]
+    expect(sums).toMatchObject({ bills: 3, billed_users: 3 + (july?.billed_users ?? 0) })
+    const cents = (amount: string) => Math.round(Number(amount) * 100)
+    expect(cents(sums.total)).toBe(8985 + cents(july?.total ?? '0'))
+    expect((await by('month')).map(([name, count]) => [name, count])).toEqual([['2025-06', 2], ['2025-07', 1]]) // prettier-ignore
+    const clients = await by('client')
+    expect(clients.map(([name]) => name).toSorted(byText)).toEqual(['Mar Azul', 'Vale Verde'])
+    const sellers = await by('seller')
+    expect(sellers.map(([name]) => name).toSorted(byText)).toEqual(['', people.platform.name])
+  })
+
+  it('U4: is exported, and a name that looks like a formula is text', async () => {
+    await issue([id.beta], '2025-08')
+    const headers = { host: 'localhost', authorization: `Bearer ${await portal.tokenOf(people.platform)}` }
+    const url = `/api/${calls.exportBills.path}?reference_month=2025-08&format=csv`
+    const { statusCode, body } = await portal.portal.app.inject({ method: 'GET', url, headers })
+    expect([statusCode, body]).toEqual([200, expect.stringContaining("'=1+1")])
+  })
+})
+
+describe('the domains of a month', () => {
+  const domains = async (of: string) => (await bills({ client_id: id.alfa, reference_month: of }))[0]?.domains
+  const period = (host: string, from: string, to: string | null, tenant = norte.id) =>
+    portal.platform((db) =>
+      sql`insert into domain_periods (tenant_id, domain_id, host, verified_at, ended_at)
+        values (${tenant}, app.uuidv7(), ${host}, ${from}, ${to})`.execute(db),
+    )
+
+  it('are those that were verified at any time in it, also if they were removed in it, each host once', async () => {
+    await portal.platform((db) => sql`delete from domain_periods`.execute(db))
+    await period('a.example', '2026-01-31T12:00:00Z', null)
+    // Before midnight in São Paulo, where the unit is: still January.
+    await period('b.example', '2026-02-01T02:30:00Z', '2026-02-10T00:00:00Z')
+    await period('c.example', '2026-01-02T00:00:00Z', '2026-01-02T00:01:00Z')
+    await period('c.example', '2026-01-20T00:00:00Z', null, sul.id)
+    await period('d.example', '2025-01-01T00:00:00Z', '2025-12-31T12:00:00Z')
+    await period('e.example', '2025-01-01T00:00:00Z', null, leste.id)
+    expect([await domains('2025-12'), await domains('2026-01'), await domains('2026-02')]).toEqual([1, 3, 3])
+  })
+
+  it('of an issued bill stay as they were', async () => {
+    const of = '2025-08'
+    const { body } = await issue([id.alfa], of)
+    expect(body.issued).toHaveLength(1)
+    await period('late.example', '2025-08-15T00:00:00Z', null)
+    const [bill] = await bills({ client_id: id.alfa, reference_month: of })
+    expect(bill).toMatchObject({ state: 'issued', domains: 1 })
+  })
+})

@@ -1,0 +1,237 @@
+// One bill or draft, as it is printed.
+import { Alert, Button } from '@mantine/core'
+import { IconBan, IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writtenTaxId } from '#catalogue/tax-id.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useMoney } from '#platform/web/language/money.ts'
+import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { WordMark } from '#platform/web/ui/mark.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { listBills, readBill } from '../contract.ts'
+import { IssueDialog, VoidDialog } from './billing-dialogs.tsx'
+import classes from './bill-page.module.css'
+import { billingPlace } from './billing-place.ts'
+import { BillStateBadge } from './billing-state.tsx'
+import { shortMonth, useLongMonth } from './billing-months.ts'
+
+export function BillPage() {
+  const { t } = useTranslation()
+  const longMonth = useLongMonth()
+  const go = useGo()
+  const goBack = useGoBack(billingPlace.path)
+  const { data: bill, error, refetch } = useAsk(readBill, { id: usePathPart('id') })
+  const [dialog, setDialog] = useState<'issue' | 'void' | null>(null)
+  if (error && !bill) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!bill) return <FormSkeleton />
+  const title =
+    bill.state === 'draft'
+      ? t('business.billing.bill.draft', { month: longMonth(bill.reference_month) })
+      : t('business.billing.bill.title', { number: bill.number })
+  return (
+    <>
+      <PageHeader title={title} aside={<BillStateBadge state={bill.state} />}>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {t('business.billing.bill.print')}
+        </Button>
+        {bill.state === 'void' ? <ToSuccessor bill={bill} /> : null}
+        {bill.can.includes('void') ? (
+          <Button
+            variant="default"
+            c="var(--danger)"
+            leftSection={<IconBan size={16} aria-hidden />}
+            onClick={() => setDialog('void')}
+          >
+            {t('business.billing.void.action')}
+          </Button>
+        ) : null}
+        {bill.can.includes('issue') ? (
+          <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setDialog('issue')}>
+            {t('business.billing.issue.action')}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <Sheet bill={bill} title={title} />
+      <IssueDialog
+        drafts={dialog === 'issue' ? [bill] : null}
+        onClose={() => {
+          setDialog(null)
+          // Somebody else may have issued it meanwhile: the draft is then gone.
+          void refetch().then(({ error: gone }) => gone && goBack())
+        }}
+        // The bill has another address than its draft.
+        onIssued={([id]) => {
+          setDialog(null)
+          if (id === undefined) goBack()
+          else go(`${billingPlace.path}/${id}`, { replace: true })
+        }}
+      />
+      <VoidDialog bill={dialog === 'void' ? bill : null} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+type Bill = ReceivedOf<typeof readBill>
+
+/** The month of a voided bill is a draft again, or has been issued again. */
+function ToSuccessor({ bill: { client_id, reference_month } }: { bill: Bill }) {
+  const { t } = useTranslation()
+  const { data } = useAsk(listBills, { client_id, reference_month, size: 100 })
+  const next = data?.data.find(({ state }) => state !== 'void')
+  if (next === undefined) return null
+  return (
+    <Button variant="default" renderRoot={(link) => <PathLink to={`${billingPlace.path}/${next.id}`} {...link} />}>
+      {t(`business.billing.bill.${next.state === 'draft' ? 'openDraft' : 'openOther'}`, { number: next.number })}
+    </Button>
+  )
+}
+
+/** Names of Brazilian law, the same in every language. */
+const taxIdNames = { legal: 'CNPJ', physical: 'CPF' } as const
+
+function Sheet({ bill, title }: { bill: Bill; title: string }) {
+  const { t } = useTranslation()
+  const { day, date, number } = useFormats()
+  const { customer } = bill
+  return (
+    <article className={classes.sheet} aria-label={title} data-bill>
+      {bill.state === 'draft' ? (
+        <Alert variant="light" color="yellow" c="var(--ink)" mb="lg" icon={<IconPencil aria-hidden />}>
+          {t('business.billing.bill.draftText')}
+        </Alert>
+      ) : null}
+      {bill.voided_at === null ? null : (
+        <Alert variant="light" color="red" c="var(--ink)" mb="lg" icon={<IconBan aria-hidden />}>
+          {t('business.billing.bill.voided', { date: date(bill.voided_at), reason: bill.void_reason })}
+        </Alert>
+      )}
+      <div className={classes.head}>
+        {/* The platform issues the bill. Its name is all that it stores about itself. */}
+        <WordMark />
+        <p className={classes.title}>{title}</p>
+      </div>
+      <div className={classes.top}>
+        <section>
+          <h2 className={classes.label}>{t('business.billing.bill.billedTo')}</h2>
+          <p className={classes.strong}>{bill.name}</p>
+          {linesOf(bill).map((line) => (
+            <p key={line} className={classes.line}>
+              {line}
+            </p>
+          ))}
+          {customer.cnpj_cpf === null ? null : (
+            <p className={classes.line}>
+              {taxIdNames[customer.client_type]}: {writtenTaxId(customer.cnpj_cpf, customer.client_type)}
+            </p>
+          )}
+        </section>
+        <dl className={classes.days}>
+          {bill.number === null ? null : (
+            <>
+              <dt>{t('business.billing.field.number')}</dt>
+              <dd>{bill.number}</dd>
+            </>
+          )}
+          <dt>{t('business.billing.field.reference_month')}</dt>
+          <dd>{shortMonth(bill.reference_month)}</dd>
+          <dt>{t('business.billing.field.date_of_issue')}</dt>
+          <dd>{bill.date_of_issue === null ? '–' : day(bill.date_of_issue)}</dd>
+          <dt>{t('business.billing.field.date_due')}</dt>
+          <dd>{bill.date_due === null ? '–' : day(bill.date_due)}</dd>
+          {bill.customer_code === null ? null : (
+            <>
+              <dt>{t('business.billing.field.customer_code')}</dt>
+              <dd>{bill.customer_code}</dd>
+            </>
+          )}
+          {bill.user_limit === null ? null : (
+            <>
+              <dt>{t('business.billing.field.user_limit')}</dt>
+              <dd>{number(bill.user_limit)}</dd>
+            </>
+          )}
+          <dt>{t('business.billing.field.parceiro_id')}</dt>
+          <dd>{bill.partner}</dd>
+        </dl>
+      </div>
+      <Items bill={bill} label={title} />
+      {customer.payment_details === null ? null : (
+        <section className={classes.payment}>
+          <h2 className={classes.label}>{t('business.billing.bill.payment')}</h2>
+          {customer.payment_details}
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** What is billed, and the total. */
+function Items({ bill, label }: { bill: Bill; label: string }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const money = useMoney()
+  const words = { count: bill.billed_users, shown: number(bill.billed_users), bonus: number(bill.number_of_bonus) }
+  const [quantity, unit] = [t('business.billing.bill.quantity'), t('business.billing.bill.unit')]
+  return (
+    <table className={classes.items} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('business.billing.bill.item')}</th>
+          <th scope="col">{quantity}</th>
+          <th scope="col">{unit}</th>
+          <th scope="col">{t('business.billing.bill.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            {t('business.billing.bill.users')}
+            <p className={classes.note}>{t('business.billing.bill.usersText', words)}</p>
+          </td>
+          <td className={classes.part} data-label={quantity}>
+            {number(bill.charged_users)}
+          </td>
+          <td className={classes.part} data-label={unit}>
+            {money(bill.price)}
+          </td>
+          <td className={classes.amount}>{money(bill.users_amount)}</td>
+        </tr>
+        <tr>
+          <td>{t('business.billing.bill.domains')}</td>
+          <td className={classes.part} data-label={quantity}>
+            {number(bill.domains)}
+          </td>
+          <td className={classes.part} data-label={unit}>
+            {money(bill.domain_fee)}
+          </td>
+          <td className={classes.amount}>{money(bill.domains_amount)}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('business.billing.field.total')}
+          </th>
+          <td className={classes.amount}>{money(bill.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Address and contact of the client, without what is not known. */
+function linesOf({ customer }: Bill): string[] {
+  const { fantasy_name, address, number, complement, neighborhood, city, contact_name, email_invoice } = customer
+  const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
+  return [
+    fantasy_name ?? '',
+    joined(address, number, complement),
+    joined(neighborhood, city),
+    joined(contact_name, email_invoice),
+  ].filter((line, at, all) => line !== '' && all.indexOf(line) === at)
+}

@@ -1,0 +1,227 @@
+import { Anchor, Button, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { type Taxpayer, writtenTaxId } from '#catalogue/tax-id.ts'
+import { listBills } from '#features/business/billing/contract.ts'
+import { listTenants } from '#features/organisation/tenants/contract.ts'
+import { PartnerField } from '#features/organisation/tenants/web/picker.tsx'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { addClient, readClient, readClientOptions, updateClient } from '../contract.ts'
+import { clientPlace } from './client-place.ts'
+
+/** Empty texts: the server stores them as null. */
+const blankTexts = {
+  customer_code: '',
+  cnpj_cpf: '',
+  fantasy_name: '',
+  state_registration: '',
+  business_email: '',
+  email_invoice: '',
+  commercial_phone: '',
+  contact_name: '',
+  address: '',
+  number: '',
+  complement: '',
+  neighborhood: '',
+  city: '',
+  payment_details: '',
+}
+type TextField = keyof typeof blankTexts
+const textFields = Object.keys(blankTexts) as TextField[]
+
+const blank = {
+  name: '',
+  parceiro_id: null as string | null,
+  client_type: 'legal' as Taxpayer,
+  ...blankTexts,
+  contract_date: null as string | null,
+  seller: null as string | null,
+  trial_period: null as string | null,
+  user_limit: null as number | null,
+  price: '0.00',
+  number_of_bonus: 0,
+  domain_fee: '0.00',
+  units: [] as string[],
+}
+
+// Bills and the list of business units show the client.
+const page = { ...clientPlace, refreshes: [listBills, listTenants] } as const
+
+export const AddClient = () => (
+  <AddPage
+    {...page}
+    call={addClient}
+    blank={blank}
+    wireOf={({ parceiro_id, ...fields }) => ({ ...fields, ...(parceiro_id !== null && { parceiro_id }) })}
+  >
+    <Fields client={null} />
+  </AddPage>
+)
+
+export const EditClient = () => (
+  <EditPage
+    {...page}
+    read={readClient}
+    update={updateClient}
+    draftOf={draftOf}
+    renderAside={({ partner }) => partner}
+    renderWays={({ id }) => <ToBills id={id} />}
+  >
+    {(record) => <Fields client={record} />}
+  </EditPage>
+)
+
+type Client = ReceivedOf<typeof readClient>
+
+function draftOf(record: Client): Omit<typeof blank, 'parceiro_id'> {
+  const { name, client_type, contract_date, seller, trial_period, user_limit, price, number_of_bonus, domain_fee } =
+    record
+  const texts = Object.fromEntries(textFields.map((field) => [field, record[field] ?? ''])) as typeof blankTexts
+  const contract = { contract_date, seller, trial_period, user_limit, price, number_of_bonus, domain_fee }
+  const cnpj_cpf = writtenTaxId(texts.cnpj_cpf, client_type)
+  return { name, client_type, ...texts, cnpj_cpf, ...contract, units: record.units.map(({ id }) => id) }
+}
+
+function ToBills({ id }: { id: string }) {
+  const { t } = useTranslation()
+  if (!useCan('bill.read')) return null
+  return (
+    <Button
+      variant="default"
+      renderRoot={(link) => <PathLink to={`/billing?client_id=${id}`} {...link} />}
+      leftSection={<IconFileInvoice size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('business.clients.toBills')}
+    </Button>
+  )
+}
+
+function Fields({ client }: { client: Client | null }) {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const { data } = useAsk(readClientOptions, {}, { freshFor: 10_000 })
+  const partner = client?.parceiro_id ?? (values['parceiro_id'] as string | null)
+  return (
+    <>
+      <FormSection title={t('business.clients.section.company')} text={t('business.clients.section.companyText')}>
+        <Field name="name" />
+        {client === null ? <Field name="parceiro_id">{(field) => <Partner {...field} />}</Field> : null}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="client_type" />
+          <Field name="cnpj_cpf">{(field) => <TaxId {...field} />}</Field>
+          <Field name="fantasy_name" />
+          <Field name="state_registration" />
+          <Field name="customer_code" />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('business.clients.section.contract')} text={t('business.clients.section.contractText')}>
+        <Field name="units">
+          {(field) => (
+            <MultiSelect
+              {...field}
+              id={field.name}
+              searchable
+              hidePickedOptions
+              disabled={partner === null}
+              placeholder={partner === null ? t('business.clients.choosePartner') : undefined}
+              nothingFoundMessage={t('general.list.empty')}
+              data={(data?.units ?? [])
+                .filter(
+                  ({ parceiro_id, client_id }) =>
+                    parceiro_id === partner && (client_id === null || client_id === client?.id),
+                )
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={field.value as string[]}
+            />
+          )}
+        </Field>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="contract_date" />
+          <Field name="trial_period" />
+          <Field name="user_limit" />
+          <Field name="seller">
+            {(field) => (
+              <Select
+                {...field}
+                clearable
+                data={sellersWith(data?.sellers ?? [], client).map(({ id, name }) => ({ value: id, label: name }))}
+                value={field.value as string | null}
+                {...(data?.sellers.length === 0 && { description: <NoSellers /> })}
+              />
+            )}
+          </Field>
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('business.clients.section.billing')} text={t('business.clients.section.billingText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="price">{(field) => <MoneyField {...field} />}</Field>
+          <Field name="number_of_bonus" />
+          <Field name="domain_fee">{(field) => <MoneyField {...field} />}</Field>
+        </SimpleGrid>
+        <Field name="payment_details" />
+      </FormSection>
+      <FormSection title={t('business.clients.section.contact')} text={t('business.clients.section.contactText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="contact_name" />
+          <Field name="commercial_phone" />
+          <Field name="business_email" />
+          <Field name="email_invoice" />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('business.clients.section.place')} text={t('business.clients.section.placeText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="address" />
+          <Field name="number" />
+          <Field name="complement" />
+          <Field name="neighborhood" />
+          <Field name="city" />
+        </SimpleGrid>
+      </FormSection>
+    </>
+  )
+}
+
+/** Where somebody is marked as a seller. */
+function NoSellers() {
+  return (
+    <Trans
+      i18nKey="business.clients.noSellers"
+      components={{ staff: <Anchor component={PathLink} to="/staff" inherit underline="always" /> }}
+    />
+  )
+}
+
+/** Units of another partner are given up with the partner. */
+function Partner(field: FieldInput) {
+  const { set } = useForm()
+  return <PartnerField {...field} onChange={(parceiro_id) => set({ parceiro_id, units: [] })} />
+}
+
+function TaxId({ value, onChange, ...field }: FieldInput) {
+  const { values } = useForm()
+  const kind = values['client_type'] as Taxpayer
+  return (
+    <TextInput
+      {...field}
+      maxLength={18}
+      autoComplete="off"
+      value={writtenTaxId(value as string, kind)}
+      onChange={({ currentTarget }) => onChange(writtenTaxId(currentTarget.value, kind))}
+    />
+  )
+}
+
+type Seller = { id: string; name: string }
+
+/** The seller of the client is offered as long as they are named, also without the mark. */
+function sellersWith(sellers: Seller[], client: Client | null): Seller[] {
+  if (!client?.seller || sellers.some(({ id }) => id === client.seller)) return sellers
+  return [...sellers, { id: client.seller, name: client.seller_name ?? '–' }]
+}

@@ -1,0 +1,504 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { domainChecks } from '#catalogue/limits.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { createDns } from '#platform/server/dns.ts'
+import type { JobContext, WaitingJobContext } from '#platform/server/jobs/job.ts'
+import { listNotifications } from '#features/messaging/notifications/contract.ts'
+import { partnerCalls } from '#features/organisation/partners/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { loginConfig } from '#features/identity/sign-in/contract.ts'
+import { readTenant } from '#features/organisation/tenants/contract.ts'
+import { type TestDns, testDns } from '#testing/dns-server.ts'
+import { testPortal } from '#testing/portal.ts'
+import { partners, people, type PersonName, tenants } from '#testing/world.ts'
+import * as calls from '../contract.ts'
+import { domainJobs, startDomainLooks } from './jobs.ts'
+
+/** The server of this file is known after the portal was configured: the list is filled before the first look. */
+const servers: string[] = []
+const config: Partial<Config> = { dnsServers: servers }
+let dns: TestDns
+beforeAll(async () => {
+  dns = await testDns()
+  servers.push(dns.address)
+})
+afterAll(() => dns.close())
+
+const portal = testPortal({ config })
+const { norte, sul, leste } = tenants
+const master = () => portal.as('masterOfAlfa')
+const beta = () => portal.as('masterOfBeta')
+const platform = () => portal.as('platform')
+
+let made = 0
+const fresh = () => `d${(made += 1)}.bi.example`
+
+async function added(name = fresh(), who: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
+  const { status, body, raw } = await portal.as(who).ask(calls.addDomain, { name, tenant_id })
+  expect([status, raw.errors]).toEqual([200, undefined])
+  return body.id
+}
+const read = async (id: string, who: PersonName = 'masterOfAlfa') =>
+  (await portal.as(who).ask(calls.readDomain, { id })).body
+
+/** Puts the record of a domain into DNS. */
+async function prove(id: string, who: PersonName = 'masterOfAlfa') {
+  const { record_name, record_value } = await read(id, who)
+  dns.texts.set(record_name, [...(dns.texts.get(record_name) ?? []), [record_value]])
+}
+const check = (id: string, who: PersonName = 'masterOfAlfa') => portal.as(who).ask(calls.checkDomain, { id })
+async function verified(name = fresh(), who: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
+  const id = await added(name, who, tenant_id)
+  await prove(id, who)
+  expect((await check(id, who)).body).toMatchObject({ state: 'verified', fault: null })
+  return id
+}
+const remove = async (id: string, who: PersonName = 'masterOfAlfa') =>
+  portal.as(who).ask(calls.removeDomain, { id, name: (await read(id, who)).name.toUpperCase() })
+const signInPageAt = async (host: string) => {
+  const { status, raw } = await portal.as({ token: null, host }).ask(loginConfig, {})
+  return status === 200 ? (raw.tenant as { name: string }).name : raw.status
+}
+const trail = (id: string) =>
+  portal.platform((db) =>
+    db.selectFrom('audit_entries').select(['event', 'changes', 'partner_id', 'tenant_id']).where('target_id', '=', id).orderBy('at').execute(),
+  ) // prettier-ignore
+
+afterEach(async () => {
+  dns.texts.clear()
+  dns.aliases.clear()
+  dns.silent.clear()
+  await portal.platform((db) => db.deleteFrom('domains').execute())
+})
+
+describe('a domain', () => {
+  it('leads nowhere until its TXT record proves it, and then to its unit', async () => {
+    const id = await added('BI.Verde.Example.')
+    expect(await read(id)).toMatchObject({
+      name: 'bi.verde.example',
+      readable: null,
+      unit: 'Norte',
+      partner: 'Alfa',
+      state: 'waiting',
+      main: false,
+      record_name: '_vitrine-challenge.bi.verde.example',
+      can: ['check', 'remove'],
+    })
+    expect(await signInPageAt('bi.verde.example')).toBe('domain_notfound')
+    expect((await check(id)).body).toMatchObject({ state: 'waiting', fault: 'not_found' })
+    expect(await signInPageAt('bi.verde.example')).toBe('domain_notfound')
+    await prove(id)
+    expect((await check(id)).body).toMatchObject({ state: 'verified', fault: null })
+    expect(await signInPageAt('bi.verde.example')).toBe('Norte')
+    expect(await read(id)).toMatchObject({ state: 'verified', proof: 'dns', main: true })
+    expect((await trail(id)).map(({ event, partner_id }) => [event, partner_id])).toEqual([
+      ['domain.added', partners.alfa.id],
+      ['domain.checked', partners.alfa.id],
+      ['domain.checked', partners.alfa.id],
+    ])
+    expect((await trail(id)).at(-1)?.changes).toEqual({ state: ['waiting', 'verified'], fault: ['not_found', null] })
+  })
+
+  it('is the main one of its unit when it is the first: in its address, at a switch and in its list', async () => {
+    const first = await verified('um.example')
+    const second = await verified('dois.example')
+    const address = async () => (await master().ask(readTenant, { id: norte.id })).body.address
+    expect(await address()).toBe('um.example')
+    expect(await read(second)).toMatchObject({ main: false, can: ['check', 'remove', 'main'] })
+    expect((await master().ask(calls.setMainDomain, { id: second })).status).toBe(200)
+    expect((await master().ask(calls.setMainDomain, { id: second })).status).toBe(200)
+    expect([await address(), (await read(first)).main]).toEqual(['dois.example', false])
+    const { body } = await portal.as('adminOfNorte').ask(readConfig, {})
+    expect(body.companies.find(({ tenant_id }) => tenant_id === norte.id)?.domain).toBe('dois.example')
+    expect([await signInPageAt('um.example'), await signInPageAt('dois.example')]).toEqual(['Norte', 'Norte'])
+    await remove(second)
+    expect(await address()).toBe('norte.localhost')
+    expect(await signInPageAt('dois.example')).toBe('domain_notfound')
+    const waiting = await added()
+    const refused = await master().ask(calls.setMainDomain, { id: waiting })
+    expect([refused.status, refused.raw.key]).toEqual([409, 'domain_not_verified'])
+  })
+
+  it('leads to the partner without a unit', async () => {
+    const id = await verified('parceiro.example', 'masterOfAlfa', null)
+    expect(await read(id)).toMatchObject({ unit: null, tenant_id: null, main: true })
+    expect(await signInPageAt('parceiro.example')).toBe('Alfa')
+    expect((await platform().ask(partnerCalls.read, { id: partners.alfa.id })).body.domain).toBe('parceiro.example')
+  })
+
+  it.each([
+    ['norte.localhost', 'domain_of_portal'],
+    ['localhost.', 'invalid'],
+    ['198.51.100.7', 'invalid'],
+    ['example', 'invalid'],
+    ['https://a.example', 'invalid'],
+  ])('T6: cannot be %s', async (name, key) => {
+    const { status, raw } = await master().ask(calls.addDomain, { name, tenant_id: norte.id })
+    expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, key, ['name']])
+  })
+
+  it('with an international name is stored in ASCII, shown readably beside it, found by both and not twice', async () => {
+    await added('Relatórios.Açaí.example')
+    for (const search of ['açaí', 'xn--relat', 'relatórios.açaí.example', 'norte']) {
+      const { body } = await master().ask(calls.listDomains, { search })
+      expect(
+        body.data.map(({ name, readable }) => [name, readable]),
+        search,
+      ).toEqual([['xn--relatrios-96a.xn--aa-4iaz.example', 'relatórios.açaí.example']])
+    }
+    const again = await master().ask(calls.addDomain, {
+      name: 'xn--relatrios-96a.xn--aa-4iaz.example',
+      tenant_id: sul.id,
+    })
+    expect([again.status, again.raw.key]).toEqual([409, 'domain_own_taken'])
+    // With a Cyrillic letter it is another name.
+    await added('relаtórios.açaí.example')
+  })
+
+  it('is exported, filtered by state and unit, and sorted', async () => {
+    await verified('zebra.example')
+    await added('anta.example', 'masterOfAlfa', sul.id)
+    const names = async (asked: object) =>
+      (await master().ask(calls.listDomains, asked)).body.data.map(({ name }) => name)
+    expect(await names({ sort: 'name', order: 'asc' })).toEqual(['anta.example', 'zebra.example'])
+    expect(await names({ sort: 'unit', order: 'asc' })).toEqual(['zebra.example', 'anta.example'])
+    expect(await names({ state: 'verified' })).toEqual(['zebra.example'])
+    expect(await names({ tenant_id: sul.id })).toEqual(['anta.example'])
+    const file = await master().send({ method: 'GET', url: '/api/auth/domain/export?format=csv' })
+    expect(file.status).toBe(200)
+  })
+})
+
+describe('the proof', () => {
+  it.each([
+    ['nothing at the name', () => [], 'not_found'],
+    ['another value', (value: string) => [[`${value}x`]], 'wrong_value'],
+    ['the token without its word', (value: string) => [[value.slice(value.indexOf('=') + 1)]], 'wrong_value'],
+    ['more answers than are read', (value: string) => [...Array.from({ length: 20 }, (_, at) => [`t${at}`]), [value]], 'flood'],
+  ] as const)('U5: %s proves nothing', async (_, texts, fault) => {
+    const id = await added()
+    const { record_name, record_value } = await read(id)
+    dns.texts.set(record_name, texts(record_value).map((strings) => [...strings]))
+    expect((await check(id)).body).toMatchObject({ state: 'waiting', fault })
+    expect(await read(id)).toMatchObject({ state: 'waiting', fault })
+  }) // prettier-ignore
+
+  it('is found among others, and in several strings', async () => {
+    const id = await added()
+    const { record_name, record_value } = await read(id)
+    dns.texts.set(record_name, [['other'], [record_value.slice(0, 10), record_value.slice(10)]])
+    expect((await check(id)).body.state).toBe('verified')
+  })
+
+  it('U5: is not an alias of the name, and no record at another name', async () => {
+    const id = await added('apelido.example')
+    const { record_name, record_value } = await read(id)
+    dns.texts.set('apelido.example', [[record_value]])
+    expect((await check(id)).body.fault).toBe('not_found')
+    dns.aliases.set(record_name, 'apelido.example')
+    expect((await check(id)).body.fault).toBe('alias')
+  })
+
+  it('T6: of another partner’s token is none: each has its own', async () => {
+    const [one, other] = [await added('disputa.example'), await added('disputa.example', 'masterOfBeta', leste.id)]
+    await prove(one)
+    expect((await check(other, 'masterOfBeta')).body).toMatchObject({ state: 'waiting', fault: 'wrong_value' })
+  })
+
+  it('of the first partner wins; the other one is refused, and may prove it once it is removed', async () => {
+    const [one, other] = [await added('disputa.example'), await added('disputa.example', 'masterOfBeta', leste.id)]
+    await prove(one)
+    await prove(other, 'masterOfBeta')
+    expect((await check(one)).body.state).toBe('verified')
+    expect(await read(other, 'masterOfBeta')).toMatchObject({ state: 'refused', fault: 'taken' })
+    expect((await check(other, 'masterOfBeta')).body).toMatchObject({ state: 'refused', fault: 'taken' })
+    const late = await beta().ask(calls.addDomain, { name: 'DISPUTA.example', tenant_id: null })
+    expect(late.status).toBe(409)
+    expect(await signInPageAt('disputa.example')).toBe('Norte')
+    await remove(one)
+    expect((await check(other, 'masterOfBeta')).body.state).toBe('verified')
+    expect(await signInPageAt('disputa.example')).toBe('Leste')
+    const taken = await master().ask(calls.addDomain, { name: 'disputa.example', tenant_id: norte.id })
+    expect([taken.status, taken.raw.key, taken.raw.errors]).toEqual([
+      409,
+      'domain_already_exists',
+      { name: 'This domain already exists' },
+    ])
+  })
+
+  it('T6: of two partners at once gives the host to one', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const name = fresh()
+      const [one, other] = [await added(name), await added(name, 'masterOfBeta', leste.id)]
+      await prove(one)
+      await prove(other, 'masterOfBeta')
+      const answers = await Promise.all([check(one), check(other, 'masterOfBeta')])
+      expect(
+        answers.map(({ status, body }) => `${status} ${body.state}`).toSorted((a, b) => a.localeCompare(b)),
+      ).toEqual(['200 refused', '200 verified'])
+    }
+  })
+
+  it('T6: is held by the database too: a second verified domain of one host cannot be stored', async () => {
+    await verified('unico.example')
+    const second = portal.platform((db) =>
+      db
+        .insertInto('domains')
+        .values({ partner_id: partners.beta.id, tenant_id: null, host: 'unico.example', token: 't', state: 'verified', proof: 'dns', verified_at: new Date() })
+        .execute(),
+    ) // prettier-ignore
+    await expect(second).rejects.toMatchObject({ constraint: 'domains_verified_key' })
+  })
+})
+
+describe('by hand', () => {
+  it('the platform confirms with a reason, which the trail keeps; a partner does not', async () => {
+    const id = await added('mao.example')
+    expect((await master().ask(calls.confirmDomain, { id, reason: 'x' })).status).toBe(403)
+    expect((await platform().ask(calls.confirmDomain, { id, reason: ' ' })).status).toBe(400)
+    expect((await platform().ask(calls.confirmDomain, { id, reason: 'Contrato assinado' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({
+      state: 'verified',
+      proof: 'hand',
+      confirmed_by: people.platform.email,
+      reason: 'Contrato assinado',
+      next_check_at: null,
+    })
+    expect(await signInPageAt('mao.example')).toBe('Norte')
+    expect((await trail(id)).at(-1)).toMatchObject({
+      event: 'domain.confirmed',
+      partner_id: partners.alfa.id,
+      changes: { reason: [null, 'Contrato assinado'] },
+    })
+    const again = await platform().ask(calls.confirmDomain, { id, reason: 'x' })
+    expect([again.status, again.raw.key]).toEqual([409, 'domain_verified_already'])
+    const other = await added('outra.example', 'masterOfBeta', leste.id)
+    await verified('outra.example')
+    const taken = await platform().ask(calls.confirmDomain, { id: other, reason: 'x' })
+    expect([taken.status, taken.raw.key]).toEqual([409, 'domain_already_exists'])
+  })
+
+  it('a domain stays confirmed when a look finds no record, and is proved by one that it finds', async () => {
+    const id = await added()
+    await platform().ask(calls.confirmDomain, { id, reason: 'r' })
+    expect((await check(id)).body).toMatchObject({ state: 'verified', fault: 'not_found' })
+    expect(await read(id)).toMatchObject({ proof: 'hand', fault: null, next_check_at: null })
+    await prove(id)
+    expect((await check(id)).body).toMatchObject({ state: 'verified', fault: null })
+    expect(await read(id)).toMatchObject({ state: 'verified', proof: 'dns' })
+  })
+})
+
+describe('T2: a domain of another partner', () => {
+  it('is seen and changed by nobody else, except by the platform', async () => {
+    const id = await added('deles.example', 'masterOfBeta', leste.id)
+    const name = 'DELES.EXAMPLE'
+    const answers = [
+      await master().ask(calls.readDomain, { id }),
+      await master().ask(calls.checkDomain, { id }),
+      await master().ask(calls.setMainDomain, { id }),
+      await master().ask(calls.removeDomain, { id, name }),
+      await master().ask(calls.addDomain, { name: 'a.example', tenant_id: leste.id }),
+      await master().ask(calls.addDomain, { name: 'a.example', tenant_id: null, parceiro_id: partners.beta.id }),
+      await platform().ask(calls.addDomain, { name: 'a.example', tenant_id: leste.id, parceiro_id: partners.alfa.id }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    expect((await master().ask(calls.listDomains, {})).body.total).toBe(0)
+    const { body } = await master().ask(calls.readDomainOptions, {})
+    expect([body.units.some((unit) => unit.id === leste.id), body.partners.length]).toEqual([false, 1])
+    expect((await platform().ask(calls.listDomains, { parceiro_id: partners.beta.id })).body.total).toBe(1)
+    expect((await platform().ask(calls.removeDomain, { id, name })).status).toBe(200)
+  })
+
+  it.each(['adminOfNorte', 'userOfNorte'] as const)('Z1: %s reads and changes none', async (who) => {
+    const id = await added()
+    const asker = portal.as(who)
+    const answers = [
+      await asker.ask(calls.listDomains, {}),
+      await asker.ask(calls.readDomain, { id }),
+      await asker.ask(calls.addDomain, { name: 'a.example', tenant_id: norte.id }),
+      await asker.ask(calls.checkDomain, { id }),
+      await asker.ask(calls.setMainDomain, { id }),
+      await asker.ask(calls.removeDomain, { id, name: 'X' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expect((await asker.ask(readConfig, {})).body.routes).not.toContain('domain')
+  })
+
+  it('T4: row-level security hides it in the database, and all of them inside a unit', async () => {
+    await added('deles.example', 'masterOfBeta', leste.id)
+    await added('nosso.example')
+    const seen = (who: { tenant?: string; partner: string; profile: string }) =>
+      portal.platform(async (db: Database) => {
+        await sql`set local role vitrine_app`.execute(db)
+        const facts = { tenant_id: who.tenant ?? '', partner_id: who.partner, profile: who.profile, user_id: people.masterOfAlfa.id } // prettier-ignore
+        for (const [name, value] of Object.entries(facts))
+          await sql`select set_config(${`app.${name}`}, ${value}, true)`.execute(db)
+        return (await sql<{ host: string }>`select host from domains order by 1`.execute(db)).rows.map(
+          ({ host }) => host,
+        )
+      })
+    const partner = partners.alfa.id
+    expect(await seen({ partner, profile: 'master' })).toEqual(['nosso.example'])
+    expect(await seen({ partner, profile: 'user' })).toEqual([])
+    expect(await seen({ partner, profile: 'master', tenant: norte.id })).toEqual([])
+    expect(await seen({ partner, profile: 'admin', tenant: norte.id })).toEqual([])
+  })
+})
+
+describe('the removal', () => {
+  it('needs the typed name, ends the sessions at the host and no others', async () => {
+    const id = await verified('fim.example')
+    const there = { ...people.userOfNorte, host: 'fim.example' }
+    const at = portal.as({ host: there.host, token: await portal.tokenOf(there) })
+    const elsewhere = portal.as('userOfNorte')
+    const works = async () => [(await at.ask(readConfig, {})).status, (await elsewhere.ask(readConfig, {})).status]
+    expect(await works()).toEqual([200, 200])
+    const mistyped = await master().ask(calls.removeDomain, { id, name: 'FIM' })
+    expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'name_mistyped'])
+    expect((await remove(id)).status).toBe(200)
+    expect(await works()).toEqual([401, 200])
+    expect(await signInPageAt('fim.example')).toBe('domain_notfound')
+    expect((await trail(id)).at(-1)?.event).toBe('domain.removed')
+  })
+
+  it('says when it is the address of the request itself', async () => {
+    const id = await verified('aqui.example', 'masterOfAlfa', null)
+    const here = { ...people.masterOfAlfa, host: 'aqui.example' }
+    const asker = portal.as({ host: here.host, token: await portal.tokenOf(here) })
+    expect((await asker.ask(calls.readDomain, { id })).body.present).toBe(true)
+    expect((await read(id)).present).toBe(false)
+  })
+
+  it('keeps the period for the bill, also of a unit’s second domain', async () => {
+    const id = await verified('periodo.example')
+    await remove(id)
+    const { rows } = await portal.platform((db) =>
+      sql<{ host: string; ended: boolean }>`select host, ended_at is not null as ended from domain_periods
+        where host = 'periodo.example'`.execute(db),
+    )
+    expect(rows).toEqual([{ host: 'periodo.example', ended: true }])
+  })
+})
+
+describe('the column of a unit', () => {
+  it('T6: takes no host but that of the main domain', async () => {
+    await verified('coluna.example')
+    for (const domain of ['alheio.example', null]) {
+      const written = portal.platform((db) => db.updateTable('tenants').set({ domain }).where('id', '=', norte.id).execute()) // prettier-ignore
+      await expect(written).rejects.toMatchObject({ constraint: 'main_domain' })
+    }
+    const added = portal.platform((db) =>
+      db.insertInto('partners').values({ name: 'X', subdomain: 'x', domain: 'alheio.example' }).execute(),
+    )
+    await expect(added).rejects.toMatchObject({ constraint: 'main_domain' })
+    expect((await master().ask(readTenant, { id: norte.id })).body.domain).toBe('coluna.example')
+    expect(await signInPageAt('alheio.example')).toBe('domain_notfound')
+  })
+})
+
+describe('the looks of the portal', () => {
+  const jobs = () => domainJobs({ dns: createDns({ servers, answers: 20, timeLimitMs: 1_000 }) })
+  const nothing = () => Promise.resolve()
+  /** Runs every look that is due at an instant. Answers their number. */
+  async function look(now = new Date()): Promise<number> {
+    const clock = { now: () => now }
+    const log = { info: () => undefined, warn: () => undefined }
+    const common = { tenantId: null, clock, log, signal: new AbortController().signal }
+    const due: string[] = []
+    const inside = (db: Database): JobContext => ({
+      ...common,
+      db,
+      audit: nothing,
+      announce: nothing,
+      enqueue: (_, input) => {
+        due.push((input as { domain_id: string }).domain_id)
+        return Promise.resolve()
+      },
+    })
+    if (startDomainLooks.waits) throw new Error('the start waits for nothing outside')
+    const { run: start } = startDomainLooks
+    await portal.platform((db) => start(inside(db), {}))
+    const job = jobs().find(({ name }) => name === 'domain.look')
+    if (!job?.waits) throw new Error('a look waits for DNS')
+    const context = {
+      ...common,
+      transaction: (work) => portal.platform((db) => work(inside(db))),
+      acrossTenants: (_, work) => portal.platform(work),
+      attempt: 0,
+      isLastAttempt: true,
+    } satisfies WaitingJobContext
+    for (const domain_id of due) await job.run(context, { domain_id } as never)
+    return due.length
+  }
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const told = async (who: PersonName) =>
+    (await portal.as(who).ask(listNotifications, {})).body.data.map(({ facts }) => facts)
+  afterEach(() => portal.platform((db) => db.deleteFrom('staff_notifications').execute()))
+
+  it('verify a domain that waits, later and later, once for each time', async () => {
+    const id = await added()
+    expect([await look(), await look()]).toEqual([1, 0])
+    expect(await read(id)).toMatchObject({ state: 'waiting', fault: 'not_found' })
+    await prove(id)
+    expect([await look(hours(1)), (await read(id)).state]).toEqual([1, 'verified'])
+    expect((await trail(id)).at(-1)).toMatchObject({ event: 'domain.verified', partner_id: partners.alfa.id })
+  })
+
+  it('stop after 30 days, and tell the masters of the partner, in each language', async () => {
+    const id = await added('demora.example')
+    await look()
+    await look(hours(24 * 31))
+    expect(await read(id)).toMatchObject({ state: 'waiting', next_check_at: null })
+    expect(await look(hours(24 * 60))).toBe(0)
+    expect(await told('masterOfAlfa')).toMatchObject([{ domain: 'demora.example', reason: { es: expect.stringContaining('30 días') as string } }]) // prettier-ignore
+    expect(await told('masterOfBeta')).toEqual([])
+    expect((await trail(id)).at(-1)?.event).toBe('domain.gave_up')
+    await prove(id)
+    expect((await check(id)).body.state).toBe('verified')
+  })
+
+  it('warn once of a lost record and never switch the domain off; of a silent server they say nothing', async () => {
+    const id = await verified('perdido.example')
+    const { record_name } = await read(id)
+    dns.silent.add(record_name)
+    await look(hours(25))
+    expect([await told('masterOfAlfa'), (await read(id)).fault]).toEqual([[], 'unreachable'])
+    dns.silent.clear()
+    dns.texts.delete(record_name)
+    await look(hours(27))
+    await look(hours(52))
+    expect(await told('masterOfAlfa')).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ state: 'verified', fault: 'not_found' })
+    expect(await signInPageAt('perdido.example')).toBe('Norte')
+    await prove(id)
+    await look(hours(80))
+    expect((await read(id)).fault).toBeNull()
+    expect((await trail(id)).map(({ event }) => event)).toEqual(['domain.added', 'domain.checked', 'domain.lost'])
+  })
+
+  it('tell a partner whose domain another one proved', async () => {
+    const other = await added('disputa.example', 'masterOfBeta', leste.id)
+    await look()
+    await verified('disputa.example')
+    await look()
+    expect(await told('masterOfBeta')).toMatchObject([{ domain: 'disputa.example' }])
+    expect(await told('masterOfAlfa')).toEqual([])
+    expect((await trail(other)).at(-1)).toMatchObject({ event: 'domain.refused', partner_id: partners.beta.id })
+    expect(await look(hours(48))).toBe(1)
+    expect(await told('masterOfBeta')).toHaveLength(1)
+  })
+})
+
+// Last, because it uses up the looks of a minute.
+describe('looks', () => {
+  it('V5: that one person starts are limited', async () => {
+    const id = await added(fresh(), 'masterOfBeta', leste.id)
+    const answers = []
+    for (let at = 0; at <= domainChecks.perMinute; at += 1) answers.push((await check(id, 'masterOfBeta')).status)
+    expect(answers.filter((status) => status === 429)).not.toEqual([])
+    expect(answers.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,95 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/picker.tsx'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { addDomain, readDomainOptions } from '../contract.ts'
+import { domainPlace } from './domain-place.ts'
+
+const blank = { name: '', parceiro_id: null as string | null, tenant_id: '' }
+
+/** In the choice of the target: the partner itself. */
+const partnerItself = 'partner'
+
+export const AddDomain = () => (
+  <AddPage
+    {...domainPlace}
+    call={addDomain}
+    blank={blank}
+    check={({ tenant_id }) => (tenant_id === '' ? { tenant_id: 'required' } : {})}
+    wireOf={({ parceiro_id, tenant_id, ...fields }) => ({
+      ...fields,
+      tenant_id: tenant_id === partnerItself ? null : tenant_id,
+      ...(parceiro_id !== null && { parceiro_id }),
+    })}
+    leadsTo={({ id }) => `${domainPlace.path}/${id}`}
+  >
+    <Fields />
+  </AddPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  const seesPartners = useSeesPartners()
+  return (
+    <FormSection title={t('business.domains.section.what')} text={t('business.domains.section.whatText')}>
+      <Field name="name">
+        {({ value, onChange, ...field }) => (
+          <TextInput
+            {...field}
+            maxLength={253}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="bi.empresa.com.br"
+            value={value as string}
+            onChange={({ currentTarget }) => onChange(currentTarget.value.toLowerCase())}
+          />
+        )}
+      </Field>
+      {seesPartners ? (
+        <Field name="parceiro_id">
+          {(field) => <Partner {...field} label={t('business.domains.field.parceiro_id')} />}
+        </Field>
+      ) : null}
+      <Field name="tenant_id">{(field) => <Target {...field} label={t('business.domains.field.tenant_id')} />}</Field>
+      <Text size="sm" c="dimmed">
+        {t('business.domains.fee')}
+      </Text>
+    </FormSection>
+  )
+}
+
+/** A unit of another partner is given up with the partner. */
+function Partner(field: FieldInput) {
+  const { set } = useForm()
+  return <PartnerField {...field} onChange={(parceiro_id) => set({ parceiro_id, tenant_id: '' })} />
+}
+
+function Target({ value, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const { partnerId } = useSession().user
+  const { data } = useAsk(readDomainOptions, {}, { freshFor: 10_000 })
+  const partner = partnerId ?? (values['parceiro_id'] as string | null)
+  const named = data?.partners.find(({ id }) => id === partner)
+  return (
+    <Select
+      {...field}
+      id={field.name}
+      searchable
+      disabled={partner === null}
+      nothingFoundMessage={t('general.list.empty')}
+      data={[
+        ...(named ? [{ value: partnerItself, label: t('business.domains.toPartner', { partner: named.name }) }] : []),
+        ...(data?.units ?? [])
+          .filter(({ parceiro_id }) => parceiro_id === partner)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={(value as string) || null}
+    />
+  )
+}

@@ -1,3 +1,0 @@
-import { IconReceipt } from '@tabler/icons-react'
-
-export const clientPlace = { words: 'clients', path: '/client', icon: IconReceipt } as const

@@ -1,3 +1,0 @@
-import { IconForms } from '@tabler/icons-react'
-
-export const customFieldPlace = { words: 'customFields', path: '/custom_fields', icon: IconForms } as const

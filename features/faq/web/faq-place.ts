@@ -1,3 +1,0 @@
-import { IconMessageQuestion } from '@tabler/icons-react'
-
-export const faqPlace = { words: 'faq', path: '/faq/entries', icon: IconMessageQuestion } as const

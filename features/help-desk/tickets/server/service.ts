@@ -1,0 +1,291 @@
+// Tickets: opening, answering, handling. Each change tells the other side in its transaction.
+import { Readable } from 'node:stream'
+import { ticketBudget } from '#catalogue/limits.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { takeSlot } from '#platform/server/export/slots.ts'
+import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
+import { redraw } from '#platform/server/files/images.ts'
+import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-files.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
+import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { notify } from '#features/messaging/notifications/server/service.ts'
+import type { TicketStatus, addTicket, answerTicket, updateTicket } from '../contract.ts'
+import { kindOfFile, mayGive, statusByAnswer } from './rules.ts'
+import * as store from './store.ts'
+
+const attachmentKind = 'ticket.attachment'
+const pictureFrame = { width: 2_000, height: 2_000, extension: 'webp' } as const
+
+type Named = { id: string; number: number; name: string }
+
+/** As people say it: `#12 The total is wrong`. */
+const titleOf = ({ number, name }: Named) => `#${number} ${name}`
+const target = (ticket: Named) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
+const pathOf = ({ id }: Named) => `/help_desk/${id}`
+
+const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
+  user_id: userId,
+  staff_name: staff === null ? null : name,
+})
+
+export async function open(context: WriteContext, input: InputOf<typeof addTicket>): Promise<Named> {
+  const { db, actor, audit } = context
+  const { attachments, ...ticket } = input
+  // One answer for absent, foreign and not granted.
+  if (ticket.report_id !== null && !(await store.opensReport(db, ticket.report_id))) {
+    fail('report.missing', { fields: { report_id: 'report.missing' } })
+  }
+  const { tickets } = await store.sentInHour(db, actor.userId)
+  if (tickets >= ticketBudget.ticketsAnHour) fail('call.throttled', { retryAfter: 600 })
+  const made = { ...(await store.add(db, authorOf(actor), ticket)), name: ticket.name }
+  await place(context, attachments, { ticket_id: made.id, follow_up_id: null })
+  await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
+  await tellHandlers(context, made, 'ticket_opened')
+  return made
+}
+
+export async function answer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
+  const { db, actor, audit } = context
+  const before = await mustHave(context, input.ticket_id)
+  const given = input.status
+  if (given !== null && !mayGive(given, before.handles)) refuseStatus()
+  await mustKeepBudget(context, before)
+  const status = statusByAnswer(before.status, given, handlesHere(before))
+  const id = await store.addFollowUp(db, {
+    ...authorOf(actor),
+    ticket_id: before.id,
+    by_handler: handlesHere(before),
+    text: input.text,
+    status,
+  })
+  await place(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
+  // Who answers first handles the ticket.
+  const handler = handlesHere(before) && before.handler_id === null ? handlerFrom(actor) : {}
+  await store.change(db, before.id, { ...(status && { status }), ...handler })
+  await audit({
+    target: target(before),
+    before: { status: before.status },
+    after: { status: status ?? before.status, attachments: input.attachments.length },
+  })
+  await tellAnswer(context, before, status)
+  return id
+}
+
+export async function give(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
+  const { db, actor, audit } = context
+  const before = await mustHave(context, id)
+  if (!mayGive(status, before.handles)) refuseStatus()
+  if (before.status === status) return context.unchanged(undefined)
+  await mustKeepBudget(context, before)
+  await store.addFollowUp(db, {
+    ...authorOf(actor),
+    ticket_id: id,
+    by_handler: handlesHere(before),
+    text: null,
+    status,
+  })
+  await store.change(db, id, { status })
+  await audit({ target: target(before), before: { status: before.status }, after: { status } })
+  if (status === 'closed' || !handlesHere(before)) await tellAnswer(context, before, status)
+}
+
+export async function take(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const before = await mustHave(context, id)
+  if (before.handler_id === actor.userId) return context.unchanged(undefined)
+  const status = before.status === 'open' ? ('on_going' as const) : before.status
+  if (status !== before.status) {
+    await store.addFollowUp(db, { ...authorOf(actor), ticket_id: id, by_handler: true, text: null, status })
+  }
+  await store.change(db, id, { ...handlerFrom(actor), ...(status !== before.status && { status }) })
+  await audit({
+    target: target(before),
+    before: { handler: before.handler, status: before.status },
+    after: { handler: actor.name, status },
+  })
+}
+
+export async function update(context: WriteContext, input: InputOf<typeof updateTicket>): Promise<void> {
+  const { db, audit } = context
+  const before = await mustHave(context, input.id)
+  if (before.version !== input.version) fail('call.stale_version')
+  const sent = {
+    priority: input.priority ?? before.priority,
+    handler_id: input.handler_id === undefined ? before.handler_id : input.handler_id,
+    estimated_at: input.estimated_at === undefined ? before.estimated_at : input.estimated_at,
+  }
+  const isOther = sent.handler_id !== before.handler_id
+  if (
+    !isOther &&
+    sent.priority === before.priority &&
+    sent.estimated_at?.getTime() === before.estimated_at?.getTime()
+  ) {
+    return context.unchanged(undefined)
+  }
+  const handler = isOther ? await nameOfHandler(context, sent.handler_id) : before.handler
+  await store.change(db, before.id, { ...sent, ...(isOther && { handler_staff_name: null }) })
+  await audit({
+    target: target(before),
+    before: { priority: before.priority, handler: before.handler, estimated_at: before.estimated_at },
+    after: { priority: sent.priority, handler, estimated_at: sent.estimated_at },
+  })
+  if (isOther && sent.handler_id !== null) await tell(context, before, 'ticket_opened', [sent.handler_id])
+}
+
+export async function remove(context: WriteContext, id: string): Promise<void> {
+  const before = await mustHave(context, id)
+  await forgetFiles(context.db, await store.remove(context.db, id))
+  await context.audit({ target: target(before), before: { status: before.status, priority: before.priority } })
+}
+
+/** Uploads a file: its check, its rows, then its bytes. A job erases an upload without a place after a day. */
+export async function upload(
+  { actor, transaction }: OutsideContext,
+  { name, sent }: { name: string; sent: Uint8Array },
+  storage: FileStorage,
+): Promise<store.Attached> {
+  const kind = kindOfFile(name, sent)
+  if (kind === null) fail('ticket.file_refused', { fields: { file: 'ticket.file_refused' } })
+  const tenantId = tenantOf(actor)
+  if (actor.partnerId === null) throw new Error('a business unit belongs to a partner')
+  const owner = { tenantId, partnerId: actor.partnerId }
+  const path = newFilePath('private', tenantId, kind === 'picture' ? pictureFrame.extension : 'bin')
+  const bytes = kind === 'picture' ? await redraw(sent, pictureFrame, tenantId) : sent
+  const id = await transaction(async ({ db, audit }) => {
+    const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
+    // Serializes the uploads of the business unit; the limits of the person are the stricter ones.
+    await noteFile(db, file, Infinity)
+    mustFit(await store.filesOf(db, actor.userId, attachmentKind), bytes.length)
+    await audit({ target: { type: 'ticket', id: null, name: null }, after: { attachment: name } })
+    return store.addAttachment(db, { user_id: actor.userId, name, path, bytes: bytes.length })
+  })
+  try {
+    await storage.put(path, bytes)
+  } catch {
+    fail('file.not_stored')
+  }
+  return { id, name, path, bytes: bytes.length }
+}
+
+/** `unitBytes` counts the new file already. */
+function mustFit({ unused, bytes, unitBytes }: store.SentFiles, added: number): void {
+  if (unused >= ticketBudget.unusedFilesAnHour) fail('call.throttled', { retryAfter: 600 })
+  if (bytes + added > ticketBudget.bytesADay || unitBytes > ticketBudget.unitBytesADay) {
+    fail('call.throttled', { retryAfter: 3_600 })
+  }
+}
+
+/** A client that takes nothing for so long loses its download: its bytes are held in memory. */
+const stallMs = 20_000
+const pieceBytes = 64 * 1024
+
+/** An attachment as a download. It takes a slot of the exports of the person and of the business unit until its last byte is taken. */
+export async function readFile(context: OutsideContext, id: string, storage: FileStorage): Promise<FileAnswer> {
+  const leave = takeSlot(context.actor)
+  try {
+    const found = await context.transaction(({ db }) => store.findAttachment(db, id))
+    if (!found) fail('call.not_found')
+    const path = filePath(found.path)
+    const bytes = await storage.read(path)
+    if (bytes === null) fail('call.not_found')
+    // A picture was drawn again as WebP, whatever its name says.
+    const name = path.endsWith('.webp') ? found.name.replace(/\.[^.]*$/, '.webp') : found.name
+    const body = Readable.from(
+      pieces(bytes, () => patience.refresh()),
+      { objectMode: false },
+    )
+    const patience = setTimeout(() => body.destroy(new Error('the client does not read the file')), stallMs)
+    body.once('close', () => {
+      clearTimeout(patience)
+      leave()
+    })
+    return { name, type: 'application/octet-stream', body }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+function* pieces(bytes: Uint8Array, onTaken: () => void): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    onTaken()
+    yield bytes.subarray(from, from + pieceBytes)
+  }
+}
+
+/** Who asks is limited: each follow-up is told to somebody. Who handles tickets answers many people. */
+async function mustKeepBudget({ db, actor }: WriteContext, ticket: store.StoredTicket): Promise<void> {
+  if (handlesHere(ticket)) return
+  const { followUps } = await store.sentInHour(db, actor.userId)
+  if (followUps >= ticketBudget.followUpsAnHour) fail('call.throttled', { retryAfter: 600 })
+}
+
+/** Locks a ticket of the person. One answer for an absent ticket and one of somebody else (Z7). */
+async function mustHave({ db }: WriteContext, id: string): Promise<store.StoredTicket> {
+  return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
+}
+
+/** Who handles tickets is still the asking side of their own ticket. */
+const handlesHere = ({ handles, own }: store.StoredTicket): boolean => handles && !own
+
+const handlerFrom = ({ userId, name, staff }: Actor) => ({
+  handler_id: userId,
+  handler_staff_name: staff === null ? null : name,
+})
+
+function refuseStatus(): never {
+  fail('access.functionality_refused', { fields: { status: 'access.functionality_refused' } })
+}
+
+async function nameOfHandler({ db }: WriteContext, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  return (await store.findHandler(db, id)) ?? fail('call.not_found', { fields: { handler_id: 'call.not_found' } })
+}
+
+/** Gives uploads of the person their place; 404 for any other file. */
+async function place(
+  { db, actor }: WriteContext,
+  ids: readonly string[],
+  where: { ticket_id: string; follow_up_id: string | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  const paths = await store.placeAttachments(db, ids, { ...where, user_id: actor.userId })
+  if (paths.length !== ids.length) fail('call.not_found', { fields: { attachments: 'call.not_found' } })
+  for (const path of paths) await useFile(db, path, attachmentKind)
+}
+
+/** Tells the other side of an answer: the person who asked, or the handler; without a handler everybody who handles tickets. */
+async function tellAnswer(
+  context: WriteContext,
+  ticket: store.StoredTicket,
+  status: TicketStatus | null,
+): Promise<void> {
+  const type = status === 'closed' ? 'ticket_resolved' : 'ticket_answered'
+  if (handlesHere(ticket)) return tell(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
+  // A handler who handles no tickets any more, or is of the staff, is not told: then everybody who handles tickets is.
+  const { handler_id } = ticket
+  const isHandled = handler_id !== null && (await store.findHandler(context.db, handler_id)) !== undefined
+  return isHandled ? tell(context, ticket, type, [handler_id]) : tellHandlers(context, ticket, type)
+}
+
+type Told = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
+
+async function tell(context: WriteContext, ticket: Named, type: Told, people: readonly string[]): Promise<void> {
+  const others = people.filter((id) => id !== context.actor.userId)
+  if (others.length > 0) await write(context, ticket, type, { people: others })
+}
+
+const tellHandlers = (context: WriteContext, ticket: Named, type: Told) =>
+  write(context, ticket, type, { among: store.handlersExcept(context.actor.userId) })
+
+async function write(
+  context: WriteContext,
+  ticket: Named,
+  type: Told,
+  people: Parameters<typeof notify>[1],
+): Promise<void> {
+  const facts = { ticket: titleOf(ticket), person: context.actor.name }
+  await notify({ ...context, tenantId: tenantOf(context.actor) }, people, type, facts, { path: pathOf(ticket) })
+}

@@ -1,0 +1,10 @@
+import { IconLifebuoy } from '@tabler/icons-react'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { readTicket } from '../contract.ts'
+
+export type Ticket = ReceivedOf<typeof readTicket>
+
+export const ticketPlace = { words: 'helpDesk.tickets', path: '/help_desk', icon: IconLifebuoy } as const
+
+/** As people say it: `#12 The total is wrong`. */
+export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`

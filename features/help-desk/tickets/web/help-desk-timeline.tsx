@@ -1,0 +1,78 @@
+// The follow-ups of a ticket, the oldest first: answers of both sides, and changes of the status.
+import { IconCircleCheck, IconLifebuoy, IconProgress, IconRefreshDot, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { Attachments } from './help-desk-attachments.tsx'
+import type { Ticket } from './help-desk-place.ts'
+import classes from './help-desk.module.css'
+
+type FollowUp = Ticket['follow_ups'][number]
+
+export function FollowUps({ ticket: { follow_ups, opened_by } }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  return (
+    <section aria-labelledby="follow-ups">
+      <h2 id="follow-ups" className={classes.heading}>
+        {t('helpDesk.tickets.page.followUps')}
+      </h2>
+      {follow_ups.length === 0 ? (
+        <p className={classes.none}>
+          {t('helpDesk.tickets.page.noFollowUps')} {opened_by?.id === user.id ? t('helpDesk.tickets.page.told') : null}
+        </p>
+      ) : null}
+      <ol className={classes.timeline}>
+        {follow_ups.map((followUp) => (
+          <li key={followUp.id}>
+            {followUp.text === null ? null : <Answer followUp={followUp} text={followUp.text} />}
+            <NewStatus followUp={followUp} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const { author, by_handler, created_at, attachments } = followUp
+  const Icon = by_handler ? IconLifebuoy : IconUser
+  return (
+    <article className={classes.answer} data-side={by_handler ? 'handler' : 'asking'}>
+      <header className={classes.head}>
+        <span className={classes.side}>
+          <Icon size={16} stroke={1.8} aria-hidden />
+          {t(by_handler ? 'helpDesk.tickets.page.handlerSide' : 'helpDesk.tickets.page.askingSide')}
+        </span>
+        <strong className={classes.author}>{author?.name ?? t('helpDesk.tickets.page.nobody')}</strong>
+        <time className={classes.quiet} dateTime={created_at.toISOString()}>
+          {dateTime(created_at)}
+        </time>
+      </header>
+      <p className={classes.text}>{text}</p>
+      <Attachments attachments={attachments} />
+    </article>
+  )
+}
+
+const icons = { open: IconRefreshDot, on_going: IconProgress, closed: IconCircleCheck } as const
+
+function NewStatus({ followUp: { author, status, created_at } }: { followUp: FollowUp }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  if (status === null) return null
+  const Icon = icons[status]
+  return (
+    <p className={classes.event}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span>
+        {t(`helpDesk.tickets.page.gave.${status}`, { person: author?.name ?? t('helpDesk.tickets.page.nobody') })}{' '}
+        <time className={classes.quiet} dateTime={created_at.toISOString()}>
+          {dateTime(created_at)}
+        </time>
+      </span>
+    </p>
+  )
+}

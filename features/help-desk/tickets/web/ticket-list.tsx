@@ -1,0 +1,189 @@
+// The tickets of a person; for who handles tickets those of everybody. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new one).
+import { Checkbox, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconEye, IconHandStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage } from '#platform/web/pages/list-page.tsx'
+import { useGo } from '#platform/web/routing/path.tsx'
+import type { List } from '#platform/web/routing/use-list.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import {
+  changeTicketStatus,
+  exportTickets,
+  listTickets,
+  removeTicket,
+  takeTicket,
+  ticketPriorities,
+  ticketStatuses,
+} from '../contract.ts'
+import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
+import { ticketPlace, titleOf } from './help-desk-place.ts'
+import classes from './help-desk.module.css'
+
+type Row = ReceivedOf<typeof listTickets>['data'][number]
+
+export function TicketList() {
+  const mayRemove = useCan('ticket.remove')
+  return (
+    <ListPage
+      {...ticketPlace}
+      list={listTickets}
+      file={exportTickets}
+      {...(mayRemove && { remove: removeTicket })}
+      add="ticket.add"
+      pageKey="page_ticket"
+      columns={useColumns()}
+      nameOf={titleOf}
+      renderFilters={(list) => <Filters list={list} />}
+      renderActions={(row) => <Actions key="own" row={row} />}
+    />
+  )
+}
+
+function Filters({ list: { options, change } }: { list: List<typeof listTickets> }) {
+  const { t } = useTranslation()
+  const { status, priority, handling = false } = options
+  return (
+    <>
+      <FilterChip
+        label={t('helpDesk.tickets.field.status')}
+        value={status}
+        options={ticketStatuses.map((value) => ({ value, label: t(`helpDesk.tickets.status.${value}`) }))}
+        onChange={(next) => change({ status: next })}
+      />
+      <FilterChip
+        label={t('helpDesk.tickets.field.priority')}
+        value={priority}
+        options={ticketPriorities
+          .toReversed()
+          .map((value) => ({ value, label: t(`helpDesk.tickets.priority.${value}`) }))}
+        onChange={(next) => change({ priority: next })}
+      />
+      {useCan('ticket.handle') ? (
+        <Checkbox
+          label={t('helpDesk.tickets.field.handling')}
+          checked={handling}
+          wrapperProps={{ 'data-active': handling || undefined }}
+          onChange={({ currentTarget: { checked } }) => change({ handling: checked || undefined })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Actions({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { user } = useSession()
+  const take = useTell(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
+  const give = useTell(changeTicketStatus, {
+    onDone: (_, { status }) => toastDone(t(`helpDesk.tickets.given.${status === 'open' ? 'open' : 'closed'}`)),
+  })
+  const { id, handler, can } = row
+  return (
+    <>
+      <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => go(`${ticketPlace.path}/${id}`)}>
+        {t('helpDesk.tickets.action.open')}
+      </Menu.Item>
+      {can.includes('handle') && handler?.id !== user.id ? (
+        <Menu.Item leftSection={<IconHandStop size={16} aria-hidden />} onClick={() => take.mutate({ id })}>
+          {t('helpDesk.tickets.action.take')}
+        </Menu.Item>
+      ) : null}
+      {can.includes('resolve') ? (
+        <Menu.Item
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => give.mutate({ id, status: 'closed' })}
+        >
+          {t('helpDesk.tickets.action.resolve')}
+        </Menu.Item>
+      ) : null}
+      {can.includes('reopen') ? (
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => give.mutate({ id, status: 'open' })}
+        >
+          {t('helpDesk.tickets.action.reopen')}
+        </Menu.Item>
+      ) : null}
+    </>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const handles = useCan('ticket.handle')
+  const askingSide: Column<Row>[] = handles
+    ? [
+        {
+          key: 'opened_by',
+          title: t('helpDesk.tickets.field.opened_by'),
+          labelled: true,
+          cell: ({ opened_by }) => opened_by?.name ?? t('helpDesk.tickets.page.nobody'),
+        },
+      ]
+    : []
+  return [
+    {
+      key: 'name',
+      title: t('helpDesk.tickets.field.name'),
+      sort: 'name',
+      cell: ({ number, name }) => (
+        <>
+          <span className={classes.number}>#{number}</span> {name}
+        </>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('helpDesk.tickets.field.number'),
+      sort: 'number',
+      width: '6.5rem',
+      chosenOnly: true,
+      cell: ({ number }) => `#${number}`,
+    },
+    {
+      key: 'status',
+      title: t('helpDesk.tickets.field.status'),
+      width: '8.75rem',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'priority',
+      title: t('helpDesk.tickets.field.priority'),
+      sort: 'priority',
+      width: '7.25rem',
+      labelled: true,
+      cell: ({ priority }) => <PriorityLabel priority={priority} />,
+    },
+    ...askingSide,
+    {
+      key: 'handler',
+      title: t('helpDesk.tickets.field.handler'),
+      labelled: true,
+      cell: ({ handler }) => handler?.name ?? '–',
+    },
+    {
+      key: 'estimated_at',
+      title: t('helpDesk.tickets.field.estimated_at'),
+      sort: 'estimated_at',
+      width: '7.5rem',
+      wideOnly: true,
+      cell: ({ estimated_at }) => (estimated_at === null ? '–' : dateTime(estimated_at)),
+    },
+    {
+      key: 'changed_at',
+      title: t('helpDesk.tickets.field.changed_at'),
+      sort: 'changed_at',
+      width: '7.5rem',
+      labelled: true,
+      cell: ({ changed_at }) => dateTime(changed_at),
+    },
+  ]
+}

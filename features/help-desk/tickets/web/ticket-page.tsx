@@ -1,0 +1,188 @@
+// One ticket: what was asked, the follow-ups, the answer box, and for who handles tickets how it is handled.
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowLeft, IconCheck, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
+import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { newsItem } from '#features/identity/sessions/contract.ts'
+import { changeTicketStatus, readTicket, removeTicket } from '../contract.ts'
+import { TicketAnswer } from './help-desk-answer.tsx'
+import { Attachments } from './help-desk-attachments.tsx'
+import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
+import { TicketHandling } from './help-desk-handling.tsx'
+import { type Ticket, ticketPlace, titleOf } from './help-desk-place.ts'
+import { FollowUps } from './help-desk-timeline.tsx'
+import classes from './help-desk.module.css'
+
+export function TicketPage() {
+  const { t } = useTranslation()
+  const id = usePathPart('id')
+  const { data, error, refetch } = useAsk(readTicket, { id })
+  const again = () => void refetch()
+  useAskAgain(again)
+  // Also when it was removed while the page was open.
+  if (error?.http === 404) {
+    return (
+      <EmptyState
+        page
+        title={error.message}
+        text={t('helpDesk.tickets.page.missing')}
+        icon={<ticketPlace.icon size={22} stroke={1.6} aria-hidden />}
+      >
+        <Button renderRoot={(props) => <PathLink to={ticketPlace.path} {...props} />}>
+          {t('helpDesk.tickets.page.back')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (error && !data) return <FailedState failure={error} onRetry={again} />
+  if (!data) return <FormSkeleton sections={2} />
+  return <Shown key={id} ticket={data} onReload={() => refetch().then((found) => found.data)} />
+}
+
+/** Asks again when the person comes back to the window, and when they are notified. */
+function useAskAgain(again: () => void): void {
+  const ask = useEffectEvent(again)
+  useSpreadNews(newsItem, 'notifications_changed', again)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') ask()
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [])
+}
+
+type ShownProps = { ticket: Ticket; onReload: () => Promise<Ticket | undefined> }
+
+function Shown({ ticket, onReload }: ShownProps) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const handles = ticket.can.includes('handle')
+  const { priority, status, opened_by, created_at, estimated_at, handler } = ticket
+  const when = dateTime(created_at)
+  return (
+    <>
+      <Anchor className={classes.back} renderRoot={(props) => <PathLink to={ticketPlace.path} {...props} />}>
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {t('helpDesk.tickets.page.back')}
+      </Anchor>
+      <PageHeader
+        title={titleOf(ticket)}
+        aside={<StatusBadge status={status} />}
+        text={t('helpDesk.tickets.page.openedBy', {
+          person: opened_by?.name ?? t('helpDesk.tickets.page.nobody'),
+          when,
+        })}
+      >
+        <Actions ticket={ticket} />
+      </PageHeader>
+      <div className={classes.page} data-handles={handles || undefined}>
+        <div className={classes.main}>
+          <section className={classes.asked} aria-label={t('helpDesk.tickets.field.text')}>
+            {handles ? null : (
+              <dl className={classes.facts}>
+                <Fact name={t('helpDesk.tickets.field.priority')}>
+                  <PriorityLabel priority={priority} />
+                </Fact>
+                {handler === null ? null : <Fact name={t('helpDesk.tickets.field.handler')}>{handler.name}</Fact>}
+                {estimated_at === null ? null : (
+                  <Fact name={t('helpDesk.tickets.field.estimated_at')}>{dateTime(estimated_at)}</Fact>
+                )}
+              </dl>
+            )}
+            <p className={classes.text}>{ticket.text}</p>
+            {ticket.report === null ? null : (
+              <Anchor
+                className={classes.report}
+                renderRoot={(props) => <PathLink to={`/${ticket.report?.id}/reports/view`} {...props} />}
+              >
+                <IconReportAnalytics size={18} stroke={1.6} aria-hidden />
+                {ticket.report.name}
+              </Anchor>
+            )}
+            <Attachments attachments={ticket.attachments} />
+          </section>
+          <FollowUps ticket={ticket} />
+          <TicketAnswer ticket={ticket} />
+        </div>
+        {handles ? <TicketHandling ticket={ticket} onReload={onReload} /> : null}
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Actions({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const [removing, setRemoving] = useState(false)
+  const { id, can } = ticket
+  const give = useTell(changeTicketStatus, {
+    onDone: (_, { status }) => toastDone(t(`helpDesk.tickets.given.${status === 'open' ? 'open' : 'closed'}`)),
+  })
+  const remove = useTell(removeTicket, {
+    onDone: () => {
+      toastDone()
+      go(ticketPlace.path, { replace: true })
+    },
+  })
+  return (
+    <>
+      {can.includes('resolve') ? (
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
+          loading={give.isPending}
+          onClick={() => give.mutate({ id, status: 'closed' })}
+        >
+          {t('helpDesk.tickets.action.resolve')}
+        </Button>
+      ) : null}
+      {can.includes('reopen') ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+          loading={give.isPending}
+          onClick={() => give.mutate({ id, status: 'open' })}
+        >
+          {t('helpDesk.tickets.action.reopen')}
+        </Button>
+      ) : null}
+      {can.includes('remove') ? (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+          onClick={() => setRemoving(true)}
+        >
+          {t('general.action.remove')}
+        </Button>
+      ) : null}
+      <DeleteDialog
+        name={removing ? titleOf(ticket) : null}
+        text={t('helpDesk.tickets.deleteText')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onDelete={() => remove.mutate({ id })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+// The home page of staff outside of a business unit: totals that lead to their lists, then a row per unit or per partner.
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { RecordTable } from '#platform/web/ui/record-table.tsx'
+import { mostEntries, readOverview } from '../contract.ts'
+import classes from './overview-page.module.css'
+import { OverviewTiles } from './overview-tiles.tsx'
+import { isNearLimit, listOf } from './overview-words.ts'
+
+type Overview = ReceivedOf<typeof readOverview>
+type Entry = Overview['entries'][number]
+
+/** The server sorts: failures first. */
+const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
+
+export function OverviewPage() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { data, error, refetch } = useAsk(readOverview, {}, { keep: true })
+  const name = user.name.split(' ')[0] ?? user.name
+  return (
+    <>
+      <PageHeader
+        title={t('home.overview.greeting', { name })}
+        text={t(user.profile === 'a2m' ? 'home.overview.purpose.partner' : 'home.overview.purpose.tenant')}
+      />
+      {error && !data ? <FailedState failure={error} onRetry={() => void refetch()} /> : <Numbers overview={data} />}
+    </>
+  )
+}
+
+function Numbers({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation()
+  if (overview === undefined) return <Skeleton height="12rem" radius="md" aria-busy />
+  const { of, total } = overview
+  if (total.entries > 0) {
+    return (
+      <>
+        <OverviewTiles overview={overview} />
+        <Entries overview={overview} />
+      </>
+    )
+  }
+  return (
+    <EmptyState
+      title={t(`home.overview.empty.${of}.title`)}
+      text={t(`home.overview.empty.${of}.text`)}
+      icon={<IconBuildingStore size={22} stroke={1.6} aria-hidden />}
+    >
+      <Button component={PathLink} to={`${listOf[of]}/add`}>
+        {t(`home.overview.empty.${of}.start`)}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Entries({ overview: { of, entries, total } }: { overview: Overview }) {
+  const { t } = useTranslation()
+  const columns = useColumns(of)
+  const label = t(`home.overview.by.${of}`)
+  return (
+    <section id="overview-entries" className={classes.section} tabIndex={-1} aria-labelledby="overview-by">
+      <h2 id="overview-by">{label}</h2>
+      <RecordTable
+        label={label}
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => `${listOf[of]}/${id}`}
+        {...unsorted}
+      />
+      {total.entries > mostEntries ? (
+        <Anchor component={PathLink} to={listOf[of]} className={classes.all}>
+          {t(`home.overview.all.${of}`, { count: total.entries })}
+        </Anchor>
+      ) : null}
+    </section>
+  )
+}
+
+function useColumns(of: Overview['of']): Column<Entry>[] {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const units: Column<Entry> = {
+    key: 'units',
+    title: t('home.overview.units'),
+    width: '9rem',
+    labelled: true,
+    cell: (entry) => number(entry.units),
+  }
+  return [
+    { key: 'name', title: t(`home.overview.name.${of}`), width: '28%', cell: ({ name }) => name },
+    ...(of === 'partner' ? [units] : []),
+    {
+      key: 'people',
+      title: t('home.overview.people'),
+      width: '9rem',
+      labelled: true,
+      cell: (entry) => (
+        <span data-near={isNearLimit(entry) || undefined} className={classes.people}>
+          {t('home.overview.peopleOf', { people: number(entry.people), limit: number(entry.user_limit) })}
+        </span>
+      ),
+    },
+    {
+      key: 'failures',
+      title: t('home.overview.failures'),
+      labelled: true,
+      cell: (entry) => <Failures entry={entry} />,
+    },
+    {
+      key: 'last_sign_in_at',
+      title: t('home.overview.lastSignIn'),
+      width: '11rem',
+      labelled: true,
+      cell: ({ last_sign_in_at: at }) => (at === null ? t('home.overview.never') : dateTime(at)),
+    },
+  ]
+}
+
+function Failures({ entry: { failed_mails, failed_jobs, failed_views } }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const found = [
+    ...(failed_mails > 0 ? [t('home.overview.failed.mails', { count: failed_mails })] : []),
+    ...(failed_jobs > 0 ? [t('home.overview.failed.jobs', { count: failed_jobs })] : []),
+    ...(failed_views > 0 ? [t('home.overview.failed.views', { count: failed_views })] : []),
+  ]
+  if (found.length === 0) return <span className={classes.quiet}>{t('home.overview.failed.none')}</span>
+  return <span className={classes.failed}>{found.join(' · ')}</span>
+}

@@ -1,0 +1,189 @@
+// One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
+import { type RawBuilder, sql } from 'kysely'
+import { literal } from '#platform/server/database/list.ts'
+import { searchedName, searchedSortName, shownName, shownSortName } from '#platform/server/database/names.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpenExternal } from '#features/reports/external/server/reads.ts'
+import { matchedValues } from '#features/organisation/custom-fields/server/reads.ts'
+import { hasTagLike } from '#features/reports/tags/server/reads.ts'
+import { type Kind, mostOfAKind } from '../contract.ts'
+
+export type Found = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
+
+/** `rights`: what decides whether the person may open the page. */
+export type Candidate = Found & { rights: PageRights | null }
+
+/** Words of a search that are used; further words are ignored. */
+const mostWords = 8
+
+/** The search in plain text for \`like\`: the pattern of each word, and the whole. */
+type Asked = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
+
+/** How to search one kind. `words` is the text to match; `from` includes a `where` clause. */
+type Source = {
+  kind: Kind
+  id: RawBuilder<string>
+  name: RawBuilder<string>
+  detail: RawBuilder<string | null>
+  /** Absent when `found` is given. */
+  words?: RawBuilder<string>
+  from: RawBuilder<unknown>
+  /** Replaces `from` in a search: the records that an index has found. Absent: \`words\` of every record are compared. */
+  found?: (asked: Asked) => RawBuilder<unknown>
+  /** Explains a match that the name does not show; shown before `detail`. */
+  why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
+  /** An alternative condition for a match. */
+  also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
+}
+
+/** Names in the language of the reader. */
+const report = shownName('r')
+const subgroup = shownName('s')
+const group = shownName('g')
+/** A search finds the plain names too. */
+const [reportWords, subgroupWords, groupWords] = [searchedName('r'), searchedName('s'), searchedName('g')]
+
+const isOpenable = mayOpen(reportColumns)
+const manages = sql`(select app.manages_reports())`
+const inSubgroup = sql`exists (select from reports r where r.tenant_id = s.tenant_id and r.subgroup_id = s.id and ${isOpenable})`
+
+// Conditions on `manages` let PostgreSQL skip kinds that a reader never sees. The permissions are checked in rules.ts.
+const sources: Source[] = [
+  {
+    kind: 'report',
+    id: sql`r.id`,
+    name: report,
+    detail: sql`concat_ws(' › ', ${group}, ${subgroup})`,
+    words: sql`concat_ws(' ', ${reportWords}, ${groupWords}, ${subgroupWords})`,
+    from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+                join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
+    also: hasTagLike,
+  },
+  {
+    kind: 'external_report',
+    id: sql`e.id`,
+    name: sql`e.name`,
+    detail: sql`e.description`,
+    words: sql`e.name`,
+    from: sql`external_reports e where ${mayOpenExternal}`,
+  },
+  {
+    kind: 'report_subgroup',
+    id: sql`s.id`,
+    name: subgroup,
+    detail: group,
+    words: sql`concat_ws(' ', ${subgroupWords}, ${groupWords})`,
+    from: sql`report_subgroups s join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+               where (${manages} or ${inSubgroup})`,
+  },
+  {
+    kind: 'report_group',
+    id: sql`g.id`,
+    name: group,
+    detail: sql`null::text`,
+    words: groupWords,
+    from: sql`report_groups g where (${manages} or exists (
+                select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
+  },
+  {
+    kind: 'tag',
+    id: sql`t.id`,
+    name: sql`t.name`,
+    detail: sql`null::text`,
+    words: sql`t.name`,
+    // Only tags of reports that the person may open.
+    from: sql`tags t where exists (
+                select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
+                 where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${isOpenable})`,
+  },
+  {
+    kind: 'user',
+    id: sql`u.id`,
+    name: sql`u.name`,
+    detail: sql`u.email`,
+    why: (patterns) => sql`case when m.custom <> '{}'
+      and not app.plain(concat_ws(' ', u.name, split_part(u.email, '@', 1))) like all (${patterns}) then ${matchedValues(patterns)} end`,
+    from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
+    // Without the domain of the e-mail, which is the same for all people of a company, unless the search is an address.
+    found: ({ patterns, phrase, isAddress }) => sql`
+      app.people_found(${patterns}, ${phrase}, ${isAddress}::boolean, ${mostOfAKind}::integer) f
+      join memberships m on m.user_id = f.user_id join users u on u.id = m.user_id where ${manages}`,
+  },
+  {
+    kind: 'user_group',
+    id: sql`g.id`,
+    name: sql`g.name`,
+    detail: sql`g.description`,
+    words: sql`g.name`,
+    from: sql`user_groups g where ${manages}`,
+  },
+  {
+    kind: 'tenant',
+    id: sql`t.id`,
+    name: sql`t.name`,
+    detail: sql`t.subdomain`,
+    words: sql`concat_ws(' ', t.name, t.subdomain)`,
+    from: sql`tenants t where (select app.tenant_id()) is null`,
+  },
+]
+
+/**
+ * Matches records that contain every word, in any order. Ranking: the name starts with the search; a word of the name starts with
+ * it; the name contains all words; other matches.
+ */
+export function searchQuery(search: string): SessionQuery<Candidate> {
+  const phrase = literal(search.replace(/\s+/g, ' '))
+  const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
+  // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
+  const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
+  const begins = (start: string) => sql<string>`(select app.plain(${start}))`
+  const isAddress = search.includes('@')
+  const shelves = sources.map(({ kind, id, name, words, from, found, why, also, ...source }) => {
+    const detail = why && !isAddress ? sql`concat_ws(' · ', ${why(all)}, ${source.detail})` : source.detail
+    const plainName = sql`app.plain(${name})`
+    const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
+                          when ${plainName} like ${begins(`% ${phrase}%`)} then 1
+                          when ${plainName} like all (${all}) then 2 else 3 end`
+    const matches = words ? sql`app.plain(${words}) like all (${all})` : sql`true`
+    const records = found?.({ patterns: all, phrase: begins(phrase), isAddress }) ?? from
+    return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail, null::json as rights
+                  from ${records} and ${also ? sql`(${matches} or ${also(all)})` : matches}
+                 order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
+  })
+  return sql<Candidate>`(${sql.join([...shelves, pagesQuery(all, begins, phrase)], sql` union all `)})`
+}
+
+/** Pages that match, of which some may be closed to the person: rules.ts leaves those out. */
+const mostPages = 40
+
+/**
+ * Pages of reports that the person may open. Words of the report's name narrow a search; alone they find the report and not its pages.
+ * Pages that no grant of the report names are left out here, so that they do not use up the limit.
+ */
+function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuilder<string>, phrase: string) {
+  const named = searchedSortName('r')
+  return sql`(
+    select 'page'::text as kind, r.id, p.display_name || ' · ' || ${report} as name, p.name as page,
+           concat_ws(' › ', ${group}, ${subgroup}) as detail, ${pageRights()} as rights
+      from report_pages p
+      join report_page_lists l on l.tenant_id = p.tenant_id and l.report_id = p.report_id
+      join reports r on r.tenant_id = p.tenant_id and r.id = p.report_id and r.service_report_id = l.service_report_id
+      join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+      join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
+     where ${isOpenable} and p.words || ' ' || ${named} like all (${all}) and not ${named} like all (${all})
+       and (${manages} or exists (
+         select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
+     order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
+              p.words, ${shownSortName('r')}, r.id, p.position
+     limit ${mostPages})`
+}
+
+/** The records with these ids that the person may still see. */
+export function knownQuery(ids: string[]): SessionQuery<Found> {
+  const shelves = sources.map(
+    ({ kind, id, name, detail, from }) =>
+      sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail from ${from} and ${id} = any(${ids}::uuid[]))`,
+  )
+  return sql<Found>`(${sql.join(shelves, sql` union all `)})`
+}

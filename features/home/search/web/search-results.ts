@@ -1,0 +1,144 @@
+// The content of the palette: results of server and menu for a search; recent choices and screens without one.
+import { IconUserCircle } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useState } from 'react'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { kinds, readKnown, searchEverything } from '../contract.ts'
+import { type Choice, recentChoices } from './search-recent.ts'
+import { findScreens } from './search-screens.ts'
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
+type Found = ReceivedOf<typeof searchEverything>[number]
+
+/** A screen of the menu that the person may open. */
+export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
+
+/** A create action with the label of its button, and the screen that has the button. */
+export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
+
+export type Result = {
+  key: string
+  kind: Found['kind'] | 'screen' | 'action'
+  name: string
+  detail: string | null
+  path: string
+  choice: Choice
+  icon?: Icon
+}
+
+export type ResultGroup = { title: string; results: Result[] }
+
+type Asked = {
+  /** The present text: screens answer at once. */
+  search: string
+  /** The text of a moment ago, which is sent to the server. */
+  asked: string
+  screens: readonly OpenScreen[]
+  actions: readonly OpenAction[]
+}
+
+/** Screens shown before a search. */
+const mostAtFirst = 6
+const mostActionsAtFirst = 3
+
+export function useResults({ search, asked, screens, actions }: Asked) {
+  const { t } = useTranslation()
+  const { can, user } = useSession()
+  const [recent] = useState(() => recentChoices(user.id))
+  const ids = recent.flatMap((choice) => ('id' in choice ? [choice.id] : []))
+  const known = useAsk(readKnown, { ids }, { enabled: ids.length > 0, freshFor: 5_000 })
+  // The previous answer stays until the next one, so lines do not flicker. An outdated request is cancelled.
+  const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
+  const own = screens.map((screen) => screenResult(screen, t(screen.label)))
+  const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
+  const account = { ...actionResult('/profile', t('frame.account'), t('home.search.account')), icon: IconUserCircle }
+  const doable = [
+    ...begun.map((result) => ({ ...result, words: `${result.name} ${result.detail} ${t('home.search.words.add')}` })),
+    { ...account, words: `${account.name} ${account.detail} ${t('home.search.words.account')}` },
+  ]
+  const toResult = (record: Found) => recordResult(record, can.has('report_group.read'))
+  if (search === '') {
+    const choices = recent.map((choice) =>
+      resultOf(choice, { own: [...own, ...begun, account], found: (known.data ?? []).map(toResult) }),
+    )
+    const chosen = choices.filter((result) => result !== undefined)
+    const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, mostAtFirst)
+    const begins = [...begun, account].filter(({ key }) => !chosen.some((result) => result.key === key))
+    const groups = [
+      group(t('home.search.recent'), chosen),
+      group(t('home.search.kind.action'), begins.slice(0, mostActionsAtFirst)),
+      group(t('home.search.kind.screen'), rest),
+    ]
+    return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
+  }
+  // Results of a cleared field are not shown under the next search.
+  const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
+  const groups = [
+    ...kinds.map((kind) => group(t(`home.search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore
+    group(t('home.search.kind.action'), findScreens(doable, search)), // prettier-ignore
+    group(t('home.search.kind.screen'), findScreens(own.map((result) => ({ ...result, words: result.name })), search)), // prettier-ignore
+  ]
+  const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
+  return { groups: groups.filter(hasResults), busy: found.isFetching || asked !== search, failure }
+}
+
+const group = (title: string, results: Result[]): ResultGroup => ({ title, results })
+const hasResults = ({ results }: ResultGroup) => results.length > 0
+
+const screenResult = ({ path, icon }: OpenScreen, name: string): Result => ({
+  key: path,
+  kind: 'screen',
+  name,
+  detail: null,
+  path,
+  icon,
+  choice: { path },
+})
+
+const actionResult = (path: string, name: string, place: string): Result => ({
+  key: path,
+  kind: 'action',
+  name,
+  detail: place,
+  path,
+  choice: { path },
+})
+
+const recordResult = (record: Found, keepsGroups: boolean): Result => ({
+  ...record,
+  key: record.page === null ? record.id : `${record.id}-${encodeURIComponent(record.page)}`,
+  path: pathOf(record, keepsGroups),
+  choice: { id: record.id },
+})
+
+function pathOf({ kind, id, name, page }: Found, keepsGroups: boolean): string {
+  switch (kind) {
+    case 'report':
+      return `/${id}/reports/view`
+    case 'page':
+      return `/${id}/reports/view?${new URLSearchParams({ page: page ?? '' })}`
+    case 'external_report':
+      return `/${id}/reports/external`
+    case 'report_subgroup':
+      return `/${id}/reports`
+    case 'report_group':
+      return keepsGroups ? `/group_reports?${new URLSearchParams({ search: name })}` : '/reports'
+    case 'tag':
+      return `/all/reports?tag_id=${id}`
+    case 'user':
+      return `/user/${id}`
+    case 'user_group':
+      return `/group_users/${id}`
+    case 'tenant':
+      return `/companies/${id}`
+  }
+}
+
+function resultOf(choice: Choice, { own, found }: { own: Result[]; found: Result[] }): Result | undefined {
+  const key = 'path' in choice ? choice.path : choice.id
+  return [...own, ...found].find((result) => result.key === key)
+}

@@ -1,0 +1,124 @@
+// Finding reports: the tree of the menu, the shelves of the home page, and the list of all reports that a person may open.
+import { z } from 'zod'
+import { flag, id, instant } from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { listAnswer, listInput } from '#platform/contract/list.ts'
+import { shownTag } from '#features/reports/tags/contract.ts'
+
+/** Phones and the installed web app ask with `app`, and get only the reports that are offered there. */
+const onApp = { app: flag().optional() }
+
+const reportCard = {
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** With a signature for the session; null: a pattern is drawn from the name. */
+  cover: z.string().nullable(),
+  group: z.string(),
+  subgroup: z.string(),
+  subgroup_id: id(),
+  favourite: flag(),
+}
+
+export const readShelves = call({
+  method: 'GET',
+  path: 'auth/home/shelves',
+  summary:
+    'The shelves of the home page: favourites, recently opened, most used, latest added. A report stands on one shelf only.',
+  access: 'report.open',
+  screens: [''],
+  does: 'read',
+  input: z.object(onApp),
+  answers: z.object({
+    latest: z.array(z.object({ ...reportCard, created_at: instant() })),
+    favourites: z.array(z.object(reportCard)),
+    recent: z.array(z.object({ ...reportCard, opened_at: instant() })),
+    /** Most opened by the people of the business unit in the last 30 days. */
+    most_used: z.array(z.object(reportCard)),
+  }),
+})
+
+export const listAllReports = call({
+  method: 'GET',
+  path: 'auth/reports/all',
+  summary: 'Every report that the person may open.',
+  access: 'report.open',
+  screens: ['all/reports', '{id}/reports'],
+  does: 'read',
+  input: listInput(['name', 'group', 'created_at'], {
+    subgroup_id: id().optional(),
+    group_id: id().optional(),
+    tag_id: id().optional(),
+    favourite: flag().optional(),
+    ...onApp,
+  }),
+  answers: listAnswer(z.object({ ...reportCard, created_at: instant() })),
+})
+
+export const listUsedTags = call({
+  method: 'GET',
+  path: 'auth/reports/tags',
+  summary: 'The tags of the reports that the person may open.',
+  access: 'report.open',
+  screens: ['all/reports'],
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(shownTag),
+})
+
+export const readMenu = call({
+  method: 'GET',
+  path: 'auth/group_reports/get/config/menu/reports',
+  summary: 'The tree of groups, subgroups and reports in the side menu: only what the person may open.',
+  access: 'report.open',
+  screens: ['', 'reports'],
+  does: 'read',
+  input: z.object(onApp),
+  answers: z.object({
+    show_menu_report: flag(),
+    show_name_report: flag(),
+    groups: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        icon: z.string().nullable(),
+        subgroups: z.array(
+          z.object({
+            id: id(),
+            name: z.string(),
+            reports: z.array(z.object({ id: id(), name: z.string(), cover: z.string().nullable(), favorite: flag() })),
+          }),
+        ),
+      }),
+    ),
+    favorites: z.array(id()),
+  }),
+})
+
+export const selectPurposes = ['home', 'playlist', 'grant', 'task'] as const
+
+export const selectReports = call({
+  method: 'GET',
+  path: 'auth/group_reports/get/reports/all/select',
+  summary:
+    'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant or a task; they also get the pages.',
+  access: 'report.open',
+  screens: ['', 'playlists', 'auto_actions', 'help_desk'],
+  does: 'outside',
+  audit: null,
+  input: z.object({
+    search: z.string().max(200).default(''),
+    /** What is chosen: a home page among the visible reports; reports of a playlist or a grant; a report whose data set a task asks. */
+    for: z.enum(selectPurposes).default('home'),
+  }),
+  answers: z.array(
+    z.object({
+      value: id(),
+      label: z.string(),
+      group: z.string(),
+      subgroup: z.string(),
+      /** From the service of the report; empty while it does not answer. */
+      pages: z.array(z.object({ name: z.string(), display_name: z.string() })),
+    }),
+  ),
+})

@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { embeddedPaths } from '#catalogue/embedded-paths.ts'
+import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { Cover } from '#platform/web/ui/cover.tsx'
+import { setFavourite } from '#features/reports/view/contract.ts'
+import { listAllReports, readMenu, readShelves } from '../contract.ts'
+import classes from './home-card.module.css'
+
+export type CardReport = {
+  id: string
+  name: string
+  cover: string | null
+  group: string
+  subgroup: string
+  favourite: boolean
+}
+
+/** Where a report opens: in the portal, or in a page of another site. */
+export const reportPath = (id: string, isEmbedded: boolean): string =>
+  isEmbedded ? `${embeddedPaths.reports}/${id}?list=S` : `/${id}/reports/view`
+
+/** A report card: cover, name, group, and the favourite button. */
+export function HomeCard({ report }: { report: CardReport }) {
+  const isEmbedded = useIsEmbedded()
+  return (
+    <article className={classes.card}>
+      <PathLink to={reportPath(report.id, isEmbedded)} className={classes.link} data-card>
+        <span className={classes.cover}>
+          <Cover name={report.name} image={report.cover} />
+        </span>
+        <span className={classes.name}>{report.name}</span>
+        <span className={classes.place}>
+          {report.group} › {report.subgroup}
+        </span>
+      </PathLink>
+      <FavouriteButton report={report} />
+    </article>
+  )
+}
+
+/** Over a cover, or `inRow` beside a name. */
+export function FavouriteButton({
+  report: { id, name, favourite },
+  inRow = false,
+}: {
+  report: CardReport
+  inRow?: boolean
+}) {
+  const { t } = useTranslation()
+  const mayKeep = useCan('report.favourite')
+  const set = useTell(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
+  if (!mayKeep) return null
+  // The change shows at once and is reverted when the server refuses it.
+  const shown = set.isPending ? set.variables.favorite : favourite
+  const Icon = shown ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      className={inRow ? classes.rowStar : classes.star}
+      data-on={shown || undefined}
+      variant="subtle"
+      size={36}
+      aria-pressed={shown}
+      aria-label={t(shown ? 'home.shelves.favourite.remove' : 'home.shelves.favourite.add', { name })}
+      onClick={() => set.mutate({ reportId: id, favorite: !shown })}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

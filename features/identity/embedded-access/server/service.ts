@@ -1,0 +1,63 @@
+// Sign-in of an embedded page: the server of another site vouches for a person with a signed token. The session may only read reports
+// (`confinedTo` of catalogue/access.ts). Next: rules.ts (the token), ../../entry (the session).
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import {
+  embeddedAccessOf,
+  embeddedSecretPurpose,
+  lockEmbeddedAccess,
+} from '#features/organisation/settings/server/reads.ts'
+import { type Attempt, beginSession, enter, refuse } from '#features/identity/sessions/server/entry.ts'
+import { judgeToken, landingOf, TokenFault } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = { hosts: Hosts; secrets: Secrets }
+type Unit = Extract<Place, { kind: 'tenant' }>
+
+/** Begins the session of a token. Every fault of the token has one answer; the audit trail has the reason. */
+export async function acceptEmbedded({ hosts, secrets }: Needs, context: OpenContext, token: string) {
+  const { caller, clock } = context
+  const found = await context.acrossTenants('embedded: the business unit and its secret', async (db) => {
+    const place = await hosts.placeOf(db, caller.host)
+    return place?.kind === 'tenant' ? { place, access: await embeddedAccessOf(db, place.tenantId) } : null
+  })
+  if (!found) fail('sign_in.hand_over_failed')
+  const { place, access } = found
+  const attempt: Attempt = { context, place, email: null, way: 'embedded' }
+  if (!access) return refuse({ ...attempt, fault: 'disabled' }, 'sign_in.hand_over_failed')
+  const claims = await judgeToken(token, {
+    secret: secrets.unseal(access.sealed, embeddedSecretPurpose),
+    audience: hosts.domainOfHost(caller.host),
+    now: clock.now(),
+  }).catch((error: unknown) => {
+    if (error instanceof TokenFault) return refuse({ ...attempt, fault: error.message }, 'sign_in.hand_over_failed')
+    throw error
+  })
+  const proven: Attempt = { ...attempt, email: claims.sub }
+  // In a transaction of its own: a person who is refused below must not bring the token again.
+  const isFresh = await context.acrossTenants('embedded: use the token', (db) =>
+    store.useToken(db, place.tenantId, { id: claims.jti, expires: new Date(claims.exp * 1000) }),
+  )
+  if (!isFresh) return refuse({ ...proven, fault: 'jti' }, 'sign_in.hand_over_failed')
+  return begin(hosts, proven, {
+    unit: place,
+    secretAt: access.secretAt,
+    email: claims.sub,
+    intended: landingOf(claims),
+  })
+}
+
+type Proven = { unit: Unit; secretAt: Date; email: string; intended: string }
+
+function begin(hosts: Hosts, attempt: Attempt, { unit, secretAt, email, intended }: Proven) {
+  return enter(attempt, 'embedded: begin the session', async (db) => {
+    // A new secret waits for this transaction and then ends its session; one that was stored before refuses the token here.
+    const present = await lockEmbeddedAccess(db, unit.tenantId)
+    if (present?.getTime() !== secretAt.getTime()) fail('sign_in.hand_over_failed')
+    const userId = await store.findPerson(db, unit.tenantId, email)
+    if (userId === undefined) fail('sign_in.without_tenant')
+    return beginSession(db, hosts, attempt, { userId, authType: 'embedded', intended })
+  })
+}

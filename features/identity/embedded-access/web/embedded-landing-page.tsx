@@ -1,0 +1,67 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { embeddedPaths } from '#catalogue/embedded-paths.ts'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
+import { useArrive } from '#platform/web/session/arrival.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { storedUserOf } from '#features/identity/unit-switch/web/switch-places.ts'
+import { embeddedLogin } from '../contract.ts'
+import classes from './embedded-page.module.css'
+
+/**
+ * `/embedded/{token}`: begins the session of a page of another site, and opens its report. `/embedded/ended` is the same page without a
+ * session: the token was refused, or the session is over. Only the other site can begin a new one.
+ */
+export function EmbeddedLandingPage() {
+  const token = usePathPart('token')
+  const isOver = `/embedded/${token}` === embeddedPaths.ended
+  const wish = useWishedReport()
+  const go = useGo()
+  const arrive = useArrive()
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    // The token is valid once, and effects run twice in development.
+    if (asked.current || isOver) return
+    asked.current = true
+    ask(embeddedLogin, { token })
+      .then((answer) => {
+        // A report that the token names is signed; that of the address is not.
+        const wishes = answer.intended === embeddedPaths.reports ? [wish, answer.intended] : [answer.intended]
+        return arrive({ user: storedUserOf(answer), wishes })
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        setFailure(error)
+        go(embeddedPaths.ended, { replace: true })
+      })
+  })
+  return isOver ? <Ended failure={failure} /> : <LoadingOverlay />
+}
+
+/** `?report={id}&page={name}` of the address. */
+function useWishedReport(): string | null {
+  const { report, page }: { report?: unknown; page?: unknown } = useSearch({ strict: false })
+  if (typeof report !== 'string' || !/^[0-9a-f-]{36}$/i.test(report)) return null
+  const query = typeof page === 'string' ? `?${new URLSearchParams({ page }).toString()}` : ''
+  return `${embeddedPaths.reports}/${report}${query}`
+}
+
+function Ended({ failure }: { failure: CallFailure | null }) {
+  const { t } = useTranslation()
+  return (
+    <main className={classes.ended}>
+      <EmptyState
+        page
+        title={failure?.message ?? t('identity.embeddedAccess.ended')}
+        text={t('identity.embeddedAccess.openAgain')}
+        icon={<IconPlugConnectedX size={22} stroke={1.6} aria-hidden />}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,187 @@
+// The people of identity providers, for SAML and OpenID alike: whom a proven subject is, who is added, who is linked, and where they enter.
+// An identity is the subject of one provider. An e-mail only finds people whom the business unit itself keeps for this (S7).
+import type { ErrorCode } from '#catalogue/errors.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import {
+  type Attempt,
+  beginSession,
+  type Entrant,
+  enter,
+  judge,
+  refuse,
+} from '#features/identity/sessions/server/entry.ts'
+import { moveTo } from '#features/identity/unit-switch/server/service.ts'
+import * as store from './store.ts'
+
+export type Unit = Extract<Place, { kind: 'tenant' }>
+
+/** What an identity provider says of a person. */
+export type Facts = {
+  email: string | null
+  /** The e-mail is proven to be theirs. */
+  isProven: boolean
+  name: string | null
+  /** Null: the provider does not keep the groups. */
+  groups: string[] | null
+  custom: Record<string, string>
+}
+
+/** An identity provider of a business unit, and how it remembers its subjects. */
+export type Provider = {
+  way: 'saml' | 'microsoft'
+  unit: Unit
+  createsPeople: boolean
+  linksPeople: boolean
+  /** The person of the proven subject, and the business unit of which they became a member. */
+  known(db: Database): Promise<Landed | undefined>
+  bind(db: Database, landed: Landed): Promise<void>
+}
+
+/** A person, and the business unit that they enter. */
+export type Landed = { userId: string; tenantId: string }
+
+export type ProviderAttempt = Attempt & { context: OpenContext }
+
+/** The business unit at a host; null for the hosts of partners and of the platform. */
+export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<Unit | null> {
+  const place = await hosts.placeOf(db, host)
+  return place?.kind === 'tenant' ? place : null
+}
+
+/** The person of a proven subject. */
+export async function personOf(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<Landed> {
+  const { tenantId } = provider.unit
+  const known = await provider.known(db)
+  if (known && !(await store.isOfWay(db, provider.way, known.userId))) fail('sign_in.wrong_credentials')
+  const landed = known ?? (await newcomer(db, attempt, provider, facts))
+  const { userId } = landed
+  const isHere = await store.isMember(db, tenantId, userId)
+  if (facts.name !== null) await store.updateName(db, userId, facts.name)
+  // In another business unit this one may not hand out groups, nor the rows that custom fields open.
+  if (!isHere) return landed
+  if (Object.keys(facts.custom).length > 0) await store.updateCustom(db, tenantId, userId, facts.custom)
+  if (facts.groups !== null) await store.replaceGroups(db, tenantId, userId, facts.groups)
+  return { userId, tenantId }
+}
+
+async function newcomer(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<Landed> {
+  const { way, unit } = provider
+  const { email, isProven } = facts
+  if (email === null || !isProven) fail('sign_in.wrong_credentials')
+  const present = await store.personWithEmail(db, email)
+  if (present) return linked(db, attempt, provider, present, email)
+  if (!provider.createsPeople) fail('sign_in.provider_without_tenant')
+  const tenantId = await store.unitOfNewcomers(db, unit)
+  const added = { name: facts.name ?? email.slice(0, email.indexOf('@')), email }
+  const userId = await store.addPerson(db, way, tenantId, added)
+  await provider.bind(db, { userId, tenantId })
+  await writeAudit(db, actorOf(attempt, unit, { tenantId, userId, ...added }), 'user.added', {
+    target: { type: 'user', id: userId, name: added.name },
+    after: { ...added, auth_type: way },
+  })
+  return { userId, tenantId }
+}
+
+type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
+
+/**
+ * Binds a person whom the business unit keeps for this kind of sign-in, or, where it allows that, one with a password. Staff, people of
+ * another unit or of several, and people of another identity stay who they are.
+ */
+async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
+  const { way, unit } = provider
+  const { tenantId } = unit
+  const { id: userId, name, auth_type, home_tenant_id, staff, is_bound, memberships } = present
+  const isOurs = home_tenant_id === tenantId && staff === null && memberships.includes(tenantId) && !is_bound
+  const hasPassword = auth_type === 'password'
+  const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 : auth_type === way
+  if (!isOurs || !mayLink) fail('sign_in.wrong_credentials')
+  await provider.bind(db, { userId, tenantId })
+  if (hasPassword) {
+    await store.endPassword(db, way, userId)
+    await writeAudit(db, actorOf(attempt, unit, { tenantId, userId, name, email }), 'user.updated', {
+      target: { type: 'user', id: userId, name },
+      before: { auth_type },
+      after: { auth_type: way },
+    })
+  }
+  return { userId, tenantId }
+}
+
+const actorOf = (attempt: Attempt, { partnerId }: Unit, who: Landed & { name: string; email: string }) => ({
+  actorId: who.userId,
+  actorEmail: who.email,
+  actorName: who.name,
+  tenantId: who.tenantId,
+  partnerId,
+  address: attempt.context.caller.address,
+})
+
+/** Fails with the reason for which a person could not enter their business unit now. */
+export async function judgeLanding(db: Database, hosts: Hosts, attempt: Attempt, landed: Landed): Promise<void> {
+  const { place, context } = attempt
+  const entrant: Entrant = { userId: landed.userId, authType: attempt.way === 'saml' ? 'saml' : 'microsoft' }
+  if (landed.tenantId === place.tenantId) return judge(db, { ...attempt, host: context.caller.host }, entrant)
+  const host = hosts.hostOf(await store.addressOf(db, landed.tenantId))
+  const there = await hosts.placeOf(db, host)
+  if (there?.tenantId !== landed.tenantId) fail('sign_in.without_tenant')
+  return judge(db, { ...attempt, place: there, host }, entrant)
+}
+
+type Entering = { landed: Landed; intended: string | null; way: 'saml' | 'microsoft' }
+
+/** Begins the session, or hands the person over to the address of their business unit. `spend` fails when the proof was used before. */
+export async function enterLanded(
+  hosts: Hosts,
+  attempt: ProviderAttempt,
+  { landed, intended, way }: Entering,
+  spend: (db: Database) => Promise<void>,
+) {
+  const { context, place } = attempt
+  const { userId, tenantId } = landed
+  if (tenantId === place.tenantId) {
+    return enter(attempt, 'single sign-on: begin the session', async (db) => {
+      await spend(db)
+      return beginSession(db, hosts, attempt, { userId, authType: way, intended })
+    })
+  }
+  const address = await enter(attempt, 'single sign-on: hand over', async (db) => {
+    await spend(db)
+    return store.addressOf(db, tenantId)
+  })
+  const { partnerId } = place
+  const plain = { actingProfile: null, realUserId: null, remoteAccessId: null, minutes: null, origin: null }
+  const to = { ...plain, host: hosts.hostOf(address), tenantId, partnerId, userId, authType: way, intended: null }
+  return moveTo({ hosts, acrossTenants: context.acrossTenants }, context, { ...to, replaces: [], fromSession: null })
+}
+
+/** Only a path of this origin: neither a RelayState nor a redirect leads elsewhere (S12). */
+export const pathOf = (redirect: string | null | undefined): string | null =>
+  redirect && /^\/(?![/\\])[^\\\s]*$/.test(redirect) ? redirect : null
+
+/**
+ * Notes a sign-in that failed for a reason which is not told, or at the user limit. Returns the code for the answer; throws what is no
+ * refusal at all.
+ */
+export async function refusalOf(attempt: Attempt, error: unknown, isFault: boolean): Promise<ErrorCode> {
+  if (error instanceof Failure) return error.code
+  const code = isFault ? 'sign_in.provider_failed' : limitIn(error)
+  if (code === null) throw error
+  await refuse(attempt, code).catch(mustBeFailure)
+  return code
+}
+
+function mustBeFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}
+
+/** The user limit that an error of the database means: that of the business unit or of its client. */
+function limitIn(error: unknown): ErrorCode | null {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
+  if (constraint === 'tenants_user_limit') return 'tenant.user_limit_reached'
+  return constraint === 'clients_user_limit' ? 'client.user_limit_reached' : null
+}

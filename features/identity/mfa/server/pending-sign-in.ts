@@ -1,0 +1,63 @@
+// A sign-in that is half-way: the password was right, and a second factor is due. It is a one-time token and no session, so it opens
+// nothing but the calls of this folder.
+import { z } from 'zod'
+import { secondFactor } from '#catalogue/limits.ts'
+import type { AnswerOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { addOneTimeToken, findOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import type { login } from '#features/identity/sign-in/contract.ts'
+import type { FactorStep } from './rules.ts'
+
+export type HalfWayPurpose = 'two_factor' | 'two_factor_setup'
+
+const halfWay = z.object({
+  host: z.string(),
+  tenantId: z.string().nullable(),
+  userId: z.string(),
+  email: z.string(),
+  /** The digest of the stored hash of the checked password: another password ends the sign-in. */
+  passwordMark: z.string(),
+  counted: z.object({
+    address: z.string(),
+    deviceId: z.string().nullable(),
+    as: z.enum(['device', 'known-network', 'stranger']),
+  }),
+  mayTrust: z.boolean(),
+  /** The sealed secret of a set-up that has shown it. */
+  secret: z.string().nullable(),
+  /** Why the password must be changed after the second factor. */
+  change: z.enum(['expired', 'rules']).nullable(),
+})
+export type HalfWay = z.output<typeof halfWay>
+
+export const passwordMarkOf = (passwordHash: string): string => hashToken(passwordHash).toString('base64url')
+
+/** The answer of the first step. */
+export async function offerSecondStep(
+  db: Database,
+  step: Exclude<FactorStep, { kind: 'none' }>,
+  half: HalfWay,
+): Promise<AnswerOf<typeof login>> {
+  const { userId, mayTrust: trust } = half
+  if (step.kind === 'set_up') {
+    const seconds = secondFactor.setupMinutes * 60
+    const token = await addOneTimeToken(db, { purpose: 'two_factor_setup', userId, payload: half, seconds })
+    return { status: 'redirect_two_factor', redirect: `/config/2fa/${token}`, message: null }
+  }
+  const seconds = secondFactor.codeMinutes * 60
+  const token = await addOneTimeToken(db, { purpose: 'two_factor', userId, payload: half, seconds })
+  return { status: 'two_factor', token, methods: step.methods, trust }
+}
+
+/** The sign-in of a valid token at this host; null for every other token. */
+export async function findHalfWay(
+  db: Database,
+  purpose: HalfWayPurpose,
+  tokenHash: Buffer,
+  host: string,
+): Promise<HalfWay | null> {
+  const found = await findOneTimeToken(db, purpose, tokenHash)
+  const half = found && halfWay.parse(found.payload)
+  return half?.host === host ? half : null
+}

@@ -1,0 +1,68 @@
+import { open, outside, type Route, rows } from '#platform/server/http/route.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import {
+  addPasskey,
+  askPasskeyProof,
+  askPasskeySignIn,
+  confirmTwoFactor,
+  endTwoFactor,
+  proveSecondFactor,
+  readTwoFactor,
+  removePasskey,
+  renewRecoveryCodes,
+  setUpAtSignIn,
+  signInWithPasskey,
+  startPasskey,
+  startTwoFactor,
+} from '../contract.ts'
+import {
+  beginPasskey,
+  confirmFactor,
+  dropPasskey,
+  endFactor,
+  keepPasskey,
+  type OwnFactors,
+  renewCodes,
+  startFactor,
+} from './enrolment.ts'
+import { challengeForFactor, challengeForSignIn, proveFactor, setUpDuringSignIn, signInByPasskey } from './service.ts'
+import * as store from './store.ts'
+
+const status = true as const
+
+const read = rows(readTwoFactor, store.ownQuery, ([own], { actor }) => ({
+  enabled_at: own?.enabled_at ?? null,
+  recovery_left: own?.recovery_left ?? 0,
+  required: own?.required ?? false,
+  passkeys: (own?.passkeys ?? []).map(({ created_at, last_used_at, ...passkey }) => ({
+    ...passkey,
+    here: passkey.host === actor.host,
+    created_at: new Date(created_at),
+    last_used_at: last_used_at === null ? null : new Date(last_used_at),
+  })),
+  can: own?.auth_type === 'password' ? ['update'] : [],
+}))
+
+type Needs = OwnFactors & { withinSignInLimits: WithinLimits }
+
+export const routes = ({ withinSignInLimits: within, ...own }: Needs): Route[] => [
+  open(proveSecondFactor, (context, input) => within(context, false, (inside) => proveFactor(own, inside, input))),
+  open(askPasskeyProof, (context) => within(context, false, (inside) => challengeForFactor(own, inside))),
+  open(setUpAtSignIn, (context, input) => within(context, false, (inside) => setUpDuringSignIn(own, inside, input))),
+  open(askPasskeySignIn, (context) => within(context, false, (inside) => challengeForSignIn(own, inside))),
+  open(signInWithPasskey, (context, input) => within(context, false, (inside) => signInByPasskey(own, inside, input))),
+  read,
+  outside(startTwoFactor, (context, input) => startFactor(own, context, input)),
+  outside(confirmTwoFactor, (context, input) => confirmFactor(own, context, input)),
+  outside(renewRecoveryCodes, (context, input) => renewCodes(own, context, input)),
+  outside(endTwoFactor, async (context, { current_password }) => {
+    await endFactor(own, context, current_password)
+    return { status }
+  }),
+  outside(startPasskey, (context, { current_password }) => beginPasskey(own, context, current_password)),
+  outside(addPasskey, (context, input) => keepPasskey(own, context, input)),
+  outside(removePasskey, async (context, input) => {
+    await dropPasskey(own, context, input)
+    return { status }
+  }),
+]

@@ -1,0 +1,214 @@
+// The second step of a sign-in, and the sign-in with a passkey. A code is counted and committed before it is checked, so parallel tries
+// are limited too. No database connection is held while a proof is checked. Next: half-way.ts, rules.ts.
+import { fail } from '#platform/contract/failure.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { changeOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { type Attempt, enter, refuse } from '#features/identity/sessions/server/entry.ts'
+import { countCode, refundAttempts, refundCodes } from '#features/identity/attempts/server/service.ts'
+import { finishSignIn } from '#features/identity/sign-in/server/complete.ts'
+import { beginChange } from '#features/identity/passwords/server/service.ts'
+import { refusalAt } from '#features/identity/sign-in/server/rules.ts'
+import { findPerson } from '#features/identity/sign-in/server/store.ts'
+import type { proveSecondFactor, setUpAtSignIn, signInWithPasskey } from '../contract.ts'
+import { findHalfWay, type HalfWay, type HalfWayPurpose, passwordMarkOf } from './pending-sign-in.ts'
+import { requestOptionsFor, takeChallenge, verifyAssertion } from './passkeys.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { newTotpSecret, otpauthAddress, stepOfCode } from './totp.ts'
+
+export type Factors = { hosts: Hosts; secrets: Secrets }
+
+/** Binds sealed TOTP secrets to their use. */
+export const totpPurpose = 'totp'
+
+/** A begun sign-in, and the place where it began: the same business unit must still answer there. */
+async function halfWayOf(
+  db: Database,
+  { hosts }: Factors,
+  { caller }: OpenContext,
+  purpose: HalfWayPurpose,
+  tokenHash: Buffer,
+): Promise<{ half: HalfWay; place: Place }> {
+  const half = await findHalfWay(db, purpose, tokenHash, caller.host)
+  const place = half && (await hosts.placeOf(db, half.host))
+  if (!half || !place || place.tenantId !== half.tenantId) fail('sign_in.code_expired')
+  return { half, place }
+}
+
+const attemptOf = (context: OpenContext, place: Place, email: string): Attempt => ({
+  context,
+  place,
+  email,
+  way: 'password',
+})
+
+export async function proveFactor(
+  factors: Factors,
+  context: OpenContext,
+  { trust = false, ...given }: InputOf<typeof proveSecondFactor>,
+): Promise<AnswerOf<typeof proveSecondFactor>> {
+  const { acrossTenants } = context
+  const tokenHash = hashToken(context.token ?? '')
+  const { half, place, count } = await acrossTenants('second factor: count the code', async (db) => {
+    const found = await halfWayOf(db, factors, context, 'two_factor', tokenHash)
+    const count = await countCode(db, found.half.userId)
+    // The last try uses the token: if it is wrong, the sign-in begins again with the password.
+    const isGone = count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))
+    if (isGone) fail('sign_in.code_expired')
+    return { ...found, count }
+  })
+  const attempt = attemptOf(context, place, half.email)
+  if (count.wait !== null) fail('call.throttled', { retryAfter: count.wait })
+  const proof = await proofOf(factors, context, half, given)
+  if (!proof) return refuse(attempt, 'sign_in.code_wrong')
+  return enter(attempt, 'second factor: begin the session', async (db) => {
+    if (!count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))) fail('sign_in.code_expired')
+    await requirePassword(db, half)
+    if (!(await proof.use(db))) fail('sign_in.code_wrong')
+    await refundCodes(db, half.userId)
+    if (half.change) {
+      await refundAttempts(db, { ...half.counted, email: half.email }, half.counted.as)
+      return beginChange(db, half.userId, half.change, context.caller.language)
+    }
+    const trusts = trust && half.mayTrust
+    const answer = await finishSignIn(db, factors.hosts, attempt, { ...half, secondFactor: true, trusts })
+    if (proof.isRecovery) await note(db, attempt, half, 'sign_in.recovery_code_used')
+    return answer
+  })
+}
+
+/** A session must not outlive its password: it may have changed since the first step. */
+async function requirePassword(db: Database, { userId, passwordMark }: HalfWay): Promise<void> {
+  const person = await store.lockPerson(db, userId)
+  const isSame = person?.auth_type === 'password' && person.password_hash !== null
+  if (!isSame || passwordMarkOf(person.password_hash ?? '') !== passwordMark) fail('sign_in.code_expired')
+}
+
+/** A proof that is right as far as it can be checked alone. `use` accepts it once, in the transaction of the session. */
+type Proof = { isRecovery: boolean; use: (db: Database) => Promise<boolean> }
+
+async function proofOf(
+  { hosts, secrets }: Factors,
+  { acrossTenants, clock }: OpenContext,
+  { userId, host }: HalfWay,
+  { code, recovery, passkey }: Omit<InputOf<typeof proveSecondFactor>, 'trust'>,
+): Promise<Proof | null> {
+  if (passkey) {
+    const known = await acrossTenants('second factor: find the passkey', (db) =>
+      store.findPasskey(db, passkey.id, host),
+    )
+    const proven = known?.user_id === userId ? await verifyAssertion(hosts, known, passkey) : null
+    if (!known || !proven) return null
+    const take = (db: Database) => takeChallenge(db, 'passkey_second_factor', proven.challenge, { host, userId })
+    return { isRecovery: false, use: async (db) => (await take(db)) && store.usePasskey(db, known.id, proven.counter) }
+  }
+  const factor = await acrossTenants('second factor: find the secret', (db) => store.findFactor(db, userId))
+  if (!factor) return null
+  if (recovery !== undefined) {
+    const hash = await hashRecoveryCode(recovery, factor.recovery_salt, userId)
+    return { isRecovery: true, use: (db) => store.useRecoveryCode(db, userId, hash) }
+  }
+  const step = stepOfCode(secrets.unseal(factor.secret_sealed, totpPurpose), code ?? '', clock.now())
+  return step === null ? null : { isRecovery: false, use: (db) => store.useStep(db, userId, step) }
+}
+
+/** A challenge for the passkeys of the person of a begun sign-in. */
+export function challengeForFactor(factors: Factors, context: OpenContext) {
+  return context.acrossTenants('second factor: challenge', async (db) => {
+    const { half } = await halfWayOf(db, factors, context, 'two_factor', hashToken(context.token ?? ''))
+    const known = await store.passkeysAt(db, half.userId, half.host)
+    return requestOptionsFor(db, 'passkey_second_factor', half, known)
+  })
+}
+
+/** Sets up the authenticator app of a person who must have one: first the secret, then its first code. */
+export async function setUpDuringSignIn(
+  factors: Factors,
+  context: OpenContext,
+  { token, code }: InputOf<typeof setUpAtSignIn>,
+): Promise<AnswerOf<typeof setUpAtSignIn>> {
+  const { secrets, hosts } = factors
+  const purpose = 'two_factor_setup'
+  const tokenHash = hashToken(token)
+  const { half, place, secret } = await context.acrossTenants('two-factor set-up: the secret', async (db) => {
+    const found = await halfWayOf(db, factors, context, purpose, tokenHash)
+    if (found.half.secret)
+      return { ...found, secret: secrets.unseal(Buffer.from(found.half.secret, 'base64'), totpPurpose) }
+    const secret = newTotpSecret()
+    const sealed = secrets.seal(secret, totpPurpose).toString('base64')
+    await changeOneTimeToken(db, purpose, tokenHash, { ...found.half, secret: sealed })
+    return { ...found, secret }
+  })
+  if (code === undefined) {
+    const otpauth = otpauthAddress(secret, { issuer: place.name, account: half.email })
+    return { status: 'setup', secret, otpauth, recovery: [] }
+  }
+  const attempt = attemptOf(context, place, half.email)
+  const step = stepOfCode(secret, code, context.clock.now())
+  if (step === null) return refuse(attempt, 'sign_in.code_wrong')
+  const recovery = await makeRecoveryCodes(half.userId)
+  return enter(attempt, 'two-factor set-up: begin the session', async (db) => {
+    if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.code_expired')
+    await requirePassword(db, half)
+    const factor = { userId: half.userId, secretSealed: secrets.seal(secret, totpPurpose), step, recovery }
+    // Somebody else may have set it up meanwhile: then the code of that app is due.
+    if (!(await store.keepFactor(db, factor, { replaces: false }))) fail('sign_in.code_expired')
+    const answer = await finishSignIn(db, hosts, attempt, { ...half, secondFactor: true })
+    await note(db, attempt, half, 'profile.two_factor_enabled')
+    return { ...answer, recovery: recovery.codes }
+  })
+}
+
+/** A challenge for a sign-in without password. Anybody may ask; the answer names nobody. */
+export function challengeForSignIn({ hosts }: Factors, { caller, acrossTenants }: OpenContext) {
+  return acrossTenants('passkey: challenge', async (db) => {
+    if (!(await hosts.placeOf(db, caller.host))) fail('host.unknown')
+    return requestOptionsFor(db, 'passkey_sign_in', { host: caller.host, userId: null }, [])
+  })
+}
+
+export async function signInByPasskey(
+  { hosts }: Factors,
+  context: OpenContext,
+  { passkey }: InputOf<typeof signInWithPasskey>,
+): Promise<AnswerOf<typeof signInWithPasskey>> {
+  const { caller } = context
+  const { place, known, person } = await context.acrossTenants('passkey: find it', async (db) => {
+    const place = await hosts.placeOf(db, caller.host)
+    if (!place) fail('host.unknown')
+    const known = await store.findPasskey(db, passkey.id, caller.host)
+    return { place, known, person: known && (await findPerson(db, known.email)) }
+  })
+  const attempt = attemptOf(context, place, known?.email ?? '')
+  const proven = known && (await verifyAssertion(hosts, known, passkey))
+  if (!known || !person || !proven) return refuse(attempt, 'sign_in.passkey_refused')
+  const wrongHost = refusalAt(place, person)
+  if (wrongHost) return refuse(attempt, wrongHost)
+  return enter(attempt, 'passkey: begin the session', async (db) => {
+    const who = { host: caller.host, userId: null }
+    if (!(await takeChallenge(db, 'passkey_sign_in', proven.challenge, who))) fail('sign_in.passkey_refused')
+    if (!(await store.usePasskey(db, known.id, proven.counter))) fail('sign_in.passkey_refused')
+    // A passkey with user verification is two factors: what the person has, and what they know or are.
+    return finishSignIn(db, hosts, attempt, {
+      userId: known.user_id,
+      email: known.email,
+      counted: { address: caller.address, deviceId: null, as: null },
+      secondFactor: true,
+    })
+  })
+}
+
+async function note(db: Database, { context, place }: Attempt, half: HalfWay, event: string): Promise<void> {
+  const person = await store.lockPerson(db, half.userId)
+  const who = { actorId: half.userId, actorEmail: half.email, actorName: person?.name ?? null }
+  const at = { tenantId: place.tenantId, partnerId: place.partnerId, address: context.caller.address }
+  await writeAudit(db, { ...who, ...at }, event, {
+    target: { type: 'user', id: half.userId, name: person?.name ?? null },
+  })
+}

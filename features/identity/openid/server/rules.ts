@@ -1,0 +1,63 @@
+// Decisions about OpenID providers and their people. Pure functions.
+import type { ErrorCode } from '#catalogue/errors.ts'
+import { email as emailShape, text } from '#catalogue/fields.ts'
+import { hasManyDirectories, type Proven } from '#platform/server/openid/openid.ts'
+import type { AttributeNames } from '#features/identity/saml/contract.ts'
+import type { Facts } from '#features/identity/federation/server/service.ts'
+import type { ProviderKind } from '../contract.ts'
+
+type Directed = { kind: ProviderKind; issuer: string; directories: readonly string[]; domains: readonly string[] }
+
+/** Why a provider cannot be kept like this, by field. */
+export function faultsOf({ kind, issuer, directories }: Directed): Record<string, ErrorCode> {
+  // Without a list, anybody with an account at Microsoft could come (S8).
+  if (hasManyDirectories(issuer) && (kind !== 'entra' || directories.length === 0))
+    return { directories: 'openid.directories_needed' }
+  return {}
+}
+
+/** The stored secret belongs to one issuer and one client. It is never sent to another (U5). */
+export const keepsSecret = (
+  before: { issuer: string; client_id: string },
+  after: { issuer: string; client_id: string },
+): boolean => before.issuer === after.issuer && before.client_id === after.client_id
+
+/** Entra has no `email_verified`: the optional claim `xms_edov` says whether the domain is verified. */
+const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')
+
+export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeNames, provider: Directed): Facts {
+  const isEntra = provider.kind === 'entra'
+  const labels = isEntra ? ['email', 'preferred_username', 'upn'] : ['email']
+  const given = names.email ? [names.email] : labels
+  const found = given.map((name) => textOf(claims.get(name))).find((value) => value !== null) ?? null
+  // The claim that the provider verifies is `email`. One directory answers for the names of its own people.
+  const isVerified = claims.get('email_verified') === true || (isEntra && isTrue(claims.get('xms_edov')))
+  const isOfOneDirectory = isEntra && !hasManyDirectories(provider.issuer)
+  const custom = Object.entries(names.custom).flatMap(([id, name]) => {
+    const value = textOf(claims.get(name))
+    return value === null ? [] : [[id, value.slice(0, 500)] as const]
+  })
+  return {
+    email: emailShape().safeParse(found).data ?? null,
+    isProven: isOfOneDirectory || (isVerified && found === textOf(claims.get('email'))),
+    name: text(120).safeParse(textOf(claims.get(names.nome_usuario || 'name'))).data ?? null,
+    groups: names.groups ? textsOf(claims.get(names.groups)).slice(0, 500) : null,
+    custom: Object.fromEntries(custom),
+  }
+}
+
+/** Whether the business unit lets people of this e-mail in. Google also names the organization of the account (`hd`). */
+export function isOfDomains(
+  { claims }: Pick<Proven, 'claims'>,
+  email: string | null,
+  { kind, domains }: Directed,
+): boolean {
+  if (domains.length === 0) return true
+  const domain = kind === 'google' ? textOf(claims.get('hd')) : (email?.slice(email.lastIndexOf('@') + 1) ?? null)
+  return domain !== null && domains.includes(domain.toLowerCase())
+}

@@ -1,0 +1,215 @@
+// The form of an OpenID provider. Its kind suggests issuer, scopes and picture; our address is shown to be copied.
+import { ActionIcon, Button, CopyButton, Group, NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
+import { noAttributes, ProviderAttributes } from '#features/identity/sign-in/web/sign-in-attributes.tsx'
+import {
+  mostListed,
+  openidCalls,
+  type ProviderIcon,
+  type ProviderKind,
+  providerIcons,
+  providerKinds,
+  testOpenid,
+} from '../contract.ts'
+import { ProviderPicture } from './openid-icon.tsx'
+import { openidPlace } from './openid-place.ts'
+
+/** What each kind begins with. The directory of Entra stands in the place of the zeros. */
+const beginnings: Record<ProviderKind, { issuer: string; icon: ProviderIcon }> = {
+  entra: {
+    issuer: 'https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/v2.0',
+    icon: 'microsoft',
+  },
+  google: { issuer: 'https://accounts.google.com', icon: 'google' },
+  other: { issuer: 'https://', icon: 'key' },
+}
+
+const blank = {
+  name: '',
+  kind: 'entra' as ProviderKind,
+  icon: beginnings.entra.icon,
+  issuer: beginnings.entra.issuer,
+  client_id: '',
+  client_secret: null as string | null,
+  scopes: 'openid profile email',
+  attributes: noAttributes,
+  create_users: true,
+  link_users: false,
+  domains: [] as string[],
+  directories: [] as string[],
+  status: true,
+}
+
+export const AddOpenid = () => (
+  <AddPage call={openidCalls.add} {...openidPlace} blank={blank}>
+    <Fields />
+  </AddPage>
+)
+
+export const EditOpenid = () => (
+  <EditPage read={openidCalls.read} update={openidCalls.update} {...openidPlace}>
+    {(record) => <Fields record={record} />}
+  </EditPage>
+)
+
+function Fields({ record }: { record?: ReceivedOf<typeof openidCalls.read> }) {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  return (
+    <>
+      <FormSection title={t('identity.openid.section.what')} text={t('identity.openid.section.whatText')}>
+        <Field name="kind">{(input) => <Kind {...input} />}</Field>
+        <Field name="name" />
+        <Field name="icon">{(input) => <Picture {...input} />}</Field>
+        <Field name="status" />
+      </FormSection>
+      <FormSection title={t('identity.openid.section.ours')} text={t('identity.openid.section.oursText')}>
+        <RedirectUri value={record?.redirect_uri ?? `${location.origin}/ms_auth/redirect`} />
+      </FormSection>
+      <FormSection title={t('identity.openid.section.provider')} text={t('identity.openid.section.providerText')}>
+        <Field name="issuer" />
+        <TestIssuer />
+        <Field name="client_id" />
+        <Secret isKept={record?.client_secret_set === true} />
+        <Field name="scopes" />
+      </FormSection>
+      <FormSection title={t('identity.openid.field.attributes')} text={t('identity.openid.section.attributesText')}>
+        <Field name="attributes">{(input) => <ProviderAttributes {...input} of="openid" />}</Field>
+      </FormSection>
+      <FormSection title={t('identity.openid.section.rules')} text={t('identity.openid.section.rulesText')}>
+        <Field name="create_users" />
+        <Field name="link_users" />
+        <Field name="domains">{(input) => <Listed {...input} placeholder="empresa.com.br" />}</Field>
+        {values['kind'] === 'entra' ? (
+          <Field name="directories">
+            {(input) => <Listed {...input} placeholder="00000000-0000-0000-0000-000000000000" />}
+          </Field>
+        ) : null}
+      </FormSection>
+    </>
+  )
+}
+
+/** Another kind brings its issuer and picture, unless somebody has typed an issuer already. */
+function Kind({ value, onChange: _, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  const { values, set } = useForm()
+  const choose = (kind: ProviderKind) => {
+    const isUntouched = Object.values(beginnings).some(({ issuer }) => issuer === values['issuer'])
+    set({ kind, ...(isUntouched && beginnings[kind]), ...(kind !== 'entra' && { directories: [] }) })
+  }
+  return (
+    <NativeSelect
+      {...field}
+      data={providerKinds.map((kind) => ({ value: kind, label: t(`identity.openid.choice.kind.${kind}`) }))}
+      value={value as ProviderKind}
+      onChange={({ currentTarget }) => choose(currentTarget.value as ProviderKind)}
+    />
+  )
+}
+
+function Picture({ value, onChange, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      {...field}
+      leftSection={<ProviderPicture icon={value as ProviderIcon} />}
+      data={providerIcons.map((icon) => ({ value: icon, label: t(`identity.openid.choice.icon.${icon}`) }))}
+      value={value as ProviderIcon}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** Our address, to be copied into the provider. */
+function RedirectUri({ value }: { value: string }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('identity.openid.field.redirect_uri')}
+      readOnly
+      value={value}
+      rightSection={
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <ActionIcon variant="subtle" color="gray" aria-label={t('identity.openid.copy')} onClick={copy}>
+              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            </ActionIcon>
+          )}
+        </CopyButton>
+      }
+    />
+  )
+}
+
+function TestIssuer() {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const [busy, setBusy] = useState(false)
+  const issuer = typeof values['issuer'] === 'string' ? values['issuer'] : ''
+  const test = async () => {
+    setBusy(true)
+    try {
+      const { status, message } = await ask(testOpenid, { issuer })
+      if (status) toastDone(t('identity.openid.tested'))
+      else toastFailure(message ?? t('identity.openid.failed'))
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      toastFailure(error.message, error.trace)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Group>
+      <Button variant="default" loading={busy} disabled={!URL.canParse(issuer)} onClick={() => void test()}>
+        {t('identity.openid.test')}
+      </Button>
+    </Group>
+  )
+}
+
+/** Write-only: what is kept is never shown, and an empty box keeps it. */
+function Secret({ isKept }: { isKept: boolean }) {
+  const { t } = useTranslation()
+  const { values, set, faults } = useForm()
+  const typed = values['client_secret']
+  return (
+    <PasswordInput
+      name="client_secret"
+      visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
+      autoComplete="new-password"
+      maxLength={500}
+      label={<OptionalLabel>{t('identity.openid.field.client_secret')}</OptionalLabel>}
+      description={t(isKept ? 'identity.openid.secretKept' : 'identity.openid.help.client_secret')}
+      error={faults['client_secret']}
+      value={typeof typed === 'string' ? typed : ''}
+      onChange={({ currentTarget }) => set({ client_secret: currentTarget.value || null })}
+    />
+  )
+}
+
+/** A list of domains or directories, each typed and ended with Enter. */
+function Listed({ value, onChange, placeholder, ...field }: FieldInput & { placeholder: string }) {
+  const given = value as string[]
+  return (
+    <TagsInput
+      {...field}
+      acceptValueOnBlur
+      maxTags={mostListed}
+      splitChars={[',', ';', ' ']}
+      placeholder={given.length === 0 ? placeholder : ''}
+      value={given}
+      onChange={(next) => onChange(next)}
+    />
+  )
+}

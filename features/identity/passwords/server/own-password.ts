@@ -1,0 +1,41 @@
+// The password of the signed-in person, asked for again before a change of their credentials.
+import type { ErrorCode } from '#catalogue/errors.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import type { OutsideContext } from '#platform/server/http/route.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { countAttempt, refundAttempts } from '#features/identity/attempts/server/service.ts'
+import * as store from './own-password-store.ts'
+
+/**
+ * Answers the stored hash when the password is right, and fails otherwise. Attempts count with those of the sign-in, per account and per
+ * address (A1). No database connection is held while the password is checked. `otherwise`: the error for people without a password.
+ */
+export async function proveOwnPassword(
+  context: OutsideContext,
+  acrossTenants: Gate['acrossTenants'],
+  given: string,
+  otherwise: ErrorCode,
+): Promise<string> {
+  const { actor, caller, transaction } = context
+  const { auth_type, password_hash } = await transaction(({ db }) => store.passwordOf(db))
+  if (auth_type !== 'password') fail(otherwise)
+  const attempt = { address: caller.address, email: actor.email, deviceId: null }
+  const { wait, as } = await acrossTenants('own password: count the attempt', (db) => countAttempt(db, attempt))
+  // After the commit, so that a rejected attempt stays counted.
+  if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
+  if (!(await checkPassword(password_hash, given)) || password_hash === null) return refuse(context)
+  await acrossTenants('own password: refund the attempt', (db) => refundAttempts(db, attempt, as))
+  return password_hash
+}
+
+/** Writes the audit entry, then fails: attempts at the password from an open session must appear in the audit trail. */
+async function refuse({ actor, caller, transaction }: OutsideContext): Promise<never> {
+  const target = { type: 'user', id: actor.userId, name: actor.name }
+  await transaction(({ db }) => writeAudit(db, whoOf(actor, caller), 'profile.password_refused', { target }))
+  return failWrongPassword()
+}
+
+export const failWrongPassword = (): never =>
+  fail('profile.password_wrong', { fields: { current_password: 'profile.password_wrong' } })

@@ -1,0 +1,395 @@
+// Links with which a person sets a password: recovery mail, expired password at a sign-in, invitation. A link is a one-time token that
+// works at no other call. A changed password or e-mail makes all links of the person invalid (trigger void_password_links).
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { id } from '#catalogue/fields.ts'
+import { passwordLinkSeconds } from '#catalogue/limits.ts'
+import { type Language, languageOf } from '#catalogue/languages.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
+import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { writeMail } from '#platform/server/mail/mail.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
+import {
+  addOneTimeToken,
+  dropOneTimeTokens,
+  findOneTimeToken,
+  takeOneTimeToken,
+} from '#platform/server/session/one-time-token.ts'
+import { refusalOf } from '#platform/server/session/refusal.ts'
+import { hashToken, makeToken } from '#platform/server/session/token.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { mailFrom, mailSource } from '#features/messaging/templates/server/service.ts'
+import { type PasswordPolicy, passwordRulesOf, sendsInvitations } from '#features/organisation/settings/server/reads.ts'
+import { refundAttempts } from '#features/identity/attempts/server/service.ts'
+import { refusalAt } from '#features/identity/sign-in/server/rules.ts'
+import {
+  type forgotPassword,
+  linkPurposes,
+  newPasswordPath,
+  type readPasswordRules,
+  type setPassword,
+} from '../contract.ts'
+import { dueWords, unitSenderOnly } from './rules.ts'
+import * as store from './store.ts'
+
+/** The job that writes the recovery mail (jobs.ts). */
+export const recoveryMail = {
+  name: 'password.send_recovery',
+  scope: 'platform',
+  input: z.object({ user_id: id(), host: z.string() }),
+} satisfies JobKind
+
+type Recovery = {
+  hosts: Hosts
+  mailing: Mailing
+  /** True in the demo world, where the outbox shows the mails. */
+  showsMails: boolean
+  enqueue: Enqueue
+}
+
+/**
+ * Asks for a recovery mail. It does the same work for an address without an account: the job then finds nobody. Fails when no mail can
+ * be sent at all, and when the address or the client's network has asked too often. Without a platform sender the answer says who gets
+ * no mail: it says so to everybody, so that it tells nothing about the address.
+ */
+export async function requestRecovery(context: OpenContext, needs: Recovery, email: string): Promise<RecoveryAnswer> {
+  const { hosts, mailing, showsMails, enqueue } = needs
+  const { host, address, language } = context.caller
+  await context.acrossTenants('password: ask for a recovery mail', async (db) => {
+    const place = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
+    if (!showsMails && (await mailing.senderOf(db, place.tenantId)) === null) fail('sign_in.recovery_mail_failed')
+    const wait =
+      (await useMailBudget(db, 'networkRecovery', networkOf(address))) ?? (await useMailBudget(db, 'recovery', email))
+    if (wait !== null) fail('call.throttled', { retryAfter: wait })
+    const userId = (await store.idOf(db, email)) ?? randomUUID()
+    await enqueue(db, recoveryMail, { user_id: userId, host })
+  })
+  return sendsForPlatform(needs) ? { status: true } : { status: true, message: unitSenderOnly[language] }
+}
+
+type RecoveryAnswer = AnswerOf<typeof forgotPassword>
+
+const sendsForPlatform = ({ mailing, showsMails }: Pick<Recovery, 'mailing' | 'showsMails'>) =>
+  showsMails || mailing.hasPlatformSender
+
+type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
+
+/**
+ * Writes the recovery mail of a person who may sign in at `host`; otherwise nothing. An earlier link becomes invalid. A mail that nobody
+ * can send is not written: its link would expire in the outbox.
+ */
+export async function sendRecovery(needs: Sending, userId: string, host: string): Promise<void> {
+  const { db, enqueue, hosts } = needs
+  const place = await hosts.placeOf(db, host)
+  const person = await store.findPerson(db, userId)
+  if (!place || !person || refusalAt(place, person) !== null) return
+  const outbox = outboxOf(person, place)
+  if (outbox.tenantId === null && !sendsForPlatform(needs)) return
+  const hasPassword = person.auth_type === 'password'
+  const { language, email: address } = person
+  const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
+  const url = hosts.urlOf(await addressOf(db, hosts, place), path)
+  const { tenantId, partnerId } = place
+  const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', place)
+  const words = mailFrom(source, { language, values: { unit: place.name }, url })
+  const here: EnqueueHere = (kind, input, options) =>
+    enqueue(kind, input, { ...options, ...(outbox.tenantId !== null && { tenantId: outbox.tenantId }) })
+  await writeMail(
+    { db, enqueue: here, ...outbox },
+    { to: { address, name: null }, ...words, purpose: 'password.recovery', key: randomUUID() },
+  )
+  const who = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
+  await writeAudit(db, who, 'password.recovery_sent', { target: { type: 'user', id: userId, name: person.name } })
+}
+
+type Addressee = {
+  staff: string | null
+  home_tenant_id: string | null
+  home_partner_id: string | null
+  tenant_ids: string[] | null
+}
+
+/**
+ * Whose mail server gets a link that sets a password: that of the person's home, for a person who belongs to no other unit. Everybody else
+ * gets it from the platform: the administrators of a unit can read what their own mail server sends, and would get into the other units of
+ * the person without a trace (decision 0022).
+ */
+function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: Place) {
+  const isOfOneUnit = staff === null && home !== null && tenant_ids?.every((id) => id === home) === true
+  return isOfOneUnit ? { tenantId: home, partnerId: home_partner_id } : { tenantId: null, partnerId }
+}
+
+async function addRecoveryLink(db: Database, userId: string): Promise<string> {
+  const purpose = 'password_recovery'
+  await dropOneTimeTokens(db, purpose, userId)
+  return addOneTimeToken(db, { purpose, userId, seconds: passwordLinkSeconds[purpose] })
+}
+
+/** The address of a place from its stored names, with port. */
+async function addressOf(db: Database, hosts: Hosts, place: Place): Promise<string> {
+  return place.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, place))
+}
+
+/** The answer of a sign-in whose password must be changed first: the link leads to the page that sets a new one. */
+export async function beginChange(db: Database, userId: string, why: 'expired' | 'rules', language: Language) {
+  const purpose = 'password_change'
+  await dropOneTimeTokens(db, purpose, userId)
+  const link = await addOneTimeToken(db, { purpose, userId, seconds: passwordLinkSeconds[purpose] })
+  return {
+    status: 'user_change_password' as const,
+    redirect: newPasswordPath(link),
+    message: dueWords[language][why],
+  }
+}
+
+/** The password rules for the person of a link; without one, of the session. */
+export async function rulesFor(
+  context: OpenContext,
+  link: string | undefined,
+): Promise<AnswerOf<typeof readPasswordRules>> {
+  return context.acrossTenants('password: read the rules', async (db) => {
+    const userId = link === undefined ? await personOfSession(db, context) : (await linkOf(db, link))?.userId
+    const person = userId ? await store.findPerson(db, userId) : undefined
+    if (!person) fail('password.link_spent')
+    return { ...(await rulesAsFields(db, person.id)), email: person.email }
+  })
+}
+
+/** The rules for a person, or with null for a new one of the session's business unit. */
+export async function rulesAsFields(db: Database, userId: string | null) {
+  const { inForce, minLength, capital, special, days } = await passwordRulesOf(db, userId)
+  return { in_force: inForce, min_length: minLength, capital, special, days }
+}
+
+async function personOfSession(db: Database, { token, caller }: OpenContext): Promise<string> {
+  if (token === null) fail('session.unauthorized')
+  const tokenHash = hashToken(token)
+  const refusal = await refusalOf(db, tokenHash, caller.address)
+  if (refusal) fail(refusal)
+  return (await store.personOfSession(db, tokenHash, caller.host)) ?? fail('session.unauthorized')
+}
+
+type Link = { purpose: (typeof linkPurposes)[number]; userId: string }
+
+async function linkOf(db: Database, link: string): Promise<Link | undefined> {
+  const tokenHash = hashToken(link)
+  for (const purpose of linkPurposes) {
+    const found = await findOneTimeToken(db, purpose, tokenHash)
+    if (found?.userId) return { purpose, userId: found.userId }
+  }
+  return undefined
+}
+
+type Found = Link & { person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>; rules: PasswordPolicy; place: Place } // prettier-ignore
+
+/** Sets the password of the person of a link. All their sessions end. Of parallel requests with one link, one succeeds. */
+export async function setNewPassword(
+  context: OpenContext,
+  hosts: Hosts,
+  { token: link, password }: InputOf<typeof setPassword>,
+): Promise<void> {
+  // Check the link first: hashing is expensive, and a request without a valid link must not cause it.
+  const found = await context.acrossTenants('new password: look at the link', (db) => look(db, context, hosts, link))
+  const { purpose, person, rules } = found
+  const own = [person.email, person.name, context.caller.host]
+  const hash = await hashNewPassword({ password, own, rules, caller: person.id })
+  // An expired password must not be replaced by itself.
+  if (purpose === 'password_change' && (await checkPassword(person.password_hash, password)))
+    fail('password.same', { fields: { password: 'password.same' } })
+  await context.acrossTenants('new password: set it', (db) => useLink(db, context, { ...found, link, hash }))
+}
+
+async function look(db: Database, { caller }: OpenContext, hosts: Hosts, link: string): Promise<Found> {
+  const place = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+  const found = (await linkOf(db, link)) ?? fail('password.link_spent')
+  const person = (await store.findPerson(db, found.userId)) ?? fail('password.link_spent')
+  return { ...found, place, person, rules: await passwordRulesOf(db, person.id) }
+}
+
+type Use = Found & { link: string; hash: string }
+
+async function useLink(db: Database, { caller }: OpenContext, { purpose, person, place, link, hash }: Use) {
+  if (!(await takeOneTimeToken(db, purpose, hashToken(link)))) fail('password.link_spent')
+  if (!(await store.replacePassword(db, person.id, hash))) fail('sign_in.password_not_changeable')
+  const reason = 'password_changed'
+  for (const { id: sessionId, tenant_id: tenantId } of await store.endSessions(db, person.id, reason)) {
+    await announce(db, { kind: 'session_ended', tenantId, userId: person.id, sessionId, reason })
+  }
+  // The link proves who the person is, so that their failed attempts at this network do not delay the next sign-in.
+  await refundAttempts(db, { address: caller.address, email: person.email, deviceId: null }, 'stranger')
+  const { tenantId, partnerId } = place
+  const actor = { actorId: person.id, actorEmail: person.email, actorName: person.name }
+  await writeAudit(db, { ...actor, tenantId, partnerId, address: caller.address }, 'password.set', {
+    target: { type: 'user', id: person.id, name: person.name },
+    after: { password: 'set', link: purpose },
+  })
+}
+
+export type Inviting = Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
+
+type Invited = { id: string; email: string; language: Language }
+
+/** `link`: no mail was written, so the link is shown once to the caller. */
+type Access = { invited: boolean; link: string | null }
+
+/**
+ * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Answers the link instead when
+ * no mail can be sent, the settings want none (`onlyIfWanted`), or the address had too many. Fails for a person whose password this
+ * business unit does not keep.
+ */
+export async function invite(
+  context: WriteContext,
+  inviting: Inviting,
+  { id: userId, email: address, language }: Invited,
+  { onlyIfWanted }: { onlyIfWanted: boolean },
+): Promise<Access> {
+  const { db, actor } = context
+  const tenantId = tenantOf(actor)
+  const { token, hash } = makeToken()
+  if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation)))
+    fail('sign_in.password_not_changeable')
+  const isWanted = !onlyIfWanted || (await sendsInvitations(db, tenantId))
+  const place = await unitPlace(db, inviting.hosts, tenantId)
+  return handOut(context, inviting, { ...place, partnerId: actor.partnerId, address, language, token, isWanted })
+}
+
+/**
+ * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many got one;
+ * the others get theirs when somebody sends it to them.
+ */
+export async function inviteAdded(
+  { db, enqueue, tenantId, partnerId }: { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string },
+  { hosts, mailing, showsMails }: Inviting,
+  people: readonly Invited[],
+): Promise<number> {
+  if (people.length === 0 || !(await sendsInvitations(db, tenantId))) return 0
+  if (!showsMails && (await mailing.senderOf(db, tenantId)) === null) return 0
+  const place = await unitPlace(db, hosts, tenantId)
+  const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
+  let invited = 0
+  for (const { id: userId, email: address, language } of people) {
+    if ((await useMailBudget(db, 'invitation', address)) !== null) continue
+    const { token, hash } = makeToken()
+    if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
+    const link = hosts.urlOf(place.domain, newPasswordPath(token))
+    await writeMail({ db, enqueue, tenantId, partnerId }, invitationMail(source, { address, language, unit: place.name, link })) // prettier-ignore
+    invited++
+  }
+  return invited
+}
+
+type First = { tenantId: string; partnerId: string; name: string; email: string }
+
+/**
+ * Adds the first administrator of a business unit that has nobody yet, and mails them a link to set a password, in the unit's language.
+ * For the staff outside of the business unit.
+ */
+export async function inviteFirst(
+  context: WriteContext,
+  inviting: Inviting,
+  { tenantId, partnerId, name, email }: First,
+): Promise<Access> {
+  const { token, hash } = makeToken()
+  const place = await unitPlace(context.db, inviting.hosts, tenantId)
+  const { language } = place
+  const first = { tenantId, name, email, language, tokenHash: hash, seconds: passwordLinkSeconds.invitation }
+  if (!(await store.addFirstAdministrator(context.db, first))) fail('call.not_found')
+  return handOut(context, inviting, { ...place, partnerId, address: email, token, isWanted: true })
+}
+
+/** Adds a person to the platform's staff, and mails them a link to set a password. */
+export async function inviteStaff(
+  context: WriteContext,
+  inviting: Inviting,
+  { name, email, language }: { name: string; email: string; language: Language },
+): Promise<Access & { id: string }> {
+  const { token, hash } = makeToken()
+  const staff = { name, email, language, tokenHash: hash, seconds: passwordLinkSeconds.invitation }
+  const id = (await store.addStaff(context.db, staff)) ?? fail('access.functionality_refused')
+  return { id, ...(await handOutAtPlatform(context, inviting, { address: email, language, token })) }
+}
+
+/** Mails another of the platform's staff a new link; an earlier one becomes invalid. */
+export async function sendStaffInvitation(
+  context: WriteContext,
+  inviting: Inviting,
+  { id, email, language }: Invited,
+): Promise<Access> {
+  const { token, hash } = makeToken()
+  if (!(await store.addStaffLink(context.db, id, hash, passwordLinkSeconds.invitation)))
+    fail('sign_in.password_not_changeable')
+  return handOutAtPlatform(context, inviting, { address: email, language, token })
+}
+
+const handOutAtPlatform = (
+  context: WriteContext,
+  inviting: Inviting,
+  to: Pick<HandOut, 'address' | 'language' | 'token'>,
+): Promise<Access> => {
+  const { hosts } = inviting
+  const place = { tenantId: null, partnerId: null, name: 'Vitrine', domain: hosts.platformDomain }
+  return handOut(context, inviting, { ...to, ...place, isWanted: true })
+}
+
+type HandOut = {
+  tenantId: string | null
+  partnerId: string | null
+  /** Of the place where the person signs in. `domain`: with port. */
+  name: string
+  domain: string
+  address: string
+  language: Language
+  token: string
+  isWanted: boolean
+}
+
+/** Mails the stored link of an invitation, or answers it. */
+async function handOut(
+  { db, enqueue }: WriteContext,
+  { hosts, mailing, showsMails }: Inviting,
+  { tenantId, partnerId, name, domain, address, language, token, isWanted }: HandOut,
+): Promise<Access> {
+  const link = hosts.urlOf(domain, newPasswordPath(token))
+  const canSend = isWanted && (showsMails || (await mailing.senderOf(db, tenantId)) !== null)
+  if (!canSend || (await useMailBudget(db, 'invitation', address)) !== null) return { invited: false, link }
+  const here: EnqueueHere = (kind, input, options) =>
+    enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
+  await writeMail(
+    { db, enqueue: here, tenantId, partnerId },
+    invitationMail(await mailSource(db, 'user_registered', { tenantId, partnerId }), {
+      address,
+      language,
+      unit: name,
+      link,
+    }),
+  )
+  return { invited: true, link: null }
+}
+
+type Invitation = { address: string; language: Language; unit: string; link: string }
+
+const invitationMail = (
+  source: Awaited<ReturnType<typeof mailSource>>,
+  { address, language, unit, link }: Invitation,
+) => ({
+  to: { address, name: null },
+  ...mailFrom(source, { language, values: { unit }, url: link }),
+  purpose: 'user.invited',
+  key: randomUUID(),
+})
+
+/** The place of a business unit in an invitation. */
+async function unitPlace(db: Database, hosts: Hosts, tenantId: string) {
+  const { name, default_language, ...addresses } = await store.unitOf(db, tenantId)
+  return { tenantId, name, domain: hosts.domainOf(addresses), language: languageOf(default_language) }
+}

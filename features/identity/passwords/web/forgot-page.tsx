@@ -1,0 +1,98 @@
+// `/forgot`: asks for a mail with a link. The page says the same whether or not the address has an account.
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
+import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
+import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { forgotPassword } from '../contract.ts'
+
+export function ForgotPage() {
+  const { t } = useTranslation()
+  useHostTheme(Number.POSITIVE_INFINITY)
+  const [sentTo, setSentTo] = useState<SentMail | null>(null)
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('identity.passwords.forgot.title')}</h1>
+      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent {...sentTo} onAnother={() => setSentTo(null)} />}
+    </SignInFrame>
+  )
+}
+
+/** `message`: who gets no mail, when the platform has no mail server. */
+type SentMail = { email: string; message: string | undefined }
+
+function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const submission = useSubmit(forgotPassword, {
+    values: { email },
+    label: () => t('identity.signIn.field.email'),
+    onDone: ({ message }) => onSent({ email: email.trim(), message }),
+  })
+  return (
+    <>
+      <p className={classes.help}>{t('identity.passwords.forgot.text')}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submission.submit({ email })
+        }}
+      >
+        {submission.refusal ? (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+            {submission.refusal.message}
+          </Alert>
+        ) : null}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('identity.signIn.field.email')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+          autoFocus
+          error={submission.faults['email']}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={submission.busy}>
+          {t('identity.passwords.forgot.submit')}
+        </Button>
+        <Button component={PathLink} to="/signin" variant="subtle" size="md">
+          {t('identity.signIn.toSignIn')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Sent({ email, message, onAnother }: SentMail & { onAnother: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.form}>
+      <Alert mt="md" variant="light" icon={<IconMailCheck aria-hidden />} title={t('identity.passwords.forgot.sent')}>
+        {t('identity.passwords.forgot.sentText', { email })}
+      </Alert>
+      {message === undefined ? null : (
+        <Alert color="yellow" variant="light" role="note" icon={<IconAlertCircle aria-hidden />}>
+          {message}
+        </Alert>
+      )}
+      <Button component={PathLink} to="/signin" variant="default" size="md">
+        {t('identity.signIn.toSignIn')}
+      </Button>
+      <Button variant="subtle" size="md" onClick={onAnother}>
+        {t('identity.passwords.forgot.another')}
+      </Button>
+    </div>
+  )
+}

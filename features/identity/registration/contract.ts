@@ -1,0 +1,143 @@
+// Self-registration: somebody asks for an account of a business unit, confirms the e-mail with a mailed link, and is either let in or waits
+// for an administrator. No answer tells whether an address has an account. Next: server/service.ts.
+import { z } from 'zod'
+import {
+  email,
+  flag,
+  givenPassword,
+  id,
+  instant,
+  language,
+  newPassword,
+  optionalText,
+  phone,
+  text,
+} from '#catalogue/fields.ts'
+import { call } from '#platform/contract/call.ts'
+import { done } from '#platform/contract/list.ts'
+import { renamed } from '#platform/contract/wire.ts'
+import { askedField, customValues } from '#features/organisation/custom-fields/contract.ts'
+import { shownTerm } from '#features/organisation/user-terms/contract.ts'
+import { loginAnswer } from '#features/identity/sessions/contract.ts'
+
+/** The page of the mailed link. */
+export const verifyPath = (token: string) => `/register/verify/${token}`
+
+export const registerEnabled = call({
+  method: 'GET',
+  path: 'register/isEnable',
+  summary:
+    'Whether people may register at this host: at that of a business unit which allows it, or of a partner with a default business unit for it.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null,
+  input: z.object({}),
+  answers: z.object({ status: z.boolean() }),
+})
+
+export const readRegisterForm = call({
+  method: 'POST',
+  path: 'register/config',
+  summary: 'What the registration form of this host asks for. 404 when nobody may register here.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null,
+  input: z.object({}),
+  answers: z.object({
+    unit: z.string(),
+    approval: flag(),
+    custom_fields: z.array(askedField),
+    /** Terms to accept with the registration. */
+    terms: z.array(shownTerm),
+  }),
+})
+
+export const register = call({
+  method: 'POST',
+  path: 'register',
+  summary:
+    'Registers a person and mails the link that confirms the address. A known address gets the same answer, and another mail.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the person is known once the link is used: then the service writes `registration.verified`
+  input: renamed(
+    {
+      name: text(120),
+      email: email(),
+      phone: phone().optional(),
+      password: newPassword(),
+      language: language().optional(),
+      department: optionalText(80).optional(),
+      custom_fields: customValues.optional(),
+      /** The accepted terms of `register/config`. */
+      terms: z
+        .array(z.object({ id: id(), version: z.number().int() }))
+        .max(20)
+        .optional(),
+    },
+    { name: 'nome_usuario' },
+  ),
+  answers: z.object({ status: z.literal(true), message: z.string(), verify: flag(), approval: flag() }),
+})
+
+export const verifyRegistration = call({
+  method: 'POST',
+  path: 'register/verify',
+  summary:
+    'Confirms a registration with the token of the mailed link and the chosen password, and begins the session. `waiting`: an administrator must approve first.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the service writes `registration.verified`, because no session exists
+  input: z.object({ token: z.string().max(200), password: givenPassword() }),
+  answers: z.discriminatedUnion('status', [
+    loginAnswer,
+    z.object({ status: z.literal('waiting'), message: z.string() }),
+  ]),
+})
+
+/** Waiting registrations in one answer. More than this are shown once the first are settled. */
+export const shownRegistrations = 100
+
+export const listRegistrations = call({
+  method: 'GET',
+  path: 'auth/registrations/all',
+  summary: `The first ${shownRegistrations} registrations that wait for approval, oldest first.`,
+  access: 'user.add',
+  does: 'read',
+  input: z.object({}),
+  answers: z.array(
+    renamed(
+      {
+        id: id(),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().nullable(),
+        department: z.string().nullable(),
+        created_at: instant(),
+      },
+      { name: 'nome_usuario' },
+    ),
+  ),
+})
+
+export const approveRegistration = call({
+  method: 'POST',
+  path: 'auth/registrations/approve',
+  summary: 'Makes a person of a waiting registration, and mails that they may sign in now.',
+  access: 'user.add',
+  does: 'write',
+  audit: 'registration.approved',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const declineRegistration = call({
+  method: 'POST',
+  path: 'auth/registrations/decline',
+  summary: 'Erases a waiting registration, and mails that it was declined.',
+  access: 'user.add',
+  does: 'write',
+  audit: 'registration.declined',
+  input: z.object({ id: id() }),
+  answers: done,
+})

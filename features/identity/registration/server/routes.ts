@@ -1,0 +1,40 @@
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type Route, handle, open, rows } from '#platform/server/http/route.ts'
+import type { Enqueue } from '#platform/server/jobs/job.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import {
+  approveRegistration,
+  declineRegistration,
+  listRegistrations,
+  readRegisterForm,
+  register,
+  registerEnabled,
+  verifyRegistration,
+} from '../contract.ts'
+import { approve, decline, formOf, registerPerson, unitHere, verify } from './service.ts'
+import { waitingQuery } from './store.ts'
+
+/** `withinSignInLimits`: registrations hash passwords as sign-ins do, and share their slots (V3, V5). */
+type Needs = { hosts: Hosts; enqueue: Enqueue; withinSignInLimits: WithinLimits }
+
+export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Needs): Route[] {
+  return [
+    open(registerEnabled, async (context) => ({ status: (await unitHere(context, hosts)) !== undefined })),
+    open(readRegisterForm, (context) => formOf(context, hosts)),
+    open(register, (context, input) =>
+      withinLimits(context, false, (inside) => registerPerson(inside, { hosts, enqueue }, input)),
+    ),
+    open(verifyRegistration, (context, input) =>
+      withinLimits(context, false, (inside) => verify(inside, { hosts, enqueue }, input)),
+    ),
+    rows(listRegistrations, waitingQuery, (found) => found),
+    handle(approveRegistration, async (context, { id }) => {
+      await approve(context, hosts, id)
+      return { status: true as const }
+    }),
+    handle(declineRegistration, async (context, { id }) => {
+      await decline(context, hosts, id)
+      return { status: true as const }
+    }),
+  ]
+}

@@ -1,0 +1,260 @@
+// Self-registration. Registering does the same work for every address and answers the same; a job then looks whether the address has an
+// account, and mails accordingly. The link asks for the chosen password: who only receives the mail cannot confirm what somebody else typed.
+import { mailFrom, mailSource } from '#features/messaging/templates/server/service.ts'
+import type { RegistrationMail } from '#features/messaging/templates/contract.ts'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { id } from '#catalogue/fields.ts'
+import { registrationLinkSeconds } from '#catalogue/limits.ts'
+import { type Language, languageOf } from '#catalogue/languages.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
+import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { writeMail } from '#platform/server/mail/mail.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
+import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
+import { type Attempt, beginSession, enter } from '#features/identity/sessions/server/entry.ts'
+import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
+import { registrationTerms } from '#features/organisation/user-terms/server/reads.ts'
+import { answerWords, mayRegister, rulesOfUnit } from './rules.ts'
+import * as store from './store.ts'
+
+const purpose = 'registration'
+const reference = z.object({ tenant_id: id(), id: id() })
+
+/** The job that mails the link of a registration (jobs.ts). */
+export const registrationMail = {
+  name: 'registration.send_mail',
+  scope: 'platform',
+  input: reference,
+} satisfies JobKind
+
+/** The job that tells the administrators of a registration that waits for them. */
+export const waitingMail = {
+  name: 'registration.tell_administrators',
+  scope: 'platform',
+  input: reference,
+} satisfies JobKind
+
+/** The business unit that takes registrations at the host of the request. */
+export async function unitHere(context: OpenContext, hosts: Hosts): Promise<store.Unit | undefined> {
+  return context.acrossTenants('registration: find the business unit', async (db) => {
+    const place = await hosts.placeOf(db, context.caller.host)
+    return place ? store.unitAt(db, place) : undefined
+  })
+}
+
+/** Whether the sign-in page of a place offers registration. */
+export const takesRegistrations = async (db: Database, place: Place): Promise<boolean> =>
+  (await store.unitAt(db, place)) !== undefined
+
+export async function formOf(context: OpenContext, hosts: Hosts) {
+  const unit = (await unitHere(context, hosts)) ?? fail('call.not_found')
+  return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
+    unit: unit.name,
+    approval: unit.registration_approval,
+    custom_fields: await store.fieldsOf(db, unit),
+    terms: await registrationTerms(db, unit.id),
+  }))
+}
+
+type Registering = { hosts: Hosts; enqueue: Enqueue }
+
+export async function registerPerson(
+  context: OpenContext,
+  { hosts, enqueue }: Registering,
+  input: InputOf<typeof register>,
+): Promise<AnswerOf<typeof register>> {
+  const { caller } = context
+  const unit = (await unitHere(context, hosts)) ?? fail('call.not_found')
+  if (!mayRegister(unit.registration_domains, input.email))
+    fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
+  const network = networkOf(caller.address)
+  const { custom, terms, wait } = await context.acrossTenants('registration: count the attempt', async (db) => ({
+    custom: await customOf(db, unit, input),
+    terms: await acceptedOf(db, unit, context, input),
+    wait: await useMailBudget(db, 'networkRegistration', network),
+  }))
+  // After the commit, so that a refused attempt stays counted.
+  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  const { name, email, phone = null, department = null, language = caller.language } = input
+  const own = [email, name, unit.name, caller.host]
+  const password_hash = await hashNewPassword({
+    password: input.password,
+    own,
+    rules: rulesOfUnit(unit),
+    caller: network,
+  })
+  await context.acrossTenants('registration: store it', async (db) => {
+    const spent = await useMailBudget(db, 'registration', email)
+    if (spent !== null) fail('call.throttled', { retryAfter: spent })
+    const fields = { name, email, phone, department, language, custom, terms, password_hash }
+    await enqueue(db, registrationMail, { tenant_id: unit.id, id: await store.add(db, unit.id, fields) })
+  })
+  return {
+    status: true,
+    message: answerWords[caller.language].sent,
+    verify: true,
+    approval: unit.registration_approval,
+  }
+}
+
+/** The accepted terms, each in its present version, with time and address. Fails when a mandatory one is missing. */
+async function acceptedOf(
+  db: Database,
+  unit: store.Unit,
+  { caller, clock }: OpenContext,
+  { terms = [] }: InputOf<typeof register>,
+): Promise<store.AcceptedTerm[]> {
+  const asked = await registrationTerms(db, unit.id)
+  const given = asked.filter(({ id, version }) => terms.some((term) => term.id === id && term.version === version))
+  if (asked.some((term) => term.mandatory && !given.includes(term)))
+    fail('call.invalid', { fields: { terms: 'required' } })
+  return given.map(({ id, version }) => ({ id, version, at: clock.now().toISOString(), address: caller.address }))
+}
+
+/** The checked values of the form's custom fields. Fails at the fields. */
+async function customOf(db: Database, unit: store.Unit, { custom_fields = {} }: InputOf<typeof register>) {
+  const fields = await store.fieldsOf(db, unit)
+  const { values, faults } = mergeValues(fields, {}, custom_fields, { isNew: true })
+  const at = (id: string) => `custom_fields.${id}`
+  if (Object.keys(faults).length > 0) {
+    fail('call.invalid', {
+      fields: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [at(id), fault])),
+      labels: Object.fromEntries(fields.map(({ id, name }) => [at(id), name])),
+    })
+  }
+  return values
+}
+
+type Sending = { db: Database; enqueue: EnqueueHere; hosts: Hosts }
+
+/** Mails the link; to an address that has an account or waits for approval, a mail that says so. */
+export async function sendLink(sending: Sending, { tenant_id, id }: z.output<typeof reference>): Promise<void> {
+  const { db } = sending
+  const found = await store.find(db, tenant_id, id, 'unverified')
+  const unit = found && (await store.openUnit(db, tenant_id))
+  if (!found || !unit) return
+  const { known, waiting } = await store.standingOf(db, tenant_id, found.email)
+  if (known || waiting) await store.remove(db, found)
+  if (known) return mailTo(sending, unit, found, 'registration_known', '/signin')
+  if (waiting) return mailTo(sending, unit, found, 'registration_waiting', '/signin')
+  const payload = { tenant_id, id }
+  const token = await addOneTimeToken(db, { purpose, payload, seconds: registrationLinkSeconds })
+  return mailTo(sending, unit, found, 'registration_verify', verifyPath(token))
+}
+
+type MailUnit = { id: string; partner_id: string; name: string; subdomain: string; domain: string | null }
+
+async function mailTo(
+  { db, enqueue, hosts }: Sending,
+  unit: MailUnit,
+  { email: address, language }: { email: string; language: Language },
+  type: RegistrationMail,
+  path: string,
+): Promise<void> {
+  const url = hosts.urlOf(hosts.domainOf(unit), path)
+  const source = await mailSource(db, type, { tenantId: unit.id, partnerId: unit.partner_id })
+  const here: EnqueueHere = (job, input, options) => enqueue(job, input, { ...options, tenantId: unit.id })
+  await writeMail(
+    { db, enqueue: here, tenantId: unit.id, partnerId: unit.partner_id },
+    {
+      ...mailFrom(source, { language, values: {}, url }),
+      to: { address, name: null },
+      purpose: type.replace('_', '.'),
+      key: randomUUID(),
+    },
+  )
+}
+
+/** Confirms a registration. Then the person is let in, or waits for an administrator. Of parallel requests, one succeeds. */
+export async function verify(
+  context: OpenContext,
+  { hosts, enqueue }: Registering,
+  { token, password }: InputOf<typeof verifyRegistration>,
+): Promise<AnswerOf<typeof verifyRegistration>> {
+  const tokenHash = hashToken(token)
+  const { caller } = context
+  const { place, unit, found, wait } = await context.acrossTenants('registration: look at the link', async (db) => {
+    const place = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+    const at = reference.safeParse((await findOneTimeToken(db, purpose, tokenHash))?.payload).data
+    if (!at || at.tenant_id !== place.tenantId) fail('sign_in.link_spent')
+    const found = (await store.find(db, at.tenant_id, at.id, 'unverified')) ?? fail('sign_in.link_spent')
+    const unit = (await store.openUnit(db, at.tenant_id)) ?? fail('sign_in.link_spent')
+    return { place, unit, found, wait: await useMailBudget(db, 'registrationTries', found.email) }
+  })
+  if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  if (!(await checkPassword(found.password_hash, password)))
+    fail('registration.password_wrong', { fields: { password: 'registration.password_wrong' } })
+  const attempt: Attempt = { context, place, email: found.email, way: 'password' }
+  return enter(attempt, 'registration: confirm it', async (db) => {
+    if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
+    const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')
+    const { known, waiting } = await store.standingOf(db, unit.id, found.email)
+    if (known || waiting) fail('sign_in.link_spent')
+    const userId = unit.registration_approval ? null : await store.admit(db, registration)
+    const { name, email } = registration
+    const who = { actorId: userId, actorEmail: email, actorName: name, tenantId: unit.id, partnerId: unit.partner_id }
+    await writeAudit(db, { ...who, address: caller.address }, 'registration.verified', {
+      target: { type: 'user', id: userId, name },
+      after: { email, waits: userId === null },
+    })
+    if (userId !== null) return beginSession(db, hosts, attempt, { userId, authType: 'password' })
+    await store.wait(db, registration)
+    await enqueue(db, waitingMail, { tenant_id: unit.id, id: registration.id })
+    await announce(db, { kind: 'registrations_changed', tenantId: unit.id })
+    return { status: 'waiting' as const, message: answerWords[caller.language].waiting }
+  })
+}
+
+/** Mails the administrators of the business unit, each in their language, that a registration waits; nothing when it no longer does. */
+export async function tellAdministrators(
+  sending: Sending,
+  { tenant_id, id }: z.output<typeof reference>,
+): Promise<void> {
+  const { db } = sending
+  const unit = await store.openUnit(db, tenant_id)
+  if (!unit || !(await store.find(db, tenant_id, id, 'waiting'))) return
+  for (const { email, language } of await store.administratorsOf(db, tenant_id)) {
+    await mailTo(sending, unit, { email, language: languageOf(language) }, 'registration_to_approve', '/user')
+  }
+}
+
+/** Makes a person of a waiting registration. */
+export async function approve(context: WriteContext, hosts: Hosts, id: string): Promise<void> {
+  const { db, audit } = context
+  const { found, unit } = await waitingOne(context, id)
+  const { name, email } = found
+  const userId = await store.admit(db, found)
+  await mailTo({ ...context, hosts }, unit, found, 'registration_approved', '/signin')
+  await context.announce({ kind: 'registrations_changed', tenantId: unit.id })
+  await audit({ target: { type: 'user', id: userId, name }, after: { name, email } })
+}
+
+/** Erases a waiting registration. */
+export async function decline(context: WriteContext, hosts: Hosts, id: string): Promise<void> {
+  const { found, unit } = await waitingOne(context, id)
+  const { name, email } = found
+  await store.remove(context.db, found)
+  await mailTo({ ...context, hosts }, unit, found, 'registration_declined', '/signin')
+  await context.announce({ kind: 'registrations_changed', tenantId: unit.id })
+  await context.audit({ target: { type: 'user', id: null, name }, before: { name, email } })
+}
+
+async function waitingOne({ db, actor }: WriteContext, id: string) {
+  const tenantId = tenantOf(actor)
+  const found = (await store.find(db, tenantId, id, 'waiting')) ?? fail('call.not_found')
+  const unit = await store.unitOfSession(db, tenantId)
+  return { found, unit: { ...unit, id: tenantId, partner_id: actor.partnerId ?? fail('call.not_found') } }
+}

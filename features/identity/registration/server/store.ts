@@ -1,0 +1,207 @@
+// SQL of self-registration. Before a session exists it runs with the platform's view of all tenants and looks up exact keys.
+import { sql } from 'kysely'
+import { registrationLinkSeconds } from '#catalogue/limits.ts'
+import type { Language } from '#catalogue/languages.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import type { Place } from '#platform/server/hosts.ts'
+import type { AskedField, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import { keepRegistrationTerms } from '#features/organisation/user-terms/server/service.ts'
+import { shownRegistrations } from '../contract.ts'
+
+/** Business units in which people may register now. */
+const openUnits = (db: Database) =>
+  db
+    .selectFrom('tenants as t')
+    .innerJoin('settings as s', 's.tenant_id', 't.id')
+    .select(['s.password_rules', 's.password_min_length', 's.password_capital', 's.password_special'])
+    .select([
+      't.id',
+      't.name',
+      't.partner_id',
+      't.subdomain',
+      't.domain',
+      's.registration_approval',
+      's.registration_domains',
+    ])
+    .where('t.enabled', '=', true)
+    .where('t.registration_enabled', '=', true)
+    .where('s.auto_register', '=', true)
+
+export type Unit = NonNullable<Awaited<ReturnType<typeof unitAt>>>
+
+/** The business unit of people who register at a place: its own, or that of the partner which is the default for registration. */
+export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
+  if (tenantId !== null) return openUnits(db).where('t.id', '=', tenantId).executeTakeFirst()
+  if (partnerId === null) return undefined
+  return openUnits(db)
+    .where('t.partner_id', '=', partnerId)
+    .where('t.default_for_registration', '=', true)
+    .executeTakeFirst()
+}
+
+export const openUnit = (db: Database, id: string) => openUnits(db).where('t.id', '=', id).executeTakeFirst()
+
+/** The custom fields of the registration form, those of the partner first. */
+export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<AskedField[]> {
+  return db
+    .selectFrom('custom_fields as r')
+    .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
+    .select(sql<boolean>`r.tenant_id is null`.as('of_partner'))
+    .where('r.partner_id', '=', unit.partner_id)
+    .where((eb) => eb.or([eb('r.tenant_id', 'is', null), eb('r.tenant_id', '=', unit.id)]))
+    .where('r.in_registration', '=', true)
+    .orderBy(sql`r.tenant_id is not null`)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute()
+}
+
+/** `at`: ISO 8601. */
+export type AcceptedTerm = { id: string; version: number; at: string; address: string }
+
+export type NewRegistration = {
+  name: string
+  email: string
+  phone: string | null
+  department: string | null
+  language: Language
+  custom: CustomValues
+  terms: AcceptedTerm[]
+  password_hash: string
+}
+
+/**
+ * Stores an unverified registration. It replaces an earlier one of the address, whose link becomes invalid, and erases expired ones of the
+ * business unit. Returns its id.
+ */
+export async function add(
+  db: Database,
+  tenantId: string,
+  { custom, terms, ...fields }: NewRegistration,
+): Promise<string> {
+  await db
+    .deleteFrom('registrations')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'unverified')
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', fields.email),
+        eb('created_at', '<', sql<Date>`now() - make_interval(secs => ${registrationLinkSeconds})`),
+      ]),
+    )
+    .execute()
+  const { id } = await db
+    .insertInto('registrations')
+    .values({ tenant_id: tenantId, ...fields, custom: JSON.stringify(custom), terms: JSON.stringify(terms) })
+    .onConflict((conflict) =>
+      conflict.constraint('registrations_email_key').doUpdateSet((eb) => ({
+        id: eb.ref('excluded.id'),
+        name: eb.ref('excluded.name'),
+        phone: eb.ref('excluded.phone'),
+        department: eb.ref('excluded.department'),
+        language: eb.ref('excluded.language'),
+        custom: eb.ref('excluded.custom'),
+        terms: eb.ref('excluded.terms'),
+        password_hash: eb.ref('excluded.password_hash'),
+        created_at: eb.ref('excluded.created_at'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type Registration = NonNullable<Awaited<ReturnType<typeof find>>>
+
+/** A registration in one state, locked until the transaction ends. */
+export function find(db: Database, tenantId: string, id: string, state: 'unverified' | 'waiting') {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash'])
+    .select([sql<Language>`language`.as('language'), sql<CustomValues>`custom`.as('custom')])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether the address has an account, and whether a confirmed registration of it waits. Across all tenants. */
+export async function standingOf(db: Database, tenantId: string, email: string) {
+  const { rows } = await sql<{ known: boolean; waiting: boolean }>`
+    select exists (select from users where email = ${email}) as known,
+           exists (select from registrations where tenant_id = ${tenantId} and email = ${email} and state = 'waiting') as waiting`.execute(
+    db,
+  )
+  return rows[0] ?? { known: false, waiting: false }
+}
+
+export async function remove(db: Database, { tenant_id, id }: Pick<Registration, 'tenant_id' | 'id'>): Promise<void> {
+  await db.deleteFrom('registrations').where('tenant_id', '=', tenant_id).where('id', '=', id).execute()
+}
+
+export async function wait(db: Database, { tenant_id, id }: Registration): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ state: 'waiting', created_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Makes a reader of a registration. Returns the id. A phone number that somebody of the business unit has is left out: a refusal would tell
+ * that they have it.
+ */
+export async function admit(db: Database, registration: Registration): Promise<string> {
+  const { tenant_id, name, email, language, password_hash, phone, department, custom } = registration
+  const { rows } = await sql<{ id: string; phone: string | null }>`
+    select app.uuidv7() as id, case when not exists (
+      select from memberships where tenant_id = ${tenant_id} and phone = ${phone}) then ${phone}::text end as phone`.execute(
+    db,
+  )
+  const made = rows[0]
+  if (!made) throw new Error('app.uuidv7() answers one row')
+  await db
+    .insertInto('users')
+    .values({ id: made.id, home_tenant_id: tenant_id, name, email, language, password_hash })
+    .execute()
+  await db
+    .insertInto('memberships')
+    .values({ tenant_id, user_id: made.id, phone: made.phone, department, custom: JSON.stringify(custom) })
+    .execute()
+  await keepRegistrationTerms(db, registration.id, made.id)
+  await remove(db, registration)
+  return made.id
+}
+
+export const waitingQuery = () =>
+  queryBuilder
+    .selectFrom('registrations')
+    .select(['id', 'name', 'email', 'phone', 'department', 'created_at'])
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(shownRegistrations)
+
+/** Name and address of the business unit of the session. */
+export function unitOfSession(db: Database, tenantId: string) {
+  return db
+    .selectFrom('tenants')
+    .select(['name', 'subdomain', 'domain'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The administrators who may sign in and approve. */
+export function administratorsOf(db: Database, tenantId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.email', 'u.language'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.profile', '=', 'admin')
+    .where('m.state', '=', 'A')
+    .orderBy('u.id')
+    .execute()
+}

@@ -1,0 +1,82 @@
+// `/register/verify/{token}`: confirms a registration with the chosen password. Mail scanners open links, so that opening it does nothing.
+import { Alert, Button, PasswordInput } from '@mantine/core'
+import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { useArrive } from '#platform/web/session/arrival.ts'
+import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
+import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
+import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { verifyRegistration } from '../contract.ts'
+
+export function VerifyPage() {
+  const { t } = useTranslation()
+  useHostTheme(Number.POSITIVE_INFINITY)
+  const token = usePathPart('token')
+  const arrive = useArrive()
+  const [password, setPassword] = useState('')
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const finish = (answer: ReceivedOf<typeof verifyRegistration>) => {
+    if (answer.status === 'waiting') return setWaiting(answer.message)
+    const { user, tenant_id, token: session, intended } = answer
+    const { id, email, partner_id, profile, auth_type } = user
+    const stored = { token: session, id, email, tenant_id, parceiro_id: partner_id, perfil_usuario: profile, auth_type }
+    void arrive({ user: stored, wishes: [intended] })
+  }
+  const submission = useSubmit(verifyRegistration, {
+    values: { password },
+    label: () => t('identity.registration.field.password'),
+    onDone: finish,
+  })
+  if (waiting !== null) {
+    return (
+      <SignInFrame>
+        <h1 className={classes.title}>{t('identity.registration.verify.waiting')}</h1>
+        <Alert mt="lg" color="blue" variant="light" icon={<IconHourglass aria-hidden />}>
+          {waiting}
+        </Alert>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('identity.registration.verify.title')}</h1>
+      <p className={classes.help}>{t('identity.registration.verify.text')}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submission.submit({ token, password })
+        }}
+      >
+        {submission.refusal ? (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+            {submission.refusal.message}
+          </Alert>
+        ) : null}
+        <PasswordInput
+          name="password"
+          label={t('identity.registration.field.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('identity.signIn.showPassword') }}
+          size="md"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+          autoFocus
+          error={submission.faults['password']}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={submission.busy}>
+          {t('identity.registration.verify.submit')}
+        </Button>
+        <Button component={PathLink} to="/signin" variant="subtle" size="md">
+          {t('identity.signIn.toSignIn')}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { remoteAccess } from '#catalogue/limits.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { handle, open, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import type { Switching } from '#features/identity/unit-switch/server/service.ts'
+import {
+  answerRemoteRequest,
+  cancelRemoteRequest,
+  endRemoteAccess,
+  readRemoteConfig,
+  requestRemoteAccess,
+  setRemoteConsent,
+  waitForRemoteAccess,
+  withdrawRemoteAccess,
+} from '../contract.ts'
+import * as service from './service.ts'
+import { configQuery } from './store.ts'
+
+const done = { status: true as const }
+
+export const routes = (switching: Switching): Route[] => {
+  const limiter = createLimiter(remoteAccess)
+  return [
+    outside(requestRemoteAccess, (context, { user_id: userId, ...wish }) =>
+      service.request({ ...switching, limiter }, context, {
+        ...wish,
+        userId,
+        tenantId: tenantOf(context.actor),
+        mayWait: true,
+      }),
+    ),
+
+    outside(waitForRemoteAccess, (context, { token }) => service.waitFor(switching, context, token)),
+
+    outside(cancelRemoteRequest, async (context, { token }) => {
+      await service.cancel(switching, context, token)
+      return done
+    }),
+
+    handle(answerRemoteRequest, async (context, { token, answer }) => {
+      await service.answer(context, token, answer === 'authorize' ? 'authorized' : 'refused')
+      return done
+    }),
+
+    handle(setRemoteConsent, async (context, { allow }) => {
+      await service.changeConsent(context, allow)
+      return done
+    }),
+
+    handle(withdrawRemoteAccess, async (context) => {
+      await service.withdraw(context)
+      return done
+    }),
+
+    open(endRemoteAccess, (context) => service.comeBack(switching, context)),
+
+    rows(readRemoteConfig, configQuery, ([row]) => {
+      if (!row) throw new Error('the configuration is one row')
+      const { waiting, current, past, ...rest } = row
+      const at = (text: string) => new Date(text)
+      return {
+        ...rest,
+        waiting: waiting.map(({ expires_at, ...one }) => ({ ...one, expires_at: at(expires_at) })),
+        current: current && { ...current, started_at: at(current.started_at), ends_at: at(current.ends_at) },
+        past: past.map(({ asked_at, started_at, ended_at, ...one }) => ({
+          ...one,
+          asked_at: at(asked_at),
+          started_at: started_at === null ? null : at(started_at),
+          ended_at: ended_at === null ? null : at(ended_at),
+        })),
+      }
+    }),
+  ]
+}

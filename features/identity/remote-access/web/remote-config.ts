@@ -1,0 +1,29 @@
+// Remote access to the signed-in person: asked at the first screen, after each live event, and when a request or an access ends by time.
+import { useEffect } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { now } from '#platform/web/clock.ts'
+import { type TellOptions, useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useNews } from '#platform/web/live/use-live-events.ts'
+import { newsItem } from '#features/identity/sessions/contract.ts'
+import { readRemoteConfig } from '../contract.ts'
+
+/** Changes the remote access to the person, and asks anew. */
+export const useRemoteChange = <C extends Call>(call: C, options: TellOptions<C> = {}) =>
+  useTell(call, { ...options, refreshes: [readRemoteConfig] })
+
+export function useRemoteConfig() {
+  const asked = useAsk(readRemoteConfig, {}, { freshFor: 60_000 })
+  const { data, refetch } = asked
+  useNews(newsItem, 'remote_access', () => void refetch())
+  useEffect(() => {
+    const ends = [
+      ...(data?.waiting ?? []).map(({ expires_at }) => expires_at),
+      ...(data?.current ? [data.current.ends_at] : []),
+    ]
+    if (ends.length === 0) return
+    const first = Math.min(...ends.map((end) => end.getTime()))
+    const timer = setTimeout(() => void refetch(), Math.max(1_000, first - now().getTime() + 500))
+    return () => clearTimeout(timer)
+  }, [data, refetch])
+  return asked
+}

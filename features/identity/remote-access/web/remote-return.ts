@@ -1,0 +1,43 @@
+// Return from remote access when the server refuses its session: the person, an administrator or the time ended it. The refused token
+// leads back to the requester's own session once.
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { ask } from '#platform/web/client/client.ts'
+import type { Arrive } from '#platform/web/session/arrival.ts'
+import type { Caches } from '#platform/web/session/caches.ts'
+import { remoteEnded, storedUserOf } from '#features/identity/unit-switch/web/switch-places.ts'
+import { endRemoteAccess } from '../contract.ts'
+
+export type RemoteReturnGround = {
+  caches: Caches
+  arrive: Arrive
+  /** Leaves the page for another host. */
+  leave: (address: string) => void
+}
+
+/** Answers whether the person is on the way back; false outside of remote access, and when their own session has ended as well. */
+export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnGround): () => Promise<boolean> {
+  let returning: Promise<boolean> | null = null
+  const comeBack = async () => {
+    let answer: ReceivedOf<typeof endRemoteAccess>
+    try {
+      answer = await ask(endRemoteAccess, {}, { leaves: true })
+    } catch {
+      return false
+    }
+    if (answer.status === 'success') {
+      await arrive({ user: storedUserOf(answer), wishes: [answer.intended], notice: remoteEnded.phrase })
+    } else {
+      caches.clear()
+      leave(`//${answer.domain}/change/company/${answer.token}${remoteEnded.query}`)
+    }
+    return true
+  }
+  return () => {
+    if (!caches.config()?.['remote_access']) return Promise.resolve(false)
+    // Many calls may be refused at once: one return serves all.
+    returning ??= comeBack().finally(() => {
+      returning = null
+    })
+    return returning
+  }
+}

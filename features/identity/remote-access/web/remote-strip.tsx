@@ -1,0 +1,75 @@
+// The strip below the bar while a remote access runs: at the requester with both names, at the person with the requester's. Both end it.
+import { Button } from '@mantine/core'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import classes from '#features/identity/unit-switch/web/switch-menu.module.css'
+import { SwitchModal } from '#features/identity/unit-switch/web/switch-modal.tsx'
+import { useSwitch } from '#features/identity/unit-switch/web/switch-places.ts'
+import { endRemoteAccess, withdrawRemoteAccess } from '../contract.ts'
+import { useRemoteChange, useRemoteConfig } from './remote-config.ts'
+
+/** Few people are ever asked. */
+const RemotePrompt = lazy(() => import('./remote-prompt.tsx').then((module) => ({ default: module.RemotePrompt })))
+
+export function RemoteStrip() {
+  const { remoteAccess, tenantId } = useSession()
+  if (remoteAccess !== null) return <ActingStrip {...remoteAccess} />
+  return tenantId === null ? null : <PersonStrip />
+}
+
+function ActingStrip({ requester, person }: { requester: string; person: string }) {
+  const { t } = useTranslation()
+  const { isArriving, follow } = useSwitch()
+  const end = useTell(endRemoteAccess, { onDone: follow, leaves: true })
+  return (
+    <>
+      <Strip
+        text={t('identity.remoteAccess.acting', { requester, person })}
+        busy={end.isPending || isArriving}
+        onEnd={() => end.mutate({})}
+      />
+      <SwitchModal opened={isArriving} name={null} />
+    </>
+  )
+}
+
+function PersonStrip() {
+  const { t } = useTranslation()
+  const { data } = useRemoteConfig()
+  const end = useRemoteChange(withdrawRemoteAccess)
+  if (data === undefined) return null
+  const { current, waiting } = data
+  return (
+    <>
+      {current ? (
+        <Strip
+          text={t('identity.remoteAccess.actingAsYou', { requester: current.requester.name, reason: current.reason })}
+          busy={end.isPending}
+          onEnd={() => end.mutate({})}
+        />
+      ) : null}
+      <Suspense>{waiting.length > 0 ? <RemotePrompt waiting={waiting} /> : null}</Suspense>
+    </>
+  )
+}
+
+function Strip({ text, busy, onEnd }: { text: string; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.strip} aria-label={t('identity.remoteAccess.strip')}>
+      <p className={classes.stripText}>{text}</p>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerStop size={16} stroke={1.8} aria-hidden />}
+        loading={busy}
+        onClick={onEnd}
+      >
+        {t('identity.remoteAccess.endNow')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+// SAML 2.0: the identity providers (apps) of a business unit. The way in: `saml/login`, then `saml/callback`.
+// Next: platform/server/saml (what a message of an identity provider must satisfy), server/service.ts (whom it signs in).
+import { z } from 'zod'
+import { flag, id, pageAddress, text } from '#catalogue/fields.ts'
+import { call, redirectAnswer } from '#platform/contract/call.ts'
+import { crudCalls, entity } from '#platform/contract/entity.ts'
+import { done } from '#platform/contract/list.ts'
+import { loginAnswer, switchAnswer } from '#features/identity/sessions/contract.ts'
+
+/** Formats of the subject's name. `transient` is not offered: it names nobody at the next sign-in. */
+export const nameIdFormats = ['unspecified', 'persistent', 'emailAddress'] as const
+
+/** An https address. */
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .pipe(z.url({ protocol: /^https$/ }))
+
+const attributeName = z.string().trim().max(200)
+
+/** Names of the attributes in which the identity provider sends these facts. Empty: the usual names are tried. */
+export const attributeNames = z.object({
+  email: attributeName.default(''),
+  nome_usuario: attributeName.default(''),
+  groups: attributeName.default(''),
+  /** By the id of the custom field. */
+  custom: z.record(id(), attributeName).default({}),
+})
+export type AttributeNames = z.output<typeof attributeNames>
+
+export const mostCertificates = 5
+
+export const saml = entity({
+  noun: 'saml',
+  title: ['SAML app', 'SAML apps'],
+  fields: {
+    name: text(80),
+    entity_id: text(500),
+    login_url: address,
+    logout_url: pageAddress(),
+    /** PEM; several while the identity provider changes its key. */
+    certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(mostCertificates),
+    name_id_format: z.enum(nameIdFormats),
+    attributes: attributeNames,
+    create_users: flag(),
+    /** The e-mail of an assertion links people of the business unit who have a password. */
+    link_users: flag().optional(),
+    idp_initiated: flag(),
+    status: flag(),
+  },
+  computed: {
+    /** Where the identity provider sends its answers. */
+    acs_url: z.string(),
+    /** Our name and, at the same address, our metadata. */
+    sp_entity_id: z.string(),
+    /** The business units that the app serves. */
+    companies: z.array(id()),
+    /** People who signed in with it. */
+    people: z.number().int(),
+  },
+  sorts: ['name', 'people', 'created_at'],
+  filters: {},
+})
+
+export const samlCalls = crudCalls('auth/saml', saml)
+
+export const samlUsed = call({
+  method: 'GET',
+  path: 'auth/saml/companies/used',
+  summary: 'The business units that an app serves already.',
+  access: 'saml.read',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ companies: z.array(z.object({ tenant_id: id(), name: z.string(), saml_id: id() })) }),
+})
+
+export const changeSamlStatus = call({
+  method: 'POST',
+  path: 'auth/saml/change/status',
+  summary: 'Offers an app on the sign-in page, or withdraws it.',
+  access: 'saml.update',
+  does: 'write',
+  audit: 'saml.updated',
+  input: z.object({ id: id(), status: flag() }),
+  answers: done,
+})
+
+/** The longest metadata of an identity provider, in characters. */
+export const metadataLength = 256 * 1024
+
+export const readSamlMetadata = call({
+  method: 'POST',
+  path: 'auth/saml/read/metadata',
+  summary: 'Reads the metadata of an identity provider, from a file or an address, into the fields of an app.',
+  access: 'saml.add',
+  does: 'outside',
+  audit: null, // it stores nothing
+  input: z.union([
+    z.object({ metadata_xml: z.string().min(1).max(metadataLength) }),
+    z.object({ metadata_url: address }),
+  ]),
+  answers: z.object({
+    entity_id: z.string(),
+    login_url: z.string(),
+    logout_url: z.string().nullable(),
+    certificates: z.array(z.string()),
+    name_id_format: z.enum(nameIdFormats),
+  }),
+})
+
+export const samlMetadata = call({
+  method: 'GET',
+  path: 'saml/metadata/:id',
+  summary: 'Our metadata for the identity provider of an app.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // it stores nothing
+  http: { gives: 'xml' },
+  input: z.object({ id: id() }),
+  answers: z.string(),
+})
+
+export const samlLogin = call({
+  method: 'POST',
+  path: 'saml/login',
+  summary:
+    'Begins a sign-in with an app: binds the browser by a cookie and answers the address of the identity provider.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // nobody is known yet
+  http: { cookies: true },
+  input: z.object({ id: id(), redirect: z.string().max(500).nullish() }),
+  answers: z.object({ status: z.literal(true), redirect: z.string() }),
+})
+
+export const samlForm = call({
+  method: 'POST',
+  path: 'saml/callback',
+  summary: 'Takes the answer of an identity provider and leads the browser to /redirect.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // a refusal writes its own entry, the session writes `sign_in.done`
+  http: { takes: 'form', gives: 'redirect', crossOrigin: true },
+  input: z.object({ SAMLResponse: z.string().max(600_000), RelayState: z.string().max(1_000).optional() }),
+  answers: redirectAnswer,
+})
+
+export const samlCallback = call({
+  method: 'POST',
+  path: 'saml/callback',
+  summary: 'Begins the session of a sign-in with SAML: the token of /redirect is valid once, for 60 s.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the new session writes `sign_in.done`
+  input: z.object({ token: z.string().max(200) }),
+  answers: z.discriminatedUnion('status', [loginAnswer, switchAnswer]),
+})

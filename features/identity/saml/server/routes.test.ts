@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { loginConfig } from '#features/identity/sign-in/contract.ts'
+import { testPortal } from '#testing/portal.ts'
+import { certificate, entityId, makeKeys, providerMetadata } from '#testing/identity-provider.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { changeSamlStatus, readSamlMetadata, samlCalls, samlMetadata, samlUsed } from '../contract.ts'
+
+const portal = testPortal()
+const master = () => portal.as(masterInNorte)
+const visitor = (host = 'norte.localhost') => portal.as({ token: null, host })
+
+const app = (name: string) => ({
+  name,
+  entity_id: `https://idp.example/${name}`,
+  login_url: 'https://idp.example/sso',
+  logout_url: '',
+  certificates: [certificate],
+  name_id_format: 'persistent' as const,
+  attributes: {},
+  create_users: 'S' as const,
+  link_users: 'N' as const,
+  idp_initiated: 'N' as const,
+  status: 'S' as const,
+})
+
+const added = async (name: string) => (await master().ask(samlCalls.add, app(name))).body.id
+
+describe('SAML apps', () => {
+  it('are added, read with our addresses, and shown on the sign-in page of their unit only', async () => {
+    const id = await added('Entra')
+    const { body } = await master().ask(samlCalls.read, { id })
+    expect(body).toMatchObject({
+      name: 'Entra',
+      acs_url: expect.stringMatching(/^http:\/\/norte\.localhost(:\d+)?\/api\/saml\/callback$/),
+      sp_entity_id: expect.stringMatching(new RegExp(`/api/saml/metadata/${id}$`)),
+      companies: [tenants.norte.id],
+      certificates: [certificate],
+      can: ['update', 'remove'],
+    })
+    expect((await visitor().ask(loginConfig, {})).body.saml).toEqual([{ id, name: 'Entra' }])
+    expect((await visitor('sul.localhost').ask(loginConfig, {})).body.saml).toEqual([])
+    expect((await master().ask(samlUsed, {})).body.companies).toEqual([
+      { tenant_id: tenants.norte.id, name: 'Norte', saml_id: id },
+    ])
+  })
+
+  it('leave the sign-in page when they are switched off, and a switch without a difference stores nothing', async () => {
+    const id = await added('Okta')
+    const offered = async () => (await visitor().ask(loginConfig, {})).body.saml.some((choice) => choice.id === id)
+    expect(await offered()).toBe(true)
+    for (const round of [1, 2]) {
+      expect((await master().ask(changeSamlStatus, { id, status: 'N' })).status).toBe(200)
+      expect([round, (await master().ask(samlCalls.read, { id })).body.version]).toEqual([round, 2])
+    }
+    expect(await offered()).toBe(false)
+    expect((await portal.as('adminOfLeste').ask(changeSamlStatus, { id, status: 'S' })).status).toBe(403)
+  })
+
+  it('refuse weak keys, what is no certificate, two apps of one provider, and addresses that are not https', async () => {
+    const id = await added('Ping')
+    const refused = async (change: object) => {
+      const { status, raw } = await master().ask(samlCalls.add, { ...app('Other'), ...change })
+      return [status, Object.keys(raw['errors'] ?? {})]
+    }
+    expect(await refused({ certificates: ['x'] })).toEqual([400, ['certificates']])
+    expect(await refused({ certificates: [makeKeys(1024).certificate] })).toEqual([400, ['certificates']])
+    expect(await refused({ entity_id: 'https://idp.example/Ping' })).toEqual([409, ['entity_id']])
+    expect(await refused({ name: 'PING' })).toEqual([409, ['name']])
+    expect(await refused({ login_url: 'javascript:alert(1)' })).toEqual([400, ['login_url']])
+    const worse = await master().ask(samlCalls.update, { id, version: 1, certificates: ['x'] })
+    expect(worse.status).toBe(400)
+  })
+
+  it('E5: an administrator needs the toggle, a reader never gets there', async () => {
+    const admin = portal.as('adminOfSul')
+    expect((await admin.ask(samlCalls.list, {})).status).toBe(403)
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ toggles: ['configure_saml'] })
+        .where('user_id', '=', people.adminOfSul.id)
+        .execute(),
+    )
+    expect((await admin.ask(samlCalls.list, {})).body.total).toBe(0)
+    expect((await portal.as('userOfNorte').ask(samlCalls.list, {})).status).toBe(403)
+  })
+
+  it('T1: belong to one unit: another one gets 404 and sees nothing', async () => {
+    const id = await added('Nossa')
+    const foreign = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
+    expect((await foreign.ask(samlCalls.read, { id })).status).toBe(404)
+    expect((await foreign.ask(samlCalls.remove, { id })).status).toBe(404)
+    expect((await foreign.ask(changeSamlStatus, { id, status: 'N' })).status).toBe(404)
+    expect((await foreign.ask(samlUsed, {})).body.companies).toEqual([])
+  })
+})
+
+describe('metadata', () => {
+  it('of an identity provider fill the fields of an app', async () => {
+    const { body } = await master().ask(readSamlMetadata, { metadata_xml: providerMetadata() })
+    expect(body).toEqual({
+      entity_id: entityId,
+      login_url: 'https://idp.example/sso',
+      logout_url: null,
+      certificates: [certificate],
+      name_id_format: 'persistent',
+    })
+  })
+
+  it.each([
+    ['<a/>', 'EntityDescriptor'],
+    [providerMetadata().replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), 'IDPSSODescriptor'],
+    [providerMetadata().replace('https://idp.example/sso', 'http://idp.example/sso'), 'SingleSignOnService'],
+    [providerMetadata(makeKeys(1024).certificate), 'X509Certificate'],
+    [`<!DOCTYPE a [<!ENTITY b "c">]>${providerMetadata()}`, 'processing instruction|document type'],
+    ['<a>'.repeat(5_000), 'too deep'],
+  ])('S5: that are wrong are refused by the name of the bad element (%#)', async (metadata_xml, element) => {
+    const { status, raw } = await master().ask(readSamlMetadata, { metadata_xml })
+    expect(status).toBe(400)
+    expect(raw['message']).toMatch(new RegExp(element))
+  })
+
+  it.each([
+    'https://127.0.0.1/m',
+    'https://[::1]/m',
+    'https://localhost/m',
+    'https://idp.example:8443/m',
+    'https://a:b@idp.example/m',
+  ])('U5: are not fetched from %s', async (metadata_url) => {
+    const { status, raw } = await master().ask(readSamlMetadata, { metadata_url })
+    expect([status, raw['key']]).toEqual([503, 'saml_metadata_unreachable'])
+  })
+
+  it('of ours are public at the host of the unit, and at no other', async () => {
+    const id = await added('Fora')
+    const url = `/api/${samlMetadata.path.replace(':id', id)}`
+    const { status, headers } = await visitor().send({ method: 'GET', url })
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect((await visitor('leste.localhost').send({ method: 'GET', url })).status).toBe(404)
+  })
+})

@@ -1,0 +1,448 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { readUser } from '#features/people/users/contract.ts'
+import { makeCertificate } from '#testing/certificate.ts'
+import {
+  certificate,
+  encoded,
+  entityId,
+  makeKeys,
+  providerMetadata,
+  responseOf,
+  type Said,
+  sign,
+  type Signing,
+} from '#testing/identity-provider.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { readSamlMetadata, samlCallback, samlCalls, samlLogin } from '../contract.ts'
+
+const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'], providerPrivateHosts: true } })
+const host = 'norte.localhost'
+const visitor = () => portal.as({ token: null, host })
+let appId = ''
+let addresses = { acs_url: '', sp_entity_id: '' }
+
+beforeAll(async () => {
+  const { body } = await portal.as(masterInNorte).ask(samlCalls.add, {
+    name: 'Provedor',
+    entity_id: entityId,
+    login_url: 'https://idp.example/sso?tenant=1',
+    logout_url: '',
+    certificates: [certificate],
+    name_id_format: 'persistent',
+    attributes: { email: 'mail', nome_usuario: 'name', groups: 'groups', custom: {} },
+    create_users: 'S',
+    idp_initiated: 'N',
+    status: 'S',
+  })
+  appId = body.id
+  addresses = (await portal.as(masterInNorte).ask(samlCalls.read, { id: appId })).body
+})
+
+let senders = 0
+/** Each request has an address of its own, so that no limit is met. */
+const nextAddress = () => `10.${++senders >> 8}.${senders & 255}.1`
+
+/** Begins a sign-in as a new browser: its cookie, and the id of its request. */
+async function begun() {
+  const { raw, headers } = await visitor().send({
+    method: 'POST',
+    url: `/api/${samlLogin.path}`,
+    body: { id: appId, redirect: '/setting' },
+    headers: { 'x-forwarded-for': nextAddress() },
+  })
+  const body = raw as { redirect: string }
+  const url = new URL(body.redirect)
+  const request = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+  const [cookie] = [headers['set-cookie']].flat().map((set) => String(set).split(';')[0])
+  return { url, request, cookie: cookie ?? '', requestId: /ID="([^"]+)"/.exec(request)?.[1] ?? '' }
+}
+type Begun = Awaited<ReturnType<typeof begun>>
+
+/** Posts a response as the browser does; answers where it leads. */
+async function post(xml: string, cookie: string): Promise<string> {
+  const { status, headers } = await visitor().send({
+    method: 'POST',
+    url: '/api/saml/callback',
+    body: new URLSearchParams({ SAMLResponse: encoded(xml), RelayState: '//evil.example' }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': nextAddress(),
+      origin: 'https://idp.example',
+      cookie,
+    },
+  })
+  expect(status).toBe(303)
+  return String(headers['location'])
+}
+
+const saying = ({ requestId }: Begun, change: Partial<Said> = {}): Said => ({
+  acsUrl: addresses.acs_url,
+  audience: addresses.sp_entity_id,
+  inResponseTo: requestId,
+  subject: 'subject-1',
+  attributes: { mail: 'nova@example.com', name: 'Nova Pessoa' },
+  ...change,
+})
+
+/** A whole sign-in; `change` and `signing` make it wrong. */
+async function arrival(change: Partial<Said> = {}, signing: Signing = {}) {
+  const browser = await begun()
+  return post(sign(responseOf(saying(browser, change)), signing), browser.cookie)
+}
+
+const tokenIn = (location: string) => new URLSearchParams(location.split('?')[1]).get('token') ?? ''
+const failed = '/redirect?status=error'
+
+describe('the sign-in with SAML', () => {
+  it('asks the identity provider, adds the person, and begins one session', async () => {
+    const browser = await begun()
+    expect([browser.url.origin, browser.url.searchParams.get('tenant')]).toEqual(['https://idp.example', '1'])
+    expect(browser.request).toContain(`AssertionConsumerServiceURL="${addresses.acs_url}"`)
+    const location = await post(sign(responseOf(saying(browser))), browser.cookie)
+    const token = tokenIn(location)
+    // A9: valid once, also when it is sent twenty times at the same moment.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor().ask(samlCallback, { token })))
+    const [done, ...others] = answers.filter(({ status }) => status === 200)
+    expect(others).toEqual([])
+    expect(done?.body).toMatchObject({
+      tenant_id: tenants.norte.id,
+      intended: '/setting',
+      user: { email: 'nova@example.com', name: 'Nova Pessoa', profile: 'user', auth_type: 'saml' },
+    })
+    const config = await portal.as({ token: done?.body.token ?? '', host }).ask(readConfig, {})
+    expect(config.body.user.auth_type).toBe('saml')
+  })
+
+  it('recognizes the person by the subject, also with another e-mail, and takes over name and groups', async () => {
+    await portal.platform((db) => db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).execute()) // prettier-ignore
+    const attributes = { mail: people.userOfNorte.email, name: 'Nova Silva', groups: ['vendas', 'Nenhum'] }
+    const token = tokenIn(await arrival({ attributes }))
+    const { body } = await visitor().ask(samlCallback, { token })
+    if (body.status !== 'success') throw new Error('the person is of this unit')
+    expect(body.user).toMatchObject({ email: 'nova@example.com', name: 'Nova Silva' })
+    const members = await portal.platform((db) =>
+      db.selectFrom('user_group_members').select('group_id').where('user_id', '=', body.user.id).execute(),
+    )
+    expect(members).toHaveLength(1)
+  })
+
+  it('writes texts of the provider to the custom fields of the unit, and to no others', async () => {
+    const field = { options: [] as string[], required: 'N', searchable: 'N', in_registration: 'N' } as const
+    const add = async (name: string, kind: 'text' | 'number') =>
+      (await portal.as('adminOfNorte').ask(customFieldCalls.add, { ...field, name, kind })).body.id
+    const [department, floor] = [await add('Departamento', 'text'), await add('Andar', 'number')]
+    const elsewhere = await portal.as(people.adminOfLeste).ask(customFieldCalls.add, { ...field, name: 'Setor', kind: 'text' }) // prettier-ignore
+    const setMapping = (custom: Record<string, string>) =>
+      portal.platform((db) =>
+        db
+          .updateTable('saml_apps')
+          .set({ attributes: JSON.stringify({ email: 'mail', nome_usuario: 'name', groups: 'groups', custom }) })
+          .where('id', '=', appId)
+          .execute(),
+      )
+    await setMapping({ [department]: 'department', [floor]: 'floor', [elsewhere.body.id]: 'department' })
+    const custom = async (attributes: Record<string, string>) => {
+      const person = { mail: 'fields@example.com', name: 'Pessoa dos Campos' }
+      const token = tokenIn(await arrival({ subject: 'fields', attributes: { ...person, ...attributes } }))
+      const { body } = await visitor().ask(samlCallback, { token })
+      if (body.status !== 'success') throw new Error('the person is of this unit')
+      return (await portal.as('adminOfNorte').ask(readUser, { id: body.user.id })).body.custom
+    }
+    expect(await custom({ department: 'Vendas', floor: '3' })).toEqual({ [department]: 'Vendas' })
+    expect(await custom({ department: 'Compras' })).toEqual({ [department]: 'Compras' })
+    expect(await custom({})).toEqual({ [department]: 'Compras' })
+    await setMapping({})
+  })
+
+  it.each([people.userOfNorte.email, people.platform.email, people.masterOfAlfa.email, people.userOfLeste.email])(
+    'S7: never signs in the account of %s, which has another kind of sign-in',
+    async (mail) => {
+      const location = await arrival({ subject: `thief of ${mail}`, attributes: { mail } })
+      expect(location).toBe('/redirect?status=error_user_or_password')
+    },
+  )
+
+  it.each([
+    ['B', 'blocked'],
+    ['I', 'inactive'],
+    ['D', 'user_disable'],
+  ])('leads a person in state %s to /redirect with the status %s', async (state, word) => {
+    const attributes = { mail: `state-${state.toLowerCase()}@example.com` }
+    await arrival({ subject: state, attributes })
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ state })
+        .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', attributes.mail))
+        .execute(),
+    )
+    expect(await arrival({ subject: state, attributes })).toBe(`/redirect?status=${word}`)
+  })
+
+  it('leads an unknown person to their administrator when the app adds nobody', async () => {
+    const change = (create_users: boolean) =>
+      portal.platform((db) => db.updateTable('saml_apps').set({ create_users }).where('id', '=', appId).execute())
+    await change(false)
+    const location = await arrival({ subject: 'unknown', attributes: { mail: 'unknown@example.com' } })
+    expect(location).toBe('/redirect?status=error_azure_not_companies')
+    await change(true)
+  })
+})
+
+/** Makes a person unable to enter, and the word with which the way in answers then. */
+const setUnit = (set: Record<string, unknown>) =>
+  portal.platform((db) => db.updateTable('tenants').set(set).where('id', '=', tenants.norte.id).execute())
+const setMember = (set: Record<string, unknown>) =>
+  portal.platform((db) =>
+    db
+      .updateTable('memberships')
+      .set(set)
+      .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', 'table@example.com'))
+      .execute(),
+  )
+const setAddresses = (allowed_addresses: string[]) =>
+  portal.platform((db) =>
+    db.updateTable('settings').set({ allowed_addresses }).where('tenant_id', '=', tenants.norte.id).execute(),
+  )
+const setOutsideShift = async () => {
+  const shift = { tenant_id: tenants.norte.id, name: 'Nunca', hours: '[]' }
+  const { id } = await portal.platform((db) =>
+    db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow(),
+  )
+  await setMember({ shift_id: id })
+}
+
+const statusTable: [word: string, prepare: () => Promise<unknown>, change?: Partial<Said>][] = [
+  ['error_user_or_password', () => Promise.resolve(), { subject: 'x', attributes: { mail: people.userOfNorte.email } }],
+  ['user_disable', () => setMember({ state: 'D' })],
+  ['blocked', () => setMember({ state: 'B' })],
+  ['inactive', () => setMember({ state: 'I' })],
+  ['ip_not_allowed', () => setAddresses(['192.0.2.0/24'])],
+  ['horario_not_allowed', setOutsideShift],
+  ['finish_test', () => Promise.all([setMember({ state: 'T' }), setUnit({ trial_ends: '2020-01-01' })])],
+  ['maitenance', () => setUnit({ maintenance: true })],
+  ['error', () => Promise.resolve(), { issuer: 'https://other.example' }],
+  ['limit', () => setUnit({ user_limit: 1 }), { subject: 'full', attributes: { mail: 'full@example.com' } }],
+]
+
+describe('the status table of the specification', () => {
+  it.each(statusTable)('%s is reached through the callback', async (word, prepare, change) => {
+    const known = { subject: 'table', attributes: { mail: 'table@example.com' } }
+    expect(tokenIn(await arrival(known))).not.toBe('')
+    await prepare()
+    const address = word === 'ip_not_allowed' ? '&address=10\\.\\d+\\.\\d+\\.\\d+' : ''
+    expect(await arrival(change ?? known)).toMatch(new RegExp(`^/redirect\\?status=${word}${address}$`))
+    await setMember({ state: 'A', shift_id: null })
+    await setUnit({ trial_ends: null, maintenance: false, user_limit: 50 })
+    await setAddresses([])
+  })
+
+  it('S7: with the permission of the app the e-mail links people of this unit alone, and ends their password', async () => {
+    const { email, id } = people.otherUserOfNorte
+    const set = (link_users: boolean) =>
+      portal.platform((db) => db.updateTable('saml_apps').set({ link_users }).where('id', '=', appId).execute())
+    await set(true)
+    const { body } = await visitor().ask(samlCallback, {
+      token: tokenIn(await arrival({ subject: 'linked', attributes: { mail: email } })),
+    })
+    expect(body).toMatchObject({ user: { id, auth_type: 'saml' } })
+    for (const mail of [email, people.masterOfAlfa.email, people.userOfSul.email, people.userOfLeste.email])
+      expect(await arrival({ subject: `for ${mail}`, attributes: { mail } })).toBe('/redirect?status=error_user_or_password') // prettier-ignore
+    await set(false)
+  })
+
+  it('new people become members of the unit that is the default for single sign-on', async () => {
+    const set = (default_for_sso: boolean) =>
+      portal.platform((db) => db.updateTable('tenants').set({ default_for_sso }).where('id', '=', tenants.sul.id).execute()) // prettier-ignore
+    await set(true)
+    const token = tokenIn(await arrival({ subject: 'lander', attributes: { mail: 'lander@example.com' } }))
+    const { body } = await visitor().ask(samlCallback, { token })
+    expect(body).toMatchObject({ status: 'change', domain: 'sul.localhost' })
+    await set(false)
+  })
+})
+
+describe('metadata at an address', () => {
+  const trusted = makeCertificate('localhost')
+  beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert]))
+  afterAll(() => setDefaultCACertificates(getCACertificates('bundled')))
+
+  it('fill the fields of an app; an address that redirects or holds nothing does not', async () => {
+    const server = createServer(trusted, ({ url }, answer) => {
+      if (url === '/metadata') answer.end(providerMetadata())
+      else if (url === '/moved') answer.writeHead(302, { location: '/metadata' }).end()
+      else answer.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const { port } = server.address() as AddressInfo
+    const read = (path: string) =>
+      portal.as(masterInNorte).ask(readSamlMetadata, { metadata_url: `https://localhost:${port}${path}` })
+    try {
+      expect(await read('/metadata')).toMatchObject({
+        status: 200,
+        body: { entity_id: entityId, login_url: 'https://idp.example/sso', certificates: [certificate] },
+      })
+      for (const path of ['/moved', '/nothing'])
+        expect(await read(path)).toMatchObject({ status: 503, raw: { key: 'saml_metadata_unreachable' } })
+    } finally {
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+})
+
+const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+const other = makeKeys()
+const table: string[] = []
+
+type Attack = (browser: Begun) => string
+const wrong = (change: Partial<Said>, signing: Signing = {}): Attack => (browser) => sign(responseOf(saying(browser, change)), signing) // prettier-ignore
+const altered = (change: (xml: string) => string, signing: Signing = {}): Attack => (browser) => change(sign(responseOf(saying(browser)), signing)) // prettier-ignore
+const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
+const evil = (xml: string, id: string) =>
+  assertionIn(xml)
+    .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
+    .replace('>subject-1<', '>victim<')
+    .replace(/ ID="[^"]+"/, ` ID="${id}"`)
+const signatureIn = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
+const idIn = (xml: string) => / ID="([^"]+)"/.exec(assertionIn(xml))?.[1] ?? ''
+
+/** Signature wrapping: the signed assertion is moved, and an unsigned one stands where a careless reader looks. */
+function wrappings(what: 'Assertion' | 'Response'): [string, Attack][] {
+  const moves: [string, (xml: string, id: string) => string][] = [
+    ['before the signed one', (xml, id) => xml.replace('<saml:Assertion', `${evil(xml, id)}<saml:Assertion`)],
+    ['after the signed one', (xml, id) => xml.replace('</saml:Assertion>', `</saml:Assertion>${evil(xml, id)}`)],
+    ['around the signed one', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id).replace('</saml:Assertion>', `${assertionIn(xml)}</saml:Assertion>`))], // prettier-ignore
+    ['signed one in the signature', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id).replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml).replace('</ds:Signature>', `<ds:Object>${assertionIn(xml).replace(signatureIn(xml), '')}</ds:Object></ds:Signature>`)}`))], // prettier-ignore
+    ['signed one in Extensions', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id)).replace('<samlp:Status>', `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions><samlp:Status>`)], // prettier-ignore
+    ['signature moved to the new one', (xml, id) => xml.replace(assertionIn(xml), `${evil(xml, id).replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml)}`)}${assertionIn(xml).replace(signatureIn(xml), '')}`)], // prettier-ignore
+    ['whole message below a new one', (xml, id) => xml.replace('</samlp:Response>', `${xml}${evil(xml, id)}</samlp:Response>`)], // prettier-ignore
+    ['signed one in Status', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id)).replace('</samlp:Status>', `<samlp:StatusDetail>${assertionIn(xml)}</samlp:StatusDetail></samlp:Status>`)], // prettier-ignore
+  ]
+  return moves.flatMap(([name, move], at) =>
+    (['a new id', 'the same id'] as const).map((kind): [string, Attack] => [
+      `S2 XSW${at + 1} ${what}, ${name}, ${kind}`,
+      altered((xml) => move(xml, kind === 'a new id' ? '_evil' : idIn(xml)), { what }),
+    ]),
+  )
+}
+
+const attacks: [string, Attack][] = [
+  ['S1 unsigned', (browser) => responseOf(saying(browser))],
+  ['S1 signature taken out', altered((xml) => xml.replace(signatureIn(xml), ''))],
+  ['S1 key of somebody else', wrong({}, { privateKey: other.privateKey })],
+  [
+    'S1 key of somebody else, the true certificate in KeyInfo',
+    wrong({}, { privateKey: other.privateKey, certificate }),
+  ],
+  ['S1 key and certificate of somebody else', wrong({}, other)],
+  ['S1 response with the key of somebody else', wrong({}, { ...other, what: 'Response' })],
+  ['S1 altered subject', altered((xml) => xml.replace('>subject-1<', '>victim<'))],
+  ['S1 altered attribute', altered((xml) => xml.replace('Nova Pessoa', 'Victim'))],
+  [
+    'S1 altered subject of a signed response',
+    altered((xml) => xml.replace('>subject-1<', '>victim<'), { what: 'Response' }),
+  ],
+  ['S1 empty SignatureValue', altered((xml) => xml.replace(/(<ds:SignatureValue>)[^<]*/, '$1'))],
+  ['S1 no SignatureValue', altered((xml) => xml.replace(/<ds:SignatureValue>[^<]*<\/ds:SignatureValue>/, ''))],
+  ['S1 comment in DigestValue', altered((xml) => xml.replace('<ds:DigestValue>', '<ds:DigestValue><!--x-->'))],
+  ['S1 two DigestValue', altered((xml) => xml.replace(/(<ds:DigestValue>[^<]*<\/ds:DigestValue>)/, '$1$1'))],
+  ['S1 two SignedInfo', altered((xml) => xml.replace(/(<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>)/, '$1$1'))],
+  ['S1 two signatures', altered((xml) => xml.replace(signatureIn(xml), signatureIn(xml).repeat(2)))],
+  ['S1 two references', altered((xml) => xml.replace(/(<ds:Reference[\s\S]*<\/ds:Reference>)/, '$1$1'))],
+  ['S1 empty reference', altered((xml) => xml.replace(/URI="#[^"]*"/, 'URI=""'))],
+  ['S1 SHA-1 signature', wrong({}, { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
+  ['S1 SHA-1 digest', wrong({}, { digestAlgorithm: sha1 })],
+  ['S1 HMAC with the certificate', altered((xml) => xml.replace('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2000/09/xmldsig#hmac-sha1'))], // prettier-ignore
+  ['S1 only canonicalization as transform', wrong({}, { transforms: ['http://www.w3.org/2001/10/xml-exc-c14n#'] })],
+  ...wrappings('Assertion'),
+  ...wrappings('Response'),
+  ['S3 audience of somebody else', wrong({ audience: 'https://other.example' })],
+  ['S3 no audience', wrong({ audience: null })],
+  ['S3 recipient of somebody else', wrong({ recipient: 'https://other.example/acs' })],
+  ['S3 no recipient', wrong({ recipient: null })],
+  ['S3 destination of somebody else', wrong({ destination: 'https://other.example/acs' })],
+  ['S3 signed response without a destination', wrong({ destination: null }, { what: 'Response' })],
+  ['S3 issuer of nobody', wrong({ issuer: 'https://other.example' })],
+  ['S3 issuer of the response differs', wrong({ responseIssuer: 'https://other.example' })],
+  ['S3 status Requester', wrong({ status: 'urn:oasis:names:tc:SAML:2.0:status:Requester' })],
+  ['S3 status empty', wrong({ status: '' })],
+  ['S3 not yet valid', wrong({ notBefore: minutes(10) })],
+  ['S3 expired', wrong({ notOnOrAfter: minutes(-10) })],
+  ['S3 without an end', wrong({ notOnOrAfter: null })],
+  ['S3 confirmation expired', wrong({ confirmedUntil: minutes(-10) })],
+  ['S3 confirmation without an end', wrong({ confirmedUntil: null })],
+  ['S3 session at the provider is over', wrong({ sessionUntil: minutes(-10) })],
+  ['S3 no bearer confirmation', wrong({ method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' })],
+  ['S3 no authentication statement', wrong({ withAuthn: false })],
+  ['S3 version 1.1', wrong({ version: '1.1' })],
+  ['S3 answer to nobody', wrong({ inResponseTo: null })],
+  ['S3 answer to another request', wrong({ inResponseTo: '_other' })],
+  ['S3 confirmation for another request', wrong({ confirmedFor: '_other' })],
+  ['S5 DOCTYPE', altered((xml) => `<!DOCTYPE a>${xml}`)],
+  ['S5 entity', altered((xml) => `<!DOCTYPE a [<!ENTITY e "victim">]>${xml.replace('>subject-1<', '>&e;<')}`)],
+  ['S5 external entity', altered((xml) => `<!DOCTYPE a SYSTEM "file:///etc/passwd">${xml}`)],
+  ['S5 processing instruction', altered((xml) => xml.replace('<samlp:Status>', '<?a b?><samlp:Status>'))],
+  ['S5 60 kB of open tags', () => '<a>'.repeat(20_000)],
+  ['S5 300 kB', altered((xml) => xml.replace('<samlp:Status>', `${' '.repeat(300_000)}<samlp:Status>`))],
+  ['S5 no XML', () => 'victim'],
+  ['S5 empty', () => ' '],
+  ['S6 comment in NameID', altered((xml) => xml.replace('>subject-1<', '>subject<!---->-1<'))],
+  ['S6 comment signed with it', wrong({ subject: 'victim<!---->.evil' })],
+  ['S6 CDATA in NameID', wrong({ subject: 'victim<![CDATA[.evil]]>' })],
+  ['S6 element in NameID', wrong({ subject: 'victim<a/>.evil' })],
+  ['S6 empty NameID', wrong({ subject: '' })],
+]
+
+afterAll(() => {
+  process.stdout.write(`SAML attacks: ${table.length} variants\n${table.join('\n')}\n`)
+})
+
+describe('an attack on the sign-in with SAML', () => {
+  it('proves its own tools: the same messages, unaltered, are accepted with either signature', async () => {
+    for (const what of ['Assertion', 'Response'] as const) expect(tokenIn(await arrival({}, { what }))).not.toBe('')
+    const sha512 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'
+    expect(tokenIn(await arrival({}, { signatureAlgorithm: sha512 }))).not.toBe('')
+  })
+
+  it.each(attacks)('%s is refused', async (name, attack) => {
+    const browser = await begun()
+    const began = performance.now()
+    const location = await post(attack(browser), browser.cookie)
+    table.push(`  ${name.padEnd(78)} refused, ${Math.round(performance.now() - began)} ms`)
+    expect(location).toBe(failed)
+  })
+
+  it('S3: an answer in another browser, with no cookie or a foreign one, is refused', async () => {
+    const [browser, thief] = [await begun(), await begun()]
+    const xml = sign(responseOf(saying(browser)))
+    expect([await post(xml, ''), await post(xml, thief.cookie), await post(xml, 'saml=x')]).toEqual([failed, failed, failed]) // prettier-ignore
+    table.push('  S3 without the cookie, with a foreign one, with a made-up one')
+  })
+
+  it('S4: the same assertion begins one session, one after another, in a new envelope, and five at once', async () => {
+    const browser = await begun()
+    const xml = sign(responseOf(saying(browser)))
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => post(xml, browser.cookie)))
+    expect(atOnce.filter((location) => location !== failed)).toHaveLength(1)
+    expect(await post(xml, browser.cookie)).toBe(failed)
+    expect(await post(xml.replace(/ ID="_r[^"]+"/, ' ID="_new"'), browser.cookie)).toBe(failed)
+    table.push('  S4 replay: five at once, later, in a new envelope')
+  })
+
+  it('S4: without a request of ours, an assertion that the app accepts is used once too', async () => {
+    await portal.platform((db) => db.updateTable('saml_apps').set({ idp_initiated: true }).where('id', '=', appId).execute()) // prettier-ignore
+    const xml = sign(responseOf({ ...saying({ requestId: '' } as Begun), inResponseTo: null }))
+    const locations = await Promise.all(Array.from({ length: 5 }, () => post(xml, '')))
+    expect(locations.filter((location) => location !== failed)).toHaveLength(1)
+    await portal.platform((db) => db.updateTable('saml_apps').set({ idp_initiated: false }).where('id', '=', appId).execute()) // prettier-ignore
+    table.push('  S4 replay of an assertion that began at the provider, five at once')
+  })
+})

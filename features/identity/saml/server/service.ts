@@ -1,0 +1,167 @@
+// Sign-in with SAML at the host of a business unit: the request, the answer of the identity provider, the session.
+// Next: platform/server/saml (what a message must satisfy), ../../provider-people (whose session begins).
+import { z } from 'zod'
+import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import { handOverSeconds } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { writeMetadata } from '#platform/server/saml/metadata.ts'
+import { addressOfRequest, makeRequestId } from '#platform/server/saml/request.ts'
+import { decodeResponse, issuerOf, verifyResponse } from '#platform/server/saml/response.ts'
+import { SamlFault } from '#platform/server/saml/xml.ts'
+import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { enter } from '#features/identity/sessions/server/entry.ts'
+import {
+  enterLanded,
+  judgeLanding,
+  pathOf,
+  personOf,
+  type Provider,
+  type ProviderAttempt,
+  refusalOf,
+  type Unit,
+  unitAt,
+} from '#features/identity/federation/server/service.ts'
+import { factsOf } from './rules.ts'
+import * as store from './store.ts'
+
+const requestPurpose = 'saml_request'
+const sessionPurpose = 'saml_session'
+const requestSeconds = 600
+const cookie = { name: 'saml', path: '/api/saml' }
+
+/** What a browser asked an identity provider. */
+const asked = z.object({ appId: z.string(), requestId: z.string(), host: z.string(), redirect: z.string().nullable() })
+const proven = z.object({ userId: z.string(), tenantId: z.string(), host: z.string(), redirect: z.string().nullable() })
+
+/** Our two addresses at the host of the request, as an identity provider knows them. */
+function addressesOf(hosts: Hosts, host: string, appId: string): { acsUrl: string; entityId: string } {
+  const origin = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(host)}`
+  return { acsUrl: `${origin}/api/saml/callback`, entityId: `${origin}/api/saml/metadata/${appId}` }
+}
+
+/** Our metadata for an app of the host's business unit, also while it is switched off: it is set up before it is offered. */
+export async function metadataOf(hosts: Hosts, context: OpenContext, id: string): Promise<string> {
+  const { host } = context.caller
+  const app = await context.acrossTenants('saml: our metadata', async (db) => {
+    const unit = await unitAt(db, hosts, host)
+    return unit ? store.findApp(db, unit.tenantId, { id }) : undefined
+  })
+  if (!app) fail('saml.unknown')
+  const { acsUrl, entityId } = addressesOf(hosts, host, id)
+  return writeMetadata(entityId, acsUrl, app.name_id_format)
+}
+
+export async function startSaml(
+  hosts: Hosts,
+  context: OpenContext,
+  { id, redirect }: { id: string; redirect?: string | null | undefined },
+) {
+  const { host } = context.caller
+  const requestId = makeRequestId()
+  const started = await context.acrossTenants('saml: begin a sign-in', async (db) => {
+    const unit = await unitAt(db, hosts, host)
+    const app = unit && (await store.findApp(db, unit.tenantId, { id }))
+    if (!app?.status) return null
+    const payload = { appId: id, requestId, host, redirect: pathOf(redirect) }
+    return { app, token: await addOneTimeToken(db, { purpose: requestPurpose, payload, seconds: requestSeconds }) }
+  })
+  if (!started) fail('saml.unknown')
+  const { app, token } = started
+  context.cookies.set(cookie.name, token, { path: cookie.path, seconds: requestSeconds })
+  const { name_id_format: format, login_url: loginUrl } = app
+  const now = context.clock.now()
+  const address = addressOfRequest({ id: requestId, loginUrl, format, now, ...addressesOf(hosts, host, id) })
+  return { status: true as const, redirect: address }
+}
+
+/** Judges the answer of an identity provider. Leads to /redirect with a token or the status word of the refusal, never to JSON. */
+export async function takeResponse(hosts: Hosts, context: OpenContext, field: string): Promise<{ location: string }> {
+  const { host } = context.caller
+  const unit = await context.acrossTenants('saml: the place', (db) => unitAt(db, hosts, host))
+  if (!unit) return refusedWith(context, 'sign_in.provider_failed')
+  const attempt: ProviderAttempt = { context, place: unit, email: null, way: 'saml' }
+  try {
+    const token = await proveAndHandOver(hosts, attempt, unit, field)
+    context.cookies.remove(cookie.name, { path: cookie.path })
+    return { location: `/redirect?token=${token}` }
+  } catch (error) {
+    return refusedWith(context, await refusalOf(attempt, error, error instanceof SamlFault))
+  }
+}
+
+/** The sentence of a refused address names it. */
+function refusedWith({ caller }: OpenContext, code: ErrorCode): { location: string } {
+  const address = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
+  return { location: `/redirect?status=${errors[code].status}${address}` }
+}
+
+async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Unit, field: string): Promise<string> {
+  const { context } = attempt
+  const { host } = context.caller
+  const text = decodeResponse(field)
+  const issuer = issuerOf(text)
+  const cookieToken = context.cookies.read(cookie.name)
+  const { app, request } = await context.acrossTenants('saml: whose answer this is', async (db) => {
+    const app = await store.findApp(db, unit.tenantId, { entity_id: issuer })
+    const token = cookieToken && (await findOneTimeToken(db, requestPurpose, hashToken(cookieToken)))
+    const request = token ? asked.safeParse(token.payload).data : undefined
+    return { app, request: request?.host === host && request.appId === app?.id ? request : undefined }
+  })
+  if (!app?.status) throw new SamlFault('unknown Issuer')
+  if (!request && !app.idp_initiated) throw new SamlFault('no request of this browser')
+  const { acsUrl, entityId } = addressesOf(hosts, host, app.id)
+  const verified = verifyResponse(text, {
+    issuer: app.entity_id,
+    certificates: app.certificates,
+    audience: entityId,
+    acsUrl,
+    inResponseTo: request?.requestId ?? null,
+    now: context.clock.now(),
+  })
+  // In a transaction of its own: a person who is refused below must not bring the assertion again.
+  const isFresh = await context.acrossTenants('saml: use the assertion', async (db) => {
+    const used = { id: verified.assertionId, expires: verified.expires }
+    if (!(await store.useAssertion(db, unit.tenantId, app.id, used))) return false
+    return !request || (await takeOneTimeToken(db, requestPurpose, hashToken(cookieToken ?? ''))) !== undefined
+  })
+  if (!isFresh) throw new SamlFault('used before')
+  const facts = factsOf(verified, app.attributes)
+  attempt.email = facts.email
+  const { id: appId } = app
+  const { subject } = verified
+  const source: Provider = {
+    way: 'saml',
+    unit,
+    createsPeople: app.create_users,
+    linksPeople: app.link_users,
+    known: (db) => store.identityOf(db, unit.tenantId, appId, subject),
+    bind: (db, landed) => store.bind(db, unit.tenantId, appId, subject, landed),
+  }
+  return enter(attempt, 'saml: find the person', async (db) => {
+    const { userId, tenantId } = await personOf(db, attempt, source, facts)
+    await judgeLanding(db, hosts, attempt, { userId, tenantId })
+    const payload = { userId, tenantId, host, redirect: request?.redirect ?? null }
+    return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
+  })
+}
+
+/** Begins the session of a token of /redirect. Every fault of the token has one answer. */
+export async function acceptSaml(hosts: Hosts, context: OpenContext, token: string) {
+  const tokenHash = hashToken(token)
+  const { host } = context.caller
+  const found = await context.acrossTenants('saml: find the token', async (db) => {
+    const who = proven.safeParse((await findOneTimeToken(db, sessionPurpose, tokenHash))?.payload).data
+    const place = who?.host === host ? await unitAt(db, hosts, host) : null
+    return who && place ? { who, place } : null
+  })
+  if (!found) fail('sign_in.provider_failed')
+  const attempt: ProviderAttempt = { context, place: found.place, email: null, way: 'saml' }
+  const { userId, tenantId, redirect } = found.who
+  const entering = { landed: { userId, tenantId }, intended: redirect, way: 'saml' } as const
+  return enterLanded(hosts, attempt, entering, async (db) => {
+    if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
+  })
+}

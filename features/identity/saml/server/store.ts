@@ -1,0 +1,89 @@
+// SQL of the identity providers of a business unit.
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { NameIdFormat } from '#platform/server/saml/metadata.ts'
+import type { Landed } from '#features/identity/federation/server/service.ts'
+import type { AttributeNames } from '../contract.ts'
+
+/** The address of the business unit's host, as a browser there names it. */
+function originOf({ publicUrl }: Hosts) {
+  const port = publicUrl.port ? `:${publicUrl.port}` : ''
+  return sql`(select ${`${publicUrl.protocol}//`}::text || coalesce(t.domain, t.subdomain || ${`.${publicUrl.hostname}`}::text) || ${port}::text
+    from tenants t where t.id = r.tenant_id)`
+}
+
+/** Number of people who signed in with an app. */
+const people = sql`(select count(*)::int from saml_identities i where i.app_id = r.id)`
+
+/** What the database adds to an app. The tests list the calls without hosts. */
+export function computedOf(hosts: Hosts) {
+  const origin = hosts.publicUrl ? originOf(hosts) : sql`null`
+  return {
+    acs_url: sql`${origin} || '/api/saml/callback'`,
+    sp_entity_id: sql`${origin} || '/api/saml/metadata/' || r.id`,
+    companies: sql`array[r.tenant_id]`,
+    people,
+  }
+}
+
+export const usedQuery = () =>
+  sql<{ tenant_id: string; name: string; saml_id: string }>`(
+    select r.tenant_id, t.name, r.id as saml_id from saml_apps r join tenants t on t.id = r.tenant_id order by t.name, r.id)`
+
+export async function setStatus(db: Database, id: string, status: boolean): Promise<void> {
+  await db
+    .updateTable('saml_apps')
+    .set((eb) => ({ status, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export type App = NonNullable<Awaited<ReturnType<typeof findApp>>>
+
+/** The sign-in begins before a session exists, with the platform's view of all tenants: its statements name their tenant. The app of a business unit, by its id or by the name with which its identity provider signs. */
+export function findApp(db: Database, tenantId: string, by: { id: string } | { entity_id: string }) {
+  const query = db
+    .selectFrom('saml_apps')
+    .select(['id', 'name', 'entity_id', 'login_url', 'certificates', 'name_id_format', 'attributes'])
+    .select(['create_users', 'link_users', 'idp_initiated', 'status'])
+    .where('tenant_id', '=', tenantId)
+    .$narrowType<{ name_id_format: NameIdFormat; attributes: AttributeNames }>()
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('entity_id', '=', by.entity_id)
+  return found.executeTakeFirst()
+}
+
+/** Remembers an assertion. Returns false when it was used before. Forgets those that expired by themselves. */
+export async function useAssertion(db: Database, tenantId: string, appId: string, used: { id: string; expires: Date }) {
+  await db.deleteFrom('saml_used_assertions').where('tenant_id', '=', tenantId).where('expires_at', '<', sql<Date>`now()`).execute() // prettier-ignore
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('saml_used_assertions')
+    .values({ tenant_id: tenantId, app_id: appId, assertion_id: used.id, expires_at: used.expires })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The person behind a subject. */
+export async function identityOf(db: Database, tenantId: string, appId: string, subject: string) {
+  return db
+    .selectFrom('saml_identities')
+    .select(['user_id as userId', 'member_tenant_id as tenantId'])
+    .where('tenant_id', '=', tenantId)
+    .where('app_id', '=', appId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function bind(db: Database, tenantId: string, appId: string, subject: string, landed: Landed) {
+  await db
+    .insertInto('saml_identities')
+    .values({
+      tenant_id: tenantId,
+      app_id: appId,
+      subject,
+      member_tenant_id: landed.tenantId,
+      user_id: landed.userId,
+    })
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { recordList } from '#platform/web/pages/record-place.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { samlCalls } from '../contract.ts'
+import { samlPlace } from './saml-place.ts'
+
+export const SamlList = () => <ListPage {...recordList(samlCalls, samlPlace)} columns={useColumns()} />
+
+function useColumns(): Column<RowOf<typeof samlCalls.list>>[] {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return [
+    { key: 'name', title: t('identity.saml.field.name'), sort: 'name', width: '25%', cell: ({ name }) => name },
+    { key: 'entity_id', title: t('identity.saml.field.entity_id'), cell: ({ entity_id }) => entity_id },
+    {
+      key: 'status',
+      title: t('identity.saml.field.status'),
+      width: '12rem',
+      cell: ({ status }) => t(status ? 'identity.saml.on' : 'identity.saml.off'),
+    },
+    {
+      key: 'people',
+      title: t('identity.saml.field.people'),
+      sort: 'people',
+      width: '8rem',
+      cell: ({ people }) => number(people),
+    },
+  ]
+}

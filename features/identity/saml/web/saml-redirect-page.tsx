@@ -1,0 +1,61 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useProviderArrival } from '#features/identity/sign-in/web/sign-in-arrival.ts'
+import { SignInNotice } from '#features/identity/sign-in/web/sign-in-notice.tsx'
+import { samlCallback } from '../contract.ts'
+import { addressIn } from './saml-address.ts'
+
+/** The status words with a sentence of their own; every other word gets that of a failed sign-in. */
+const words = [
+  'error_user_or_password',
+  'not_found_companies',
+  'user_disable',
+  'blocked',
+  'inactive',
+  'domain_not_allowed',
+  'horario_not_allowed',
+  'error_azure_not_companies',
+  'finish_test',
+  'maitenance',
+  'ip_not_allowed',
+] as const
+
+/** `/redirect`: the return from an identity provider, with the token of a session or the status of a refusal. */
+export function SamlRedirectPage() {
+  const { t } = useTranslation()
+  const { token, status, address }: { token?: unknown; status?: unknown; address?: unknown } = useSearch({
+    strict: false,
+  })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const arrive = useProviderArrival()
+  const asked = useRef(false)
+  useEffect(() => {
+    // The token is valid once, and effects run twice in development.
+    if (asked.current || typeof token !== 'string') return
+    asked.current = true
+    ask(samlCallback, { token })
+      .then(arrive)
+      .catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        setRefusal(error.message)
+      })
+  })
+  const word = words.find((known) => known === status) ?? 'error'
+  const sentence =
+    refusal ?? (typeof token === 'string' ? null : t(`identity.saml.status.${word}`, { address: addressIn(address) }))
+  if (sentence === null)
+    return (
+      <SignInNotice title={t('identity.saml.redirecting')} way={false}>
+        {null}
+      </SignInNotice>
+    )
+  return (
+    <SignInNotice title={t('identity.saml.refused')}>
+      <p role="alert">{sentence.replace(' ()', '')}</p>
+      {word === 'ip_not_allowed' ? <p>{t('identity.signIn.address.advice')}</p> : null}
+    </SignInNotice>
+  )
+}

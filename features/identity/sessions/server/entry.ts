@@ -1,0 +1,182 @@
+// Begins sessions, for every kind of sign-in: password, identity provider, hand-over from another host, embedded page, playlist.
+// Each of them proves who the person is; what a session must satisfy is decided here, in the same way for all.
+import type { z } from 'zod'
+import { loginTimeoutHours, sessionsPerPerson } from '#catalogue/limits.ts'
+import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import type { AuthType, SessionOrigin } from '#platform/server/session/actor.ts'
+import { refusalOf } from '#platform/server/session/refusal.ts'
+import { makeToken } from '#platform/server/session/token.ts'
+import { sessionSettings } from '#features/organisation/settings/server/reads.ts'
+import type { loginAnswer } from '../contract.ts'
+import * as store from './entry-store.ts'
+
+/** What an attempt needs of its request; a call with a session gives its own. */
+export type EntryContext = Pick<OpenContext, 'caller' | 'clock' | 'acrossTenants'>
+
+/** One attempt to begin a session. `email`: of the person who tries, as far as it is known. `way`: the kind of sign-in, for the audit trail. */
+export type Attempt = {
+  context: EntryContext
+  place: Place
+  email: string | null
+  way: AuthType | 'hand_over'
+  /** What was wrong with the proof, for the audit trail. */
+  fault?: string
+}
+
+/**
+ * A person whose identity is proven. `intended`: another landing path than that of the business unit's settings. `minutes`: the longest
+ * duration of the session; default: the hours of the settings.
+ */
+export type Entrant = {
+  userId: string
+  authType: AuthType
+  actingProfile?: 'admin' | 'user' | null
+  realUserId?: string | null
+  /** The consented remote access that this session is; with `realUserId`. It begins once. */
+  remoteAccessId?: string | null
+  minutes?: number | null
+  origin?: SessionOrigin | null
+  intended?: string | null
+  /** The person proved a second factor. */
+  secondFactor?: boolean
+  /** The session from which the person comes: its second factor counts. */
+  fromSession?: string | null
+}
+
+type Begun = z.output<typeof loginAnswer> & { sessionId: string }
+
+/**
+ * Runs the transaction that ends an attempt. A failure rolls it back, writes the refusal to the audit trail, and is thrown again with
+ * the client's address for its sentence.
+ */
+export async function enter<T>(attempt: Attempt, reason: string, work: (db: Database) => Promise<T>): Promise<T> {
+  return attempt.context
+    .acrossTenants(reason, async (db) => {
+      await store.waitBriefly(db)
+      return work(db)
+    })
+    .catch((error: unknown) =>
+      error instanceof Failure ? refuse(attempt, error.code) : Promise.reject(error as Error),
+    )
+}
+
+/**
+ * Begins a session at the place of the attempt, inside `enter`. The session gate judges it as it judges every request: state, trial,
+ * maintenance, address, shift. Fails with the reason of a refusal.
+ */
+export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
+  const { place, context } = attempt
+  const { caller } = context
+  const { token, sessionId, landing } = await addJudgedSession(db, { ...attempt, host: caller.host }, entrant)
+  // The host may belong to another owner by now. A change of the host after this point waits for this transaction and ends the session.
+  const current = await hosts.placeOf(db, caller.host)
+  if (current?.tenantId !== place.tenantId || current.partnerId !== place.partnerId) fail('sign_in.domain_refused')
+  // A screen that plays a playlist is not its owner at a computer: it takes no place of the owner's sessions and is no sign-in of theirs.
+  const isScreen = entrant.authType === 'playlist'
+  if (!isScreen) await store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded')
+  const person = await store.sessionPerson(db, sessionId)
+  if (entrant.realUserId) await beginRemoteAccess(db, attempt, entrant, sessionId, person)
+  else {
+    if (!isScreen) await store.noteSignIn(db, entrant.userId, place.tenantId)
+    await note(db, attempt, 'sign_in.done', { id: person.id, email: person.email, name: person.name })
+  }
+  return {
+    sessionId,
+    status: 'success',
+    user: {
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      partner_id: place.partnerId,
+      profile: person.profile ?? '',
+      auth_type: entrant.authType,
+    },
+    tenant_id: place.tenantId,
+    intended: entrant.intended ?? landing,
+    token,
+    device: null,
+    domain: hosts.domainOfHost(caller.host),
+    message: null,
+  }
+}
+
+/** Binds the session to its remote access. Fails when that has begun before, has expired, or is no longer allowed. */
+async function beginRemoteAccess(
+  db: Database,
+  { context, place }: Attempt,
+  { remoteAccessId, realUserId, userId }: Entrant,
+  sessionId: string,
+  person: { name: string },
+): Promise<void> {
+  const begun = await store.beginRemoteAccess(db, remoteAccessId ?? null, { sessionId, realUserId, userId })
+  if (!begun) fail('access.functionality_refused')
+  const { tenantId, partnerId } = place
+  const { id: actorId, email: actorEmail, name: actorName } = begun.requester
+  const { address } = context.caller
+  const who = { actorId, actorEmail, actorName, tenantId, partnerId, address, onBehalfOf: userId }
+  const target = { type: 'user', id: userId, name: person.name }
+  await writeAudit(db, who, 'remote_access.started', { target, after: { reason: begun.reason } })
+  await announce(db, { kind: 'remote_access', userId })
+}
+
+/** Fails with the reason for which a session at `host` would be refused now. Stores nothing. */
+export async function judge(db: Database, at: Attempt & { host: string }, entrant: Entrant): Promise<void> {
+  await store.undone(db, () => addJudgedSession(db, at, entrant))
+}
+
+/** Adds a session and lets the session gate judge it: there is one judgement, and it needs a session. */
+async function addJudgedSession(db: Database, { place, context, host }: Attempt & { host: string }, entrant: Entrant) {
+  const { caller } = context
+  const { hours, landing, requiresTwoFactor } = await sessionSettings(db, place.tenantId)
+  const secondFactor =
+    entrant.secondFactor ?? (entrant.fromSession ? await store.hasSecondFactor(db, entrant.fromSession) : false)
+  // An identity provider asks for its own second factor.
+  if (requiresTwoFactor && entrant.authType === 'password' && !secondFactor) fail('sign_in.two_factor_due')
+  const { token, hash } = makeToken()
+  const sessionId = await store.addSession(db, {
+    userId: entrant.userId,
+    tenantId: place.tenantId,
+    partnerId: place.partnerId,
+    authType: entrant.authType,
+    host,
+    address: caller.address,
+    userAgent: caller.userAgent,
+    minutes: Math.min((hours ?? loginTimeoutHours.default) * 60, entrant.minutes ?? Infinity),
+    tokenHash: hash,
+    actingProfile: entrant.actingProfile ?? null,
+    realUserId: entrant.realUserId ?? null,
+    origin: entrant.origin ?? null,
+    secondFactor,
+  })
+  const refusal = await refusalOf(db, hash, caller.address)
+  // A person accepts the terms in their session.
+  if (refusal && refusal !== 'session.terms_due') fail(refusal)
+  return { token, sessionId, landing }
+}
+
+/** Writes the audit entry of a refusal, then fails with its code. */
+export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> {
+  const { context, email } = attempt
+  await context.acrossTenants('sign-in: note the refusal', (db) =>
+    note(db, attempt, 'sign_in.refused', { id: null, email, name: null }, code),
+  )
+  return fail(code, { values: { address: context.caller.address } })
+}
+
+type Who = { id: string | null; email: string | null; name: string | null }
+
+async function note(db: Database, attempt: Attempt, event: string, who: Who, code?: ErrorCode): Promise<void> {
+  const { context, place, way, fault } = attempt
+  const { caller } = context
+  const origin = { tenantId: place.tenantId, partnerId: place.partnerId, address: caller.address }
+  await writeAudit(db, { ...origin, actorId: who.id, actorEmail: who.email, actorName: who.name }, event, {
+    target: { type: 'session', id: null, name: who.name },
+    after: { host: caller.host, way, ...(code ? { reason: errors[code].key } : {}), ...(fault ? { fault } : {}) },
+  })
+}

@@ -1,0 +1,114 @@
+import { logoutReports } from '#catalogue/limits.ts'
+import { screensFor } from '#catalogue/screens.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { publicAddress } from '#platform/server/files/file-path.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type Route, type WriteContext, handle, open } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import { type Actor, may, permissionsOfActor } from '#platform/server/session/actor.ts'
+import { presentBroadcast } from '#features/messaging/broadcasts/server/reads.ts'
+import { sessionSettings } from '#features/organisation/settings/server/reads.ts'
+import { asksPosition } from '#features/messaging/survey/server/reads.ts'
+import { termsDue } from '#features/organisation/user-terms/server/reads.ts'
+import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+import { logOut, noteLogoutEvent, renew } from './service.ts'
+import { remoteAccessOf } from '#features/identity/remote-access/server/reads.ts'
+import { keepAwake, keepLanguage, ownTenants, shiftSecondsLeft } from './store.ts'
+
+export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
+  const ofNetworks = createLimiter(logoutReports)
+  const ofPeople = createLimiter(logoutReports)
+  return [
+    handle(readConfig, (context) => configOf(context, hosts)),
+
+    open(logout, async (context) => {
+      await logOut(context)
+      return { status: true as const }
+    }),
+
+    open(refreshToken, (context) => renew(context)),
+
+    handle(logPresence, async ({ db, actor }, { active }) => {
+      if (active) await keepAwake(db, actor.sessionId)
+      const shift_seconds_left = await shiftSecondsLeft(db, actor.userId)
+      return { status: true as const, session_ends_at: actor.expiresAt, shift_seconds_left }
+    }),
+
+    handle(chooseLanguage, async ({ db, actor, audit, unchanged }, { language }) => {
+      if (language === actor.language) return unchanged({ status: true as const })
+      await keepLanguage(db, actor.userId, language)
+      const target = { type: 'user', id: actor.userId, name: actor.name }
+      await audit({ target, before: { language: actor.language }, after: { language } })
+      return { status: true as const }
+    }),
+
+    open(logLogoutEvent, async (context, claim) => {
+      const { clock, caller } = context
+      if (!ofNetworks.admits(networkOf(caller.address), clock.now())) fail('call.throttled', { retryAfter: 60 })
+      await noteLogoutEvent(context, claim, (userId) => ofPeople.admits(userId, clock.now()))
+      return { status: true as const }
+    }),
+  ]
+}
+
+async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
+  const { landing, logoPage } = await sessionSettings(db, actor.tenantId)
+  const tenants = await ownTenants(db)
+  // In remote access, in a page of another site and on a screen, the session of a person leads nowhere else.
+  const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
+  const shown = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
+  return {
+    companies: shown.map((tenant) => ({
+      tenant_id: tenant.id,
+      name: tenant.name,
+      domain: hosts.domainOf(tenant),
+      logo: tenant.logo && publicAddress(tenant.logo),
+      current: tenant.id === actor.tenantId,
+    })),
+    hidden_menu: actor.hiddenMenu,
+    intended: landing,
+    logo_page: logoPage,
+    ...(await greetingOf(db, actor)),
+    partner_access_remote: {
+      is_partner_with_admin_company: actor.staff !== null && actor.realPerson === null,
+      is_partner_admin: actor.actingProfile === 'admin',
+      is_partner_user: actor.actingProfile === 'user',
+      partner_id: actor.origin && actor.realPerson === null ? actor.partnerId : null,
+    },
+    user: userOf(actor),
+    tenant_id: actor.tenantId,
+    routes: screensFor(actor.profile, actor.hiddenMenu),
+    can: permissionsOfActor(actor),
+    terms: actor.realPerson === null && may(actor, 'portal.use') ? await termsDue(db) : [],
+    timezone: actor.timezone,
+    language: actor.language,
+    remote_access: await remoteAccessOf(db, actor),
+    session_ends_at: actor.expiresAt,
+  }
+}
+
+/** What the person sees after the sign-in. Nobody does in place of another, and no embedded page or playlist. */
+async function greetingOf(db: WriteContext['db'], actor: Actor) {
+  const isThemself = actor.realPerson === null && actor.actingProfile === null && may(actor, 'portal.use')
+  const broadcast = isThemself ? await presentBroadcast(db) : null
+  return {
+    broadcast_message: broadcast && {
+      id: broadcast.id,
+      message_ptbr: broadcast.message['pt-BR'] ?? '',
+      message_en: broadcast.message['en-US'] ?? '',
+      message_ptpt: broadcast.message['pt-PT'] ?? '',
+      message_es: broadcast.message.es ?? '',
+    },
+    show_questionario_perfil: isThemself && (await asksPosition(db)),
+  }
+}
+
+const userOf = (actor: Actor) => ({
+  id: actor.userId,
+  email: actor.email,
+  name: actor.name,
+  partner_id: actor.partnerId,
+  profile: actor.profile,
+  auth_type: actor.authType,
+})

@@ -1,0 +1,31 @@
+// The end of a sign-in with a password or a passkey: every step that was due is done.
+import { secondFactor as limits } from '#catalogue/limits.ts'
+import type { AnswerOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { type Attempt, beginSession } from '#features/identity/sessions/server/entry.ts'
+import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/service.ts'
+import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
+
+export type ProvenPerson = {
+  userId: string
+  email: string
+  /** The client and the known browser at which the attempt was counted; `as` null: it was not counted. */
+  counted: { address: string; deviceId: string | null; as: CountedAs | null }
+  secondFactor: boolean
+  /** This browser needs no second factor for `trustedDays` days. */
+  trusts?: boolean
+}
+
+/** Begins the session inside `enter`, refunds the counted attempts of the person, and remembers the browser. */
+export async function finishSignIn(
+  db: Database,
+  hosts: Hosts,
+  attempt: Attempt,
+  { userId, email, counted, secondFactor, trusts = false }: ProvenPerson,
+): Promise<AnswerOf<typeof signInWithPasskey>> {
+  const begun = await beginSession(db, hosts, attempt, { userId, authType: 'password', secondFactor })
+  const { as, ...client } = counted
+  if (as !== null) await refundAttempts(db, { ...client, email }, as)
+  return { ...begun, device: await rememberDevice(db, userId, client, trusts ? limits.trustedDays : null) }
+}

@@ -1,0 +1,84 @@
+import { languages } from '#catalogue/languages.ts'
+import { signInConcurrency, signInThrottle } from '#catalogue/limits.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import { type Route, type OpenContext, open } from '#platform/server/http/route.ts'
+import { createRetryAfterStore } from '#platform/server/retry-after.ts'
+import { themeOf } from '#features/organisation/themes/server/reads.ts'
+import { firstAccount, login, loginConfig } from '../contract.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import { takesRegistrations } from '#features/identity/registration/server/service.ts'
+import { makeFirstAccount, signIn } from './service.ts'
+import { defaultLanguageOf } from './store.ts'
+import { openidChoices } from '#features/identity/openid/server/reads.ts'
+import { samlChoices } from '#features/identity/saml/server/reads.ts'
+
+/**
+ * The handler of `login`. A network that has reached its limit gets its Retry-After from memory and uses no slot. A request with a
+ * device token is always looked up, because a known device has its own limit.
+ */
+function createLoginHandler(withinLimits: WithinLimits, hosts: Hosts) {
+  const throttledNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
+  // A device token is only a claim until the database has found it. A network that sent a wrong one uses no slots of known browsers.
+  const doubtedNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
+  return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
+    const network = networkOf(context.caller.address)
+    const wait = input.device ? null : throttledNetworks.left(network, context.clock.now())
+    if (wait !== null) fail('call.throttled', { retryAfter: wait })
+    const onNetworkThrottled = (seconds: number) => throttledNetworks.note(network, seconds, context.clock.now())
+    const site = networkOf(context.caller.address, 48)
+    const isKnown = typeof input.device === 'string' && doubtedNetworks.left(site, context.clock.now()) === null
+    const onUnknownDevice = () => doubtedNetworks.note(site, signInThrottle.windowMinutes * 60, context.clock.now())
+    const answer = await withinLimits(context, isKnown, (inside) =>
+      signIn(inside, { hosts, onNetworkThrottled, onUnknownDevice }, input),
+    )
+    // A successful sign-in raises the limit of its network.
+    throttledNetworks.forget(network)
+    return answer
+  }
+}
+
+type Needs = { hosts: Hosts; withinSignInLimits: WithinLimits }
+
+export function routes({ hosts, withinSignInLimits: withinLimits }: Needs): Route[] {
+  return [
+    open(login, createLoginHandler(withinLimits, hosts)),
+
+    open(loginConfig, async ({ caller, acrossTenants }) => {
+      const { place, theme, language, saml, openid, register } = await acrossTenants(
+        'sign-in page of a host',
+        async (db) => {
+          const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+          return {
+            place: found,
+            theme: await themeOf(db, found),
+            language: await defaultLanguageOf(db, found),
+            saml: await samlChoices(db, found),
+            openid: await openidChoices(db, found),
+            register: await takesRegistrations(db, found),
+          }
+        },
+      )
+      return {
+        tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
+        theme,
+        saml,
+        openid,
+        microsoft: openid.length > 0,
+        register,
+        forgot: true,
+        languages: [...languages],
+        default_language: language,
+        terms: [],
+        address: caller.address,
+      }
+    }),
+
+    open(firstAccount, async (context, input) => {
+      await withinLimits(context, false, (inside) => makeFirstAccount(inside, input))
+      return { status: true as const }
+    }),
+  ]
+}

@@ -1,0 +1,147 @@
+// Sign-in with a password, and the first account of a platform. No database connection is held while a password is hashed.
+import { fail } from '#platform/contract/failure.ts'
+import { plainRules } from '#platform/contract/password-rules.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { hashNewPassword } from '#platform/server/new-password.ts'
+import { checkPassword } from '#platform/server/passwords.ts'
+import { findOneTimeToken, replaceOneTimeTokens, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { type Attempt, enter, judge, refuse } from '#features/identity/sessions/server/entry.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
+import { type CountedAs, countAttempt, deviceOf, refundAttempts } from '#features/identity/attempts/server/service.ts'
+import { offerSecondStep, passwordMarkOf } from '#features/identity/mfa/server/pending-sign-in.ts'
+import { factorStep } from '#features/identity/mfa/server/rules.ts'
+import { standingOf } from '#features/identity/mfa/server/store.ts'
+import { finishSignIn } from './complete.ts'
+import { passwordRulesOf } from '#features/organisation/settings/server/reads.ts'
+import { beginChange } from '#features/identity/passwords/server/service.ts'
+import { refusalAt, stepDue } from './rules.ts'
+import * as store from './store.ts'
+
+/** An attempt with a password: its e-mail, the known browser, and the budget in which it was counted. */
+type SignIn = { attempt: Attempt & { email: string }; deviceId: string | null; as: CountedAs }
+
+type SignInEvents = { hosts: Hosts; onNetworkThrottled: (seconds: number) => void; onUnknownDevice: () => void }
+
+/**
+ * Signs in or fails. Calls `onNetworkThrottled` when the client's network has reached its limit, and `onUnknownDevice` when its device token
+ * belongs to no browser of the person. A wrong password, an unknown e-mail
+ * and an account with another kind of sign-in get the same answer after the same time (A1).
+ */
+export async function signIn(
+  context: OpenContext,
+  { hosts, onNetworkThrottled, onUnknownDevice }: SignInEvents,
+  { email, password, device }: InputOf<typeof login>,
+): Promise<AnswerOf<typeof login>> {
+  const { place, person, deviceId, count } = await context.acrossTenants(
+    'sign-in: count the attempt, find the person',
+    async (db) => {
+      const place = await hosts.placeOf(db, context.caller.host)
+      if (!place) fail('host.unknown')
+      const deviceId = await deviceOf(db, device ?? null, email)
+      const count = await countAttempt(db, { address: context.caller.address, email, deviceId })
+      return { place, count, deviceId, person: await store.findPerson(db, email) }
+    },
+  )
+  // After the commit, so that a rejected attempt stays counted.
+  if (device && !deviceId) onUnknownDevice()
+  if (count.wait?.ofNetwork) onNetworkThrottled(count.wait.seconds)
+  if (count.wait) fail('call.throttled', { retryAfter: count.wait.seconds })
+  const request: SignIn = { attempt: { context, place, email, way: 'password' }, deviceId, as: count.as }
+  const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
+  if (!right || !person) return refuse(request.attempt, 'sign_in.wrong_credentials')
+  const wrongHost = refusalAt(place, person)
+  if (wrongHost) return refuse(request.attempt, wrongHost)
+  return begin(request, hosts, person, password)
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
+
+/** Begins the session, or the next step of the sign-in: the second factor first, then an expired password. */
+function begin(
+  { attempt, deviceId, as }: SignIn,
+  hosts: Hosts,
+  person: Person,
+  password: string,
+): Promise<AnswerOf<typeof login>> {
+  const { caller, clock } = attempt.context
+  const { tenantId } = attempt.place
+  const counted = { address: caller.address, deviceId, as }
+  const { id: userId, email } = person
+  return enter(attempt, 'sign-in: begin the session', async (db) => {
+    // The password may have changed since it was checked. A session must not outlive its password.
+    if (!(await store.isStillRight(db, person))) fail('sign_in.wrong_credentials')
+    const policy = await passwordRulesOf(db, userId)
+    const change = stepDue({ policy, password, changedAt: person.password_changed_at, now: clock.now() })
+    const standing = await standingOf(db, { userId, tenantId, host: caller.host, deviceId })
+    const step = factorStep(standing)
+    if (step.kind === 'none' && !change) {
+      return finishSignIn(db, hosts, attempt, { userId, email, counted, secondFactor: step.secondFactor })
+    }
+    // A person who would be refused reads that first.
+    await judge(db, { ...attempt, host: caller.host }, { userId, authType: 'password', secondFactor: true })
+    if (change && step.kind !== 'code') {
+      await refundAttempts(db, { ...counted, email }, as)
+      return beginChange(db, userId, change.why, caller.language)
+    }
+    if (step.kind === 'none') throw new Error('a sign-in without a further step has ended')
+    return offerSecondStep(db, step, {
+      host: caller.host,
+      tenantId,
+      userId,
+      email,
+      passwordMark: passwordMarkOf(person.password_hash ?? ''),
+      counted,
+      mayTrust: standing.may_trust && standing.totp,
+      secret: null,
+      change: change?.why ?? null,
+    })
+  })
+}
+
+const firstAccountSeconds = 24 * 3_600
+
+/**
+ * Stores the token of a link for the first account, if the platform has no account yet; earlier links become invalid. Returns
+ * whether it did.
+ */
+export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promise<boolean> {
+  if (await store.hasPlatformStaff(db)) return false
+  await replaceOneTimeTokens(db, firstAccountPurpose, tokenHash, firstAccountSeconds)
+  return true
+}
+
+export async function makeFirstAccount(context: OpenContext, input: InputOf<typeof firstAccount>): Promise<void> {
+  const tokenHash = hashToken(input.token)
+  // Check the link first: hashing is expensive, and a request without a valid link must not cause it.
+  const isGood = await context.acrossTenants('first account: look at the link', (db) =>
+    findOneTimeToken(db, firstAccountPurpose, tokenHash),
+  )
+  if (!isGood) fail('sign_in.link_spent')
+  const passwordHash = await hashNewPassword({
+    password: input.password,
+    own: [input.email, input.name],
+    rules: plainRules,
+    caller: firstAccountPurpose,
+  })
+  await context.acrossTenants('first account of the platform', async (db) => {
+    if (!(await takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('sign_in.link_spent')
+    const id = await store.addPlatformStaff(db, { email: input.email, name: input.name, passwordHash })
+    const who = {
+      actorId: id,
+      actorEmail: input.email,
+      actorName: input.name,
+      tenantId: null,
+      partnerId: null,
+      address: context.caller.address,
+    }
+    await writeAudit(db, who, 'user.added', {
+      target: { type: 'user', id, name: input.name },
+      after: { staff: 'a2m' },
+    })
+  })
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+/** No business unit has this host. */
+export function DomainNotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <SignInNotice title={t('identity.signIn.domain.title')} way={false}>
+      <p>{t('identity.signIn.domain.text', { host: location.host })}</p>
+    </SignInNotice>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useArrive } from '#platform/web/session/arrival.ts'
+import { useCaches } from '#platform/web/session/use-session.ts'
+import type { openidCallback } from '#features/identity/openid/contract.ts'
+import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
+
+export type SignedIn = ReceivedOf<typeof signInWithPasskey>
+
+/** Hands the answer of a finished sign-in over to the arrival: the redirect query, then the person's landing page. */
+export function useSignedIn(): (answer: SignedIn) => Promise<void> {
+  const arrive = useArrive()
+  const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
+  return ({ user, tenant_id, token, intended }) =>
+    arrive({
+      user: {
+        token,
+        id: user.id,
+        email: user.email,
+        tenant_id,
+        parceiro_id: user.partner_id,
+        perfil_usuario: user.profile,
+        auth_type: user.auth_type,
+      },
+      wishes: [redirect, intended],
+    })
+}
+
+type ProviderAnswer = ReceivedOf<typeof openidCallback>
+
+/** The same for the answer of an identity provider. The person may belong to another address, where their session begins. */
+export function useProviderArrival(): (answer: ProviderAnswer) => Promise<void> {
+  const arrive = useArrive()
+  const caches = useCaches()
+  return async (answer) => {
+    const started = caches.takeSingleSignOn()
+    if (answer.status === 'change') return location.assign(`//${answer.domain}/change/company/${answer.token}`)
+    const { user, tenant_id, token, intended } = answer
+    const { id, email, partner_id, profile, auth_type } = user
+    const stored = { token, id, email, tenant_id, parceiro_id: partner_id, perfil_usuario: profile, auth_type }
+    return arrive({ user: stored, wishes: [started?.redirect, intended] })
+  }
+}

@@ -1,0 +1,43 @@
+// Which fact an identity provider sends under which name: SAML calls them attributes, OpenID claims.
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import type { FieldInput } from '#platform/web/pages/field.tsx'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
+import type { AttributeNames } from '#features/identity/saml/contract.ts'
+
+export const noAttributes = { email: '', nome_usuario: '', groups: '', custom: {} }
+
+export function ProviderAttributes({ value, error, onChange, of }: FieldInput & { of: 'saml' | 'openid' }) {
+  const { t } = useTranslation()
+  const { data: fields } = useAsk(customFieldCalls.select, {})
+  const names = { ...noAttributes, ...(value as Partial<AttributeNames>) }
+  const box = { maxLength: 200, error: error !== undefined }
+  return (
+    <>
+      {(['email', 'nome_usuario', 'groups'] as const).map((name) => (
+        <TextInput
+          key={name}
+          {...box}
+          label={t(`identity.${of}.attribute.${name}`)}
+          description={t(`identity.${of}.attributeHelp.${name}`)}
+          value={names[name]}
+          onChange={({ currentTarget }) => onChange({ ...names, [name]: currentTarget.value })}
+        />
+      ))}
+      {(fields ?? []).map(({ value: id, label }) => (
+        <TextInput
+          key={id}
+          {...box}
+          label={t(`identity.${of}.attribute.custom`, { name: label })}
+          value={(names.custom as Record<string, string>)[id] ?? ''}
+          onChange={({ currentTarget }) => {
+            const { [id]: _, ...others } = names.custom as Record<string, string>
+            const custom = currentTarget.value === '' ? others : { ...others, [id]: currentTarget.value }
+            onChange({ ...names, custom })
+          }}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
+import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
+import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
+import classes from './sign-in-frame.module.css'
+import { SignInPanes } from './sign-in-panes.tsx'
+
+/** The frame of every public screen: the brand's panel beside it on wide screens, language and appearance above. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { background_image, color_login_background } = useWornTheme()
+  const picture = imageOf(background_image)
+  return (
+    <div className={classes.frame} data-grounded={color_login_background ? true : undefined}>
+      <aside className={classes.panel} aria-hidden>
+        {picture === null ? (
+          <>
+            <SignInPanes />
+            <div className={classes.words}>
+              <p className={classes.line}>{t('identity.signIn.panel.title')}</p>
+              <p className={classes.text}>{t('identity.signIn.panel.text')}</p>
+            </div>
+          </>
+        ) : (
+          <img className={classes.picture} src={picture} alt="" />
+        )}
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.bar}>
+          <BrandMark />
+          <span className={classes.tools}>
+            <LanguageMenu />
+            <SchemeMenu />
+          </span>
+        </header>
+        <main className={classes.main}>{children}</main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import classes from './sign-in-page.module.css'
+
+type SignInNoticeProps = { title: string; children: ReactNode; way?: boolean }
+
+/** A message why sign-in is not possible, with the way to another page. */
+export function SignInNotice({ title, children, way = true }: SignInNoticeProps) {
+  const { t } = useTranslation()
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.unit}>{children}</div>
+      {way ? (
+        <Button component={PathLink} to="/signin" variant="default" size="md">
+          {t('identity.signIn.toSignIn')}
+        </Button>
+      ) : null}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,86 @@
+// The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is due. It does not
+// complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { withAllWords } from '#platform/web/language/language.ts'
+import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { RegisterLink } from '#features/identity/registration/web/registration-link.tsx'
+import { OpenidButtons } from '#features/identity/openid/web/openid-buttons.tsx'
+import { SamlButtons } from '#features/identity/saml/web/saml-buttons.tsx'
+import type { CodeDue } from '#features/identity/mfa/web/two-factor-code-step.tsx'
+import { PasskeySignIn } from '#features/identity/mfa/web/two-factor-passkey-sign-in.tsx'
+import { type Begun, SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useHostTheme } from './sign-in-theme.ts'
+import { useSignedIn } from './sign-in-arrival.ts'
+import classes from './sign-in-page.module.css'
+
+/** Most sign-ins need no second factor. */
+const CodeStep = lazy(
+  withAllWords(() =>
+    import('#features/identity/mfa/web/two-factor-code-step.tsx').then((module) => ({ default: module.CodeStep })),
+  ),
+)
+
+export function SignInPage() {
+  const { t } = useTranslation()
+  const { data: door, error } = useDoor()
+  const go = useGo()
+  const finish = useSignedIn()
+  const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
+  const [due, setDue] = useState<{ email: string; step: CodeDue } | null>(null)
+  const goOn = async (answer: Begun, email: string) => {
+    if (answer.status === 'success') return finish(answer)
+    if (answer.status === 'two_factor') return setDue({ email, step: answer })
+    // The page that the person wanted is kept.
+    go(`${answer.redirect}${window.location.search}`)
+  }
+  if (due !== null) {
+    return (
+      <SignInFrame>
+        <Suspense>
+          <CodeStep {...due} onSignedIn={finish} onRestart={() => setDue(null)} />
+        </Suspense>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame>
+      <h1 className={classes.title}>{t('identity.signIn.title')}</h1>
+      {/* The line is reserved before its text loads, so nothing below it moves. */}
+      <p className={classes.unit}>{door ? t('identity.signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
+      <SignInForm standing={error?.passing ? error : null} offersForgot={door?.forgot === true} onSignedIn={goOn} />
+      {/* What the host offers may stand above these: a button that moves loses the click. */}
+      {door || error ? (
+        <>
+          <PasskeySignIn onSignedIn={finish} />
+          <OpenidButtons providers={door?.openid ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+          <SamlButtons apps={door?.saml ?? []} redirect={typeof redirect === 'string' ? redirect : null} />
+          {door?.register ? <RegisterLink /> : null}
+          <p className={classes.more}>
+            <PathLink to="/faq" className={classes.forgot}>
+              {t('identity.signIn.toFaq')}
+            </PathLink>
+          </p>
+        </>
+      ) : null}
+    </SignInFrame>
+  )
+}
+
+/** What this host offers. An unknown host has a separate page. */
+function useDoor() {
+  const go = useGo()
+  const asked = useHostTheme(Number.POSITIVE_INFINITY)
+  const nobodys = isNobodys(asked.error)
+  useEffect(() => {
+    if (nobodys) go('/domain/notfound', { replace: true })
+  }, [nobodys, go])
+  return asked
+}
+
+function isNobodys(failure: CallFailure | null): boolean {
+  return failure?.status === 'domain_notfound'
+}

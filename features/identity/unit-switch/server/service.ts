@@ -1,0 +1,212 @@
+// Hands people over to another place: judges there whether they may enter, and either begins the session (same host) or makes the
+// one-time token with which it begins at the other host.
+import { z } from 'zod'
+import { handOverSeconds } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { OpenContext, OutsideContext } from '#platform/server/http/route.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import type { AnswerOf } from '#platform/contract/call.ts'
+import { type Attempt, beginSession, type Entrant, enter, judge } from '#features/identity/sessions/server/entry.ts'
+import type { changeCompany } from '../contract.ts'
+import * as store from './store.ts'
+
+const purpose = 'hand_over'
+
+export type Switching = { hosts: Hosts; acrossTenants: Gate['acrossTenants'] }
+
+/** What a hand-over token stands for. `replaces`: sessions that end when the new one begins. */
+const handOver = z.object({
+  host: z.string(),
+  tenantId: z.string().nullable(),
+  partnerId: z.string().nullable(),
+  userId: z.string(),
+  authType: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist']),
+  actingProfile: z.enum(['admin', 'user']).nullable(),
+  realUserId: z.string().nullable(),
+  remoteAccessId: z.string().nullable().default(null),
+  minutes: z.number().nullable().default(null),
+  origin: z
+    .object({ session_id: z.string(), host: z.string(), tenant_id: z.string().nullable(), path: z.string() })
+    .nullable(),
+  intended: z.string().nullable(),
+  replaces: z.array(z.string()),
+  /** The session that the person leaves: the new one has its second factor. Null: they come from an identity provider. */
+  fromSession: z.string().nullable(),
+})
+export type HandOver = z.output<typeof handOver>
+
+type Switched = AnswerOf<typeof changeCompany>
+
+/**
+ * Moves a proven person to `entrant.host`. At the host of the request the session begins at once; for another host the answer carries
+ * a token that is valid once. A person whom the session gate would refuse there is refused here, with the reason.
+ */
+export async function moveTo(
+  { hosts, acrossTenants }: Switching,
+  context: Pick<OpenContext, 'caller' | 'clock'>,
+  to: HandOver,
+): Promise<Switched> {
+  const attempt = await attemptAt({ hosts, acrossTenants }, context, to)
+  if (to.host === context.caller.host)
+    return enter(attempt, 'switch at the same host', (db) => arrive(db, hosts, attempt, to))
+  return enter(attempt, 'switch: hand over', async (db) => {
+    await judge(db, { ...attempt, host: to.host }, entrantOf(to))
+    const token = await addOneTimeToken(db, { purpose, userId: to.userId, payload: to, seconds: handOverSeconds })
+    return { status: 'change' as const, domain: hosts.domainOfHost(to.host), token }
+  })
+}
+
+/** Fails with the reason for which `moveTo` would fail now. */
+export async function judgeMove(
+  switching: Switching,
+  context: Pick<OpenContext, 'caller' | 'clock'>,
+  to: HandOver,
+): Promise<void> {
+  const attempt = await attemptAt(switching, context, to)
+  await enter(attempt, 'switch: judge', (db) => judge(db, { ...attempt, host: to.host }, entrantOf(to)))
+}
+
+async function attemptAt(
+  { hosts, acrossTenants }: Switching,
+  { caller, clock }: Pick<OpenContext, 'caller' | 'clock'>,
+  to: HandOver,
+): Promise<Attempt> {
+  const place = await acrossTenants('switch: find the place', (db) => hosts.placeOf(db, to.host))
+  if (!place || place.tenantId !== to.tenantId || place.partnerId !== to.partnerId) fail('call.not_found')
+  const email = await acrossTenants('switch: the person', (db) => store.emailOf(db, to.realUserId ?? to.userId))
+  return { context: { caller, clock, acrossTenants }, place, email, way: 'hand_over' }
+}
+
+const entrantOf = (to: HandOver): Entrant => ({
+  userId: to.userId,
+  authType: to.authType,
+  actingProfile: to.actingProfile,
+  realUserId: to.realUserId,
+  remoteAccessId: to.remoteAccessId,
+  minutes: to.minutes,
+  origin: to.origin,
+  intended: to.intended,
+  fromSession: to.fromSession,
+})
+
+async function arrive(db: Database, hosts: Hosts, attempt: Attempt, to: HandOver) {
+  const begun = await beginSession(db, hosts, attempt, entrantOf(to))
+  await store.endReplaced(db, to.userId, to.replaces)
+  return begun
+}
+
+/** Begins the session of a hand-over token. Every fault of the token has one answer. */
+export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: OpenContext, token: string) {
+  const tokenHash = hashToken(token)
+  const { caller } = context
+  const found = await context.acrossTenants('hand-over: find the token', async (db) => {
+    const stored = await findOneTimeToken(db, purpose, tokenHash)
+    const to = handOver.safeParse(stored?.payload).data
+    const place = to && to.host === caller.host ? await hosts.placeOf(db, caller.host) : null
+    return to && place ? { to, place, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
+  })
+  if (!found) fail('sign_in.hand_over_failed')
+  const attempt: Attempt = { context, place: found.place, email: found.email, way: 'hand_over' }
+  return enter(attempt, 'hand-over: begin the session', async (db) => {
+    if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.hand_over_failed')
+    return arrive(db, hosts, attempt, found.to)
+  })
+}
+
+type Wish = { tenantId: string; left?: string | undefined }
+
+/** To another business unit of the person; staff who act with another profile keep it, and the way back. */
+export async function changeTo(switching: Switching, context: OutsideContext, wish: Wish): Promise<Switched> {
+  const { actor } = context
+  const target = await targetOf(switching, actor, wish.tenantId)
+  return moveTo(switching, context, {
+    ...handOverOf(switching, actor, target),
+    actingProfile: actor.actingProfile,
+    origin: actor.origin,
+  })
+}
+
+/** Into a business unit with one of its profiles. Fails when the unit does not let staff enter. */
+export async function enterAs(
+  switching: Switching,
+  context: OutsideContext,
+  wish: Wish & { actingProfile: 'admin' | 'user' },
+): Promise<Switched> {
+  const { actor } = context
+  const target = await targetOf(switching, actor, wish.tenantId)
+  if (!target.allow_remote_access) fail('access.functionality_refused')
+  return moveTo(switching, context, {
+    ...handOverOf(switching, actor, target),
+    actingProfile: wish.actingProfile,
+    origin: actor.origin ?? {
+      session_id: actor.sessionId,
+      host: actor.host,
+      tenant_id: actor.tenantId,
+      path: wish.left ?? '/',
+    },
+  })
+}
+
+/** Back to where staff came from. Both their session here and the one that they left there end. */
+export async function goBack(switching: Switching, context: OutsideContext): Promise<Switched> {
+  const { actor } = context
+  const { origin } = actor
+  if (!origin) fail('session.nothing_to_go_back')
+  const place = await switching.acrossTenants('switch: find the way back', (db) =>
+    switching.hosts.placeOf(db, origin.host),
+  )
+  if (!place) fail('session.nothing_to_go_back')
+  return moveTo(switching, context, {
+    host: origin.host,
+    tenantId: place.tenantId,
+    partnerId: place.partnerId,
+    userId: actor.userId,
+    authType: actor.authType,
+    actingProfile: null,
+    realUserId: null,
+    remoteAccessId: null,
+    minutes: null,
+    origin: null,
+    intended: origin.path,
+    replaces: [actor.sessionId, origin.session_id],
+    fromSession: actor.sessionId,
+  })
+}
+
+export type Target = NonNullable<Awaited<ReturnType<typeof store.findTarget>>>
+
+/** The business unit, if the person may enter it; otherwise the call fails with 404. */
+export async function targetOf(
+  { acrossTenants }: Pick<Switching, 'acrossTenants'>,
+  actor: Actor,
+  tenantId: string,
+): Promise<Target> {
+  const found = await acrossTenants('switch: find the business unit', (db) =>
+    store.findTarget(db, actor.userId, tenantId),
+  )
+  return found ?? fail('call.not_found')
+}
+
+/** The person of the session, at the host of the business unit. */
+export function handOverOf({ hosts }: Pick<Switching, 'hosts'>, actor: Actor, target: Target): HandOver {
+  return {
+    host: hosts.hostOf(target),
+    tenantId: target.id,
+    partnerId: target.partner_id,
+    userId: actor.userId,
+    authType: actor.authType,
+    actingProfile: null,
+    realUserId: null,
+    remoteAccessId: null,
+    minutes: null,
+    origin: null,
+    intended: null,
+    replaces: actor.origin ? [actor.sessionId] : [],
+    fromSession: actor.sessionId,
+  }
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { switchBack } from '../contract.ts'
+import classes from './switch-menu.module.css'
+import { SwitchModal } from './switch-modal.tsx'
+import { useSwitch } from './switch-places.ts'
+
+/** A strip below the bar while staff act inside a business unit: as whom, and the way back. */
+export function SwitchBack() {
+  const { t } = useTranslation()
+  const { actingProfile, mayGoBack, tenantName } = useSession()
+  const { isArriving, follow } = useSwitch()
+  const back = useTell(switchBack, { onDone: follow, leaves: true })
+  if (!mayGoBack) return null
+  return (
+    <section className={classes.strip} aria-label={t('identity.unitSwitch.strip')}>
+      <p className={classes.stripText}>
+        {t(actingProfile === 'user' ? 'identity.unitSwitch.actingUser' : 'identity.unitSwitch.actingAdmin', {
+          unit: tenantName ?? '',
+        })}
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+        loading={back.isPending || isArriving}
+        onClick={() => back.mutate({})}
+      >
+        {t('identity.unitSwitch.back')}
+      </Button>
+      <SwitchModal opened={isArriving} name={null} />
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+// The menu of switch-menu.tsx, for people of several business units: a search from eight on. Staff choose whether they enter as
+// administrator or as reader.
+import { Combobox, SegmentedControl, UnstyledButton, useCombobox } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouter } from '@tanstack/react-router'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { type OwnTenant, useSession } from '#platform/web/session/use-session.ts'
+import { changeCompany, enterTenant } from '../contract.ts'
+import classes from './switch-menu.module.css'
+import { SwitchModal } from './switch-modal.tsx'
+import { useSwitch } from './switch-places.ts'
+
+/** From this many business units on the list has a search field. */
+const searchFrom = 8
+
+type ActingProfile = 'admin' | 'user'
+
+export function SwitchChoice() {
+  const { t } = useTranslation()
+  const { tenantId, tenantName, tenants, mayEnterTenants, actingProfile } = useSession()
+  const [search, setSearch] = useState('')
+  const [acting, setActing] = useState<ActingProfile>(actingProfile ?? 'admin')
+  const [chosen, setChosen] = useState<OwnTenant | null>(null)
+  const { isArriving, follow } = useSwitch()
+  const { history } = useRouter()
+  const change = useTell(changeCompany, { onDone: follow })
+  const enter = useTell(enterTenant, { onDone: follow })
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setSearch('')
+    },
+  })
+  const present = tenantName ?? t('identity.unitSwitch.choose')
+  const choose = (id: string) => {
+    const tenant = tenants.find((one) => one.id === id)
+    combobox.closeDropdown()
+    if (!tenant || (id === tenantId && !mayEnterTenants)) return
+    setChosen(tenant)
+    const left = history.location.href.slice(0, 500)
+    if (mayEnterTenants) enter.mutate({ tenant_id: id, acting_profile: acting, left })
+    else change.mutate({ tenant_id: id, left })
+  }
+  const named = tenants.filter(({ name }) => plain(name).includes(plain(search)))
+  // Units share the end of their addresses, so that an address counts only where no name does.
+  const found = named.length > 0 ? named : tenants.filter(({ domain }) => domain.includes(plain(search)))
+  const { dropdownOpened } = combobox
+  const hasSearch = tenants.length >= searchFrom
+  // The field may come after the menu, with a newer list of units.
+  const focusSearch = useEffectEvent(() => combobox.focusSearchInput())
+  useEffect(() => {
+    if (dropdownOpened && hasSearch) focusSearch()
+  }, [dropdownOpened, hasSearch])
+  // Enter opens the first unit that was found.
+  const select = useEffectEvent((typed: string) => {
+    if (plain(typed) === '') combobox.resetSelectedOption()
+    else combobox.selectFirstOption()
+  })
+  useEffect(() => select(search), [search])
+  return (
+    <>
+      <Combobox store={combobox} width={320} position="bottom-start" withinPortal onOptionSubmit={choose}>
+        <Combobox.Target targetType="button">
+          <UnstyledButton
+            className={classes.button}
+            aria-label={t('identity.unitSwitch.button', { unit: present })}
+            disabled={change.isPending || enter.isPending}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            <span className={classes.name}>{present}</span>
+            <IconSelector size={16} stroke={1.7} aria-hidden />
+          </UnstyledButton>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          {mayEnterTenants ? (
+            <Combobox.Header>
+              <SegmentedControl
+                fullWidth
+                size="xs"
+                aria-label={t('identity.unitSwitch.enterAs')}
+                value={acting}
+                onChange={(value) => setActing(value === 'user' ? 'user' : 'admin')}
+                data={[
+                  { value: 'admin', label: t('identity.unitSwitch.asAdmin') },
+                  { value: 'user', label: t('identity.unitSwitch.asUser') },
+                ]}
+              />
+            </Combobox.Header>
+          ) : null}
+          {hasSearch ? (
+            <Combobox.Search
+              value={search}
+              onChange={({ currentTarget }) => {
+                setSearch(currentTarget.value)
+              }}
+              placeholder={t('identity.unitSwitch.search')}
+              aria-label={t('identity.unitSwitch.search')}
+            />
+          ) : null}
+          <Combobox.Options className={classes.options} aria-label={t('identity.unitSwitch.units')}>
+            {found.length === 0 ? <Combobox.Empty>{t('general.list.empty')}</Combobox.Empty> : null}
+            {found.map((tenant) => (
+              <Combobox.Option key={tenant.id} value={tenant.id} active={tenant.id === tenantId}>
+                <span className={classes.option}>
+                  <TenantMark tenant={tenant} />
+                  <span className={classes.optionText}>
+                    <span>{tenant.name}</span>
+                    <span className={classes.domain}>{tenant.domain}</span>
+                  </span>
+                  {tenant.id === tenantId ? <IconCheck size={16} stroke={1.8} aria-hidden /> : null}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <SwitchModal opened={isArriving} name={chosen?.name ?? null} />
+    </>
+  )
+}
+
+function TenantMark({ tenant }: { tenant: OwnTenant }) {
+  if (tenant.logo !== null) return <img className={classes.logo} src={tenant.logo} alt="" />
+  return (
+    <span className={classes.initial} aria-hidden>
+      {Array.from(tenant.name)[0]}
+    </span>
+  )
+}
+
+/** Without accents and case, as the server's search compares. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()

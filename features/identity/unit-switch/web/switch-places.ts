@@ -1,0 +1,52 @@
+// Where a switch leads: the new session is here, or at another host to which the browser goes with the hand-over token.
+import { useState } from 'react'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { delays } from '#catalogue/limits.ts'
+import { useArrive } from '#platform/web/session/arrival.ts'
+import type { StoredUser } from '#platform/web/session/caches.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import type { acceptHandOver, enterTenant } from '../contract.ts'
+
+type LoginAnswer = ReceivedOf<typeof acceptHandOver>
+
+/** The person of a new session, as the browser stores them. */
+export const storedUserOf = ({ user, tenant_id, token }: LoginAnswer): StoredUser => ({
+  token,
+  id: user.id,
+  email: user.email,
+  tenant_id,
+  parceiro_id: user.partner_id,
+  perfil_usuario: user.profile,
+  auth_type: user.auth_type,
+})
+
+/** The end of a remote access: the query of the hand-over back, and the key of the phrase that the next page shows. */
+export const remoteEnded = { query: '?remote=ended', phrase: 'identity.remoteAccess.ended' } as const
+
+/** Stores the new session, shows the modal of the switch for two seconds, then goes to the landing page (specification, section 4). */
+export function useSwitchArrival() {
+  const arrive = useArrive()
+  const [isArriving, setArriving] = useState(false)
+  const finish = async (answer: LoginAnswer) => {
+    setArriving(true)
+    await arrive({
+      user: storedUserOf(answer),
+      wishes: [answer.intended],
+      pause: delays.switchModal,
+      ...(location.search === remoteEnded.query && { notice: remoteEnded.phrase }),
+    })
+  }
+  return { isArriving, finish }
+}
+
+/** Follows the answer of a switch. */
+export function useSwitch() {
+  const { isArriving, finish } = useSwitchArrival()
+  const go = useGo()
+  const follow = (answer: ReceivedOf<typeof enterTenant>) => {
+    if (answer.status === 'success') return void finish(answer)
+    if (answer.status === 'wait_authorization') return go(answer.redirect)
+    location.assign(`//${answer.domain}/change/company/${answer.token}`)
+  }
+  return { isArriving, follow }
+}

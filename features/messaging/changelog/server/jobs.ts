@@ -1,0 +1,56 @@
+// A sent entry also becomes a notification: for the administrators of each business unit when its day begins there, and for the staff.
+import { DateTime } from 'luxon'
+import { z } from 'zod'
+import { id } from '#catalogue/fields.ts'
+import { job } from '#platform/server/jobs/job.ts'
+import { notify, notifyStaff } from '#features/messaging/notifications/server/service.ts'
+import * as store from './store.ts'
+
+const ofEntry = z.object({ entry_id: id() })
+export const tellKind = { name: 'changelog.tell', scope: 'platform', input: ofEntry } as const
+
+/** In one business unit. An entry that was withdrawn or postponed meanwhile is not told; sending it again enqueues this anew. */
+const tellUnit = job({
+  name: 'changelog.tell_unit',
+  scope: 'tenant',
+  input: ofEntry,
+  run: async ({ tenantId, ...context }, { entry_id }) => {
+    const entry = await store.findShown(context.db, entry_id)
+    if (!entry || tenantId === null) return
+    await notify(
+      { ...context, tenantId },
+      { profile: 'admin' },
+      'changelog_sent',
+      { entry: entry.title },
+      { path: '/changelog', cause: `changelog ${entry_id}` },
+    )
+  },
+})
+
+/** The staff of the platform and of the partners have the time zone of the platform. */
+const tellStaff = job({
+  name: 'changelog.tell_staff',
+  scope: 'platform',
+  input: ofEntry,
+  run: async (context, { entry_id }) => {
+    const entry = await store.findShown(context.db, entry_id)
+    if (!entry) return
+    const cause = `changelog ${entry_id}`
+    await notifyStaff(context, { type: 'changelog_sent', values: { entry: entry.title }, path: '/changelog', cause })
+  },
+})
+
+const tellAll = job({
+  ...tellKind,
+  run: async ({ db, enqueue }, { entry_id }) => {
+    const day = await store.dayOf(db, entry_id)
+    if (day === undefined) return
+    await enqueue(tellStaff, { entry_id }, { after: DateTime.fromISO(day, { zone: store.staffZone }).toJSDate() })
+    for (const { tenant_id: tenantId, timezone } of await store.zones(db)) {
+      const after = DateTime.fromISO(day, { zone: timezone }).toJSDate()
+      await enqueue(tellUnit, { entry_id }, { tenantId, after })
+    }
+  },
+})
+
+export const changelogJobs = [tellAll, tellStaff, tellUnit]

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { noTexts } from '#catalogue/languages.ts'
+import { dayIn } from '#platform/contract/local-time.ts'
+import { now } from '#platform/web/clock.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { changelogEntryCalls } from '../contract.ts'
+import { changelogPlace } from './changelog-place.ts'
+
+export function AddChangelogEntry() {
+  const { timezone } = useSession()
+  const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: dayIn(timezone, now()), sent: false }
+  return (
+    <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank}>
+      <Fields />
+    </AddPage>
+  )
+}
+
+export const EditChangelogEntry = () => (
+  <EditPage read={changelogEntryCalls.read} update={changelogEntryCalls.update} {...changelogPlace}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('messaging.changelog.noun')} text={t('messaging.changelog.section.whatText')}>
+      <Field name="title" />
+      <Field name="body" />
+      <Field name="kind" />
+      <Field name="day" />
+      <Field name="sent" />
+    </FormSection>
+  )
+}

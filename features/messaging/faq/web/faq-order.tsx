@@ -1,0 +1,62 @@
+// The order of the questions. Saved as a whole.
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inLanguage } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { orderFaq, readFaq, readFaqOrder } from '../contract.ts'
+
+type Question = ReceivedOf<typeof readFaqOrder>[number]
+
+export function FaqOrderDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useAsk(readFaqOrder, {}, { once: true })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('messaging.faq.order.title')}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {data ? <Order questions={data} onClose={onClose} /> : <LoadingOverlay />}
+    </Modal>
+  )
+}
+
+function Order({ questions, onClose }: { questions: Question[]; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [order, setOrder] = useState(questions)
+  const save = useTell(orderFaq, {
+    refreshes: [readFaq],
+    onDone: () => {
+      toastDone()
+      onClose()
+    },
+  })
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('messaging.faq.order.help')}
+      </Text>
+      <OrderedList
+        inDialog
+        entries={order}
+        nameOf={({ question }) => inLanguage(question, i18n.language)}
+        onChange={setOrder}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.cancel')}
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate({ ids: order.map(({ id }) => id) })}>
+          {t('general.action.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

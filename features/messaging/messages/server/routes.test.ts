@@ -1,0 +1,435 @@
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { messageCalls } from '#catalogue/limits.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { testPortal } from '#testing/portal.ts'
+import { picture, uploadOf } from '#testing/uploads.ts'
+import { masterInNorte, people, type PersonName, tenants } from '#testing/world.ts'
+import {
+  countUnread,
+  listLoginNotices,
+  listNotifications,
+  markNotifications,
+  readNotification,
+} from '#features/messaging/notifications/contract.ts'
+import {
+  addMessage,
+  addMessagePicture,
+  importMessageHtml,
+  listMessages,
+  listReaders,
+  readMessage,
+  selectMessageGroups,
+  withdrawMessage,
+} from '../contract.ts'
+import { sendDue } from './service.ts'
+
+const portal = testPortal({ config: { runJobs: true } })
+const tenant_id = tenants.norte.id
+
+type Sent = SentOf<typeof addMessage>
+const texts = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+const message = (title: string, given: Partial<Sent> = {}): Sent => ({
+  title: texts(title),
+  body: texts(`<p>${title}</p>`),
+  target: 'everybody',
+  group_ids: [],
+  user_ids: [],
+  login_notice: 'N',
+  starts_on: null,
+  ends_on: null,
+  ...given,
+})
+const write = (title: string, given: Partial<Sent> = {}, who: PersonName = 'adminOfNorte') =>
+  portal.as(who).ask(addMessage, message(title, given))
+const namesOf = async (who: PersonName) =>
+  (await portal.as(who).ask(listNotifications, { from: 'message' })).body.data.map(({ name }) => name)
+
+let group = ''
+let otherGroup = ''
+beforeAll(async () => {
+  await portal.platform(async (db) => {
+    const add = async (name: string, user_id: string) => {
+      const { id } = await db
+        .insertInto('user_groups')
+        .values({ tenant_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('user_group_members').values({ tenant_id, group_id: id, user_id }).execute()
+      return id
+    }
+    group = await add('Vendas', people.userOfNorte.id)
+    otherGroup = await add('Compras', people.otherUserOfNorte.id)
+  })
+})
+
+const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+
+describe('written notifications', () => {
+  it('reach everybody, a profile, groups and people', async () => {
+    expect((await write('Todos')).body.receipts).toBe(3)
+    expect((await write('Chefia', { target: 'admin' })).body.receipts).toBe(1)
+    expect((await write('Leitores', { target: 'user' })).body.receipts).toBe(2)
+    const chosen = {
+      target: 'chosen' as const,
+      group_ids: [group],
+      user_ids: [people.userOfNorte.id, people.adminOfNorte.id],
+    }
+    expect((await write('Escolhidos', chosen)).body.receipts).toBe(2)
+    expect(await namesOf('userOfNorte')).toEqual(['Escolhidos', 'Leitores', 'Todos'])
+    expect(await namesOf('adminOfNorte')).toEqual(['Escolhidos', 'Chefia', 'Todos'])
+    expect(await namesOf('userOfSul')).toEqual([])
+  })
+
+  it('say each person the text of their language', async () => {
+    const { body } = await write('Bom dia', {
+      title: { ...texts('Bom dia'), 'en-US': 'Good morning' },
+      body: { ...texts('<p>Oi</p>'), 'en-US': '<p>Hi</p>', es: '<p></p>' },
+    })
+    const inLanguage = async (lang: string) => {
+      const asked = { method: 'GET', url: `/api/auth/notifications/get?id=${body.id}`, headers: { lang } }
+      const { raw } = await portal.as('userOfNorte').send(asked)
+      return [raw['title'], raw['body']]
+    }
+    expect(await inLanguage('pt-BR')).toEqual(['Bom dia', '<p>Oi</p>'])
+    expect(await inLanguage('en-US')).toEqual(['Good morning', '<p>Hi</p>'])
+    // An empty text counts as absent.
+    expect(await inLanguage('es')).toEqual(['Good morning', '<p>Hi</p>'])
+  })
+
+  it('refuse a past day, days in the wrong order, no addressee, and an empty text', async () => {
+    const keyOf = async (given: Partial<Sent>) => (await write('Nunca', given)).raw
+    expect(await keyOf({ starts_on: day(-2) })).toMatchObject({
+      key: 'notification_day_past',
+      errors: { starts_on: 'This day has passed.' },
+    })
+    expect(await keyOf({ ends_on: day(-2) })).toMatchObject({ key: 'notification_day_past' })
+    expect(await keyOf({ starts_on: day(4), ends_on: day(3) })).toMatchObject({ key: 'notification_days_reversed' })
+    expect(await keyOf({ target: 'chosen' })).toMatchObject({ key: 'notification_without_addressee' })
+    expect(await keyOf({ body: texts('<p> </p>') })).toMatchObject({ errors: { body: 'Text is required!' } })
+    expect(await namesOf('userOfNorte')).not.toContain('Nunca')
+  })
+
+  it('T1: answer 404 for groups and people of another business unit', async () => {
+    expect((await write('Fora', { target: 'chosen', user_ids: [people.userOfSul.id] })).status).toBe(404)
+    const toNorte = portal
+      .as('adminOfSul')
+      .ask(addMessage, message('De fora', { target: 'chosen', group_ids: [group] }))
+    expect((await toNorte).status).toBe(404)
+  })
+
+  it('are told on their first day, once, and end with their last', async () => {
+    const { body } = await write('Amanhã', { starts_on: day(2), ends_on: day(3) })
+    expect(body.receipts).toBe(0)
+    expect(await namesOf('userOfNorte')).not.toContain('Amanhã')
+    expect((await portal.as('adminOfNorte').ask(readMessage, { id: body.id })).body).toMatchObject({
+      published_at: null,
+      receipts: 0,
+    })
+    await portal.platform(async (db) => {
+      await sql`update notifications set starts_at = now() where id = ${body.id}`.execute(db)
+      await sql`update pgboss.job set start_after = now() where name = 'notification.publish'`.execute(db)
+    })
+    await vi.waitFor(async () => expect(await namesOf('userOfNorte')).toContain('Amanhã'), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    await portal.platform((db) =>
+      sql`update notification_receipts set ends_at = now() where notification_id = ${body.id}`.execute(db),
+    )
+    expect(await namesOf('userOfNorte')).not.toContain('Amanhã')
+  })
+
+  it('show their writer who has read them', async () => {
+    const { body } = await write('Leiam', { target: 'user', login_notice: 'S' })
+    const notices = await portal.as('userOfNorte').ask(listLoginNotices, {})
+    expect(notices.body.map(({ title }) => title)).toEqual(['Leiam'])
+    await portal.as('userOfNorte').ask(markNotifications, { ids: [body.id], read: 'S' })
+    expect((await portal.as('userOfNorte').ask(listLoginNotices, {})).body).toEqual([])
+    expect((await portal.as('adminOfNorte').ask(readMessage, { id: body.id })).body).toMatchObject({
+      receipts: 2,
+      readers: 1,
+    })
+    const readers = await portal.as('adminOfNorte').ask(listReaders, { message_id: body.id })
+    expect(readers.body.data.map(({ name, read_at }) => [name, read_at !== null])).toEqual([
+      ['Otto Norte', false],
+      ['Ugo Norte', true],
+    ])
+    const unread = await portal.as('adminOfNorte').ask(listReaders, { message_id: body.id, state: 'unread' })
+    expect(unread.body.data.map(({ name }) => name)).toEqual(['Otto Norte'])
+    expect((await portal.as('adminOfSul').ask(listReaders, { message_id: body.id })).body.total).toBe(0)
+  })
+
+  it('are withdrawn from everybody', async () => {
+    const { body } = await write('Engano')
+    const before = (await portal.as('userOfNorte').ask(countUnread, {})).body.unread
+    expect((await portal.as('adminOfSul').ask(withdrawMessage, { id: body.id })).status).toBe(404)
+    expect((await portal.as('adminOfNorte').ask(withdrawMessage, { id: body.id })).status).toBe(200)
+    expect((await portal.as('userOfNorte').ask(countUnread, {})).body.unread).toBe(before - 1)
+  })
+
+  it('Z3: a plain user needs the toggle, and writes to the groups that they belong to', async () => {
+    expect((await write('Sem direito', {}, 'userOfNorte')).status).toBe(403)
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ toggles: ['create_notifications'] })
+        .where('user_id', '=', people.userOfNorte.id)
+        .execute(),
+    )
+    const as = (given: Partial<Sent>) => write('De Ugo', given, 'userOfNorte')
+    expect((await as({})).raw['key']).toBe('notification_own_groups_only')
+    expect((await as({ target: 'chosen', user_ids: [people.adminOfNorte.id] })).raw['key']).toBe(
+      'notification_own_groups_only',
+    )
+    expect((await as({ target: 'chosen', group_ids: [otherGroup] })).raw['key']).toBe('notification_own_groups_only')
+    expect((await as({ target: 'chosen', group_ids: [group] })).body.receipts).toBe(1)
+    const groups = await portal.as('userOfNorte').ask(selectMessageGroups, {})
+    expect(groups.body.map(({ label }) => label)).toEqual(['Vendas'])
+    // Own ones only; an administrator sees all.
+    expect((await portal.as('userOfNorte').ask(listMessages, {})).body.data.map(({ name }) => name)).toEqual(['De Ugo'])
+    expect((await portal.as('adminOfNorte').ask(listMessages, { search: 'de ugo' })).body.total).toBe(1)
+  })
+
+  const due = async (id: string) => {
+    await portal.platform(async (db) => {
+      await sql`update notifications set starts_at = now() where id = ${id}`.execute(db)
+      await sql`update pgboss.job set start_after = now() where name = 'notification.publish'`.execute(db)
+    })
+    const state = () =>
+      portal.platform(async (db) => {
+        const { rows } = await sql<{ refusal: string | null; is_published: boolean; receipts: number }>`
+          select n.refusal, n.published_at is not null as is_published,
+                 (select count(*)::int from notification_receipts r where r.notification_id = n.id) as receipts
+            from notifications n where n.id = ${id}`.execute(db)
+        return rows[0]
+      })
+    await vi.waitFor(
+      async () => {
+        const now = await state()
+        expect(now?.refusal !== null || now.is_published).toBe(true)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    return state()
+  }
+  const later = { starts_on: day(2) }
+
+  it('Z3: are not told when their author has lost the right meanwhile, and the list says why', async () => {
+    const ugo = people.userOfNorte.id
+    const toGroup = { ...later, target: 'chosen' as const, group_ids: [group] }
+    const change = (values: { toggles?: string[]; state?: string; profile?: string }) =>
+      portal.platform((db) => db.updateTable('memberships').set(values).where('user_id', '=', ugo).execute())
+    const join = () =>
+      portal.platform((db) =>
+        db.insertInto('user_group_members').values({ tenant_id, group_id: group, user_id: ugo }).execute(),
+      )
+    const leave = () =>
+      portal.platform((db) => db.deleteFrom('user_group_members').where('user_id', '=', ugo).execute())
+    const losses = [
+      ['right_lost', () => change({ toggles: [] }), () => change({ toggles: ['create_notifications'] })],
+      ['author_gone', () => change({ state: 'B' }), () => change({ state: 'A' })],
+      ['groups_left', leave, join],
+    ] as const
+    await change({ toggles: ['create_notifications'] })
+    for (const [refusal, lose, restore] of losses) {
+      const { body } = await write(`Tarde demais: ${refusal}`, toGroup, 'userOfNorte')
+      await lose()
+      expect(await due(body.id), refusal).toMatchObject({ refusal, is_published: false, receipts: 0 })
+      await restore()
+    }
+    const listed = await portal.as('adminOfNorte').ask(listMessages, { search: 'tarde demais' })
+    expect(listed.body.data.map((row) => row.published_at)).toEqual([null, null, null])
+    expect(listed.body.data.map((row) => row.refusal)).toEqual(['groups_left', 'author_gone', 'right_lost'])
+    expect((await namesOf('userOfNorte')).filter((name) => name.startsWith('Tarde demais'))).toEqual([])
+    const trail = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['target_name', 'changes', 'actor_id'])
+        .where('event', '=', 'notification.refused')
+        .orderBy('at', 'desc')
+        .execute(),
+    )
+    expect(trail[0]).toEqual({
+      target_name: 'Tarde demais: groups_left',
+      changes: { refusal: [null, 'groups_left'] },
+      actor_id: null,
+    })
+    // Who keeps the right has it told.
+    const { body } = await write('A tempo', toGroup, 'userOfNorte')
+    expect(await due(body.id)).toMatchObject({ refusal: null, receipts: 1 })
+  }, 120_000)
+
+  it('Z3: are told on their first day when administrators or staff wrote them, unless these have lost the right', async () => {
+    const { body: ofAdmin } = await write('Da Ana, amanhã', { ...later, target: 'admin' })
+    expect(await due(ofAdmin.id)).toMatchObject({ refusal: null, receipts: 1 })
+    const ofStaff = async (title: string) =>
+      (await portal.as(masterInNorte).ask(addMessage, message(title, { ...later, target: 'admin' }))).body.id
+    expect(await due(await ofStaff('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
+    const id = await ofStaff('Da Marta, de saída')
+    const stateOfStaff = (staff_state: string) =>
+      portal.platform((db) =>
+        db.updateTable('users').set({ staff_state }).where('id', '=', people.masterOfAlfa.id).execute(),
+      )
+    await stateOfStaff('B')
+    expect(await due(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
+    await stateOfStaff('A')
+    // A stop for maintenance refuses everybody, but takes no right from anybody.
+    const { body: ofStop } = await write('Na parada', { ...later, target: 'admin' })
+    const stop = (maintenance: boolean) =>
+      portal.platform((db) => db.updateTable('tenants').set({ maintenance }).where('id', '=', tenant_id).execute())
+    await stop(true)
+    expect(await due(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
+    await stop(false)
+  }, 120_000)
+
+  it('are judged on their first day, and once, however often the job is delivered', async () => {
+    const toggles = (held: string[]) =>
+      portal.platform((db) =>
+        db.updateTable('memberships').set({ toggles: held }).where('user_id', '=', people.userOfNorte.id).execute(),
+      )
+    await toggles(['create_notifications'])
+    const { body } = await write('Uma vez', { ...later, target: 'chosen', group_ids: [group] }, 'userOfNorte')
+    const deliver = () =>
+      portal.platform(async (db) => {
+        await sql`select set_config('app.tenant_id', ${tenant_id}, true)`.execute(db)
+        const nothing = async () => undefined
+        await sendDue({ db, tenantId: tenant_id, announce: nothing, enqueue: nothing, audit: nothing }, body.id)
+        const { refusal, published_at } = await db
+          .selectFrom('notifications')
+          .select(['refusal', 'published_at'])
+          .where('id', '=', body.id)
+          .executeTakeFirstOrThrow()
+        return published_at === null ? refusal : 'published'
+      })
+    await toggles([])
+    expect(await deliver()).toBeNull()
+    await portal.platform((db) => sql`update notifications set starts_at = now() where id = ${body.id}`.execute(db))
+    expect(await deliver()).toBe('right_lost')
+    await toggles(['create_notifications'])
+    expect(await deliver()).toBe('right_lost')
+  })
+
+  it('may be written by staff who work in the business unit', async () => {
+    const { status } = await portal.as(masterInNorte).ask(addMessage, message('Da Marta', { target: 'admin' }))
+    expect(status).toBe(200)
+  })
+})
+
+describe('HTML of a notification', () => {
+  const check = async (html: string) => (await portal.as('adminOfNorte').ask(importMessageHtml, { html })).raw
+
+  it.each([
+    ['<p>a</p><script>x()</script>', 'Scripts are not allowed: <script>'],
+    ['<p onclick="x()">a</p>', 'Scripts are not allowed: onclick'],
+    ['<style>p{}</style>', 'Inline styles only, no external CSS: <style>'],
+    ['<body style="color:red"><p>a</p></body>', 'No styles on html, head or body: <body style>'],
+    ['<img src="data:image/gif;base64,R0lG">', 'Only JPG and PNG images, sent with the editor: image/gif'],
+    ['<iframe src="https://example.com"></iframe>', 'These elements are not allowed: <iframe>'],
+  ])('U3: names what is refused: %s', async (html, sentence) => {
+    expect(await check(html)).toMatchObject({ message: sentence, errors: { html: sentence } })
+    const sent = await write('Com defeito', { body: texts(html) })
+    expect([sent.status, sent.raw['message']]).toEqual([400, sentence])
+  })
+
+  it('says the refusal in each language', async () => {
+    const said = async (lang: string) => {
+      const body = { html: '<script>x()</script>' }
+      const asked = { method: 'POST', url: '/api/auth/notifications/messages/html/check', body, headers: { lang } }
+      return (await portal.as('adminOfNorte').send(asked)).raw['message']
+    }
+    expect(await Promise.all(['pt-BR', 'en-US', 'es', 'pt-PT'].map(said))).toEqual([
+      'Scripts não são permitidos: <script>',
+      'Scripts are not allowed: <script>',
+      'No se permiten scripts: <script>',
+      'Não são permitidos scripts: <script>',
+    ])
+  })
+
+  it('answers imported HTML cleaned', async () => {
+    const html =
+      '<html><head><title>x</title></head><body><p class="a" style="color:#ff0000;position:fixed">a</p></body></html>'
+    expect(await check(html)).toEqual({ html: '<p style="color:#ff0000">a</p>' })
+  })
+
+  const send = async (bytes: Buffer, who: PersonName = 'adminOfNorte') => {
+    const { body, headers } = uploadOf({ kind: 'picture' }, bytes)
+    return portal.as(who).send({ method: 'POST', url: `/api/${addMessagePicture.path}`, body, headers })
+  }
+
+  it('U2: accepts JPG and PNG, draws them again, and refuses everything else', async () => {
+    for (const format of ['png', 'jpeg'] as const) {
+      const { status, raw } = await send(await picture(format))
+      expect([status, raw['status']]).toEqual([200, true])
+    }
+    for (const format of ['webp', 'gif', 'tiff'] as const)
+      expect((await send(await picture(format))).raw).toMatchObject({ message: 'Only JPG and PNG images.' })
+    expect((await send(Buffer.from('<svg onload="x()"></svg>'))).status).toBe(400)
+  })
+
+  it('shows its pictures to its business unit only, by signed addresses, until it is withdrawn', async () => {
+    const sent = await send(await picture('jpeg'))
+    const path = String(sent.raw['path'])
+    const body = texts(`<p>Veja</p><img src="${path}" alt="Foto">`)
+    const written = await write('Com imagem', { body })
+    expect(written.status).toBe(200)
+    // Another text cannot take the picture of this one.
+    expect((await write('Outra', { body })).status).toBe(404)
+    const { body: read } = await portal.as('userOfNorte').ask(readNotification, { id: written.body.id })
+    const address = /src="([^"]+)"/.exec(read.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(address).toMatch(/^\/storage\/private\/[\w/.-]+\?e=\d+&s=/)
+    const open = (url: string, host = 'norte.localhost') =>
+      portal.portal.app.inject({ method: 'GET', url, headers: { host } })
+    const shown = await open(address)
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await sharp(shown.rawPayload).metadata()).format).toBe('webp')
+    expect((await open(address.split('?')[0] ?? '')).statusCode).toBe(404)
+    expect((await open(address, 'sul.localhost')).statusCode).toBe(404)
+    await portal.as('adminOfNorte').ask(withdrawMessage, { id: written.body.id })
+    const left = await portal.platform((db) =>
+      db.selectFrom('files').select('path').where('used', '=', true).where('kind', '=', 'html.picture').execute(),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+describe('many addressees', () => {
+  it('10,000 people get a notification in one call, each once', async () => {
+    const leste = tenants.leste.id
+    await portal.platform((db) =>
+      db.updateTable('tenants').set({ user_limit: 20_000 }).where('id', '=', leste).execute(),
+    )
+    // Triggers judge each person, so that one statement for all would exceed its time limit on a busy machine.
+    for (let from = 1; from < 10_000; from += 1_000) {
+      await portal.platform((db) =>
+        sql`with made as (
+          insert into users (email, name, home_tenant_id)
+          select 'p' || n || '@example.com', 'Pessoa ' || n, ${leste}::uuid from generate_series(${from}::int, ${from + 999}::int) n returning id)
+        insert into memberships (tenant_id, user_id) select ${leste}::uuid, id from made`.execute(db),
+      )
+    }
+    const begun = performance.now()
+    const { body } = await portal.as('adminOfLeste').ask(addMessage, message('Para dez mil'))
+    process.stdout.write(`10,000 addressees: ${Math.round(performance.now() - begun)} ms\n`)
+    if (body.receipts === undefined) process.stdout.write(JSON.stringify(body))
+    expect(body.receipts).toBe(10_002)
+    const { rows } = await portal.platform((db) =>
+      sql<{
+        people: number
+      }>`select count(distinct user_id)::int as people from notification_receipts where notification_id = ${body.id}`.execute(
+        db,
+      ),
+    )
+    expect(rows).toEqual([{ people: 10_002 }])
+  }, 120_000)
+})
+
+it('V5: limits what one person writes per minute, and not what others do', async () => {
+  const statuses: number[] = []
+  // The window may change once meanwhile.
+  while (statuses.length <= 2 * messageCalls.perMinute)
+    statuses.push((await write('De novo', { target: 'admin' })).status)
+  expect(statuses).toContain(429)
+  expect((await write('Eu', { target: 'admin' }, 'adminOfSul')).status).toBe(200)
+})

@@ -1,0 +1,75 @@
+// Writing and withdrawing a notification.
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { acceptedBodies } from '#platform/server/html/accepted.ts'
+import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pictures.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import type { JobContext } from '#platform/server/jobs/job.ts'
+import { type Here, publish, publishLater } from '#features/messaging/notifications/server/service.ts'
+import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
+import { judgeDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
+import * as store from './store.ts'
+
+export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
+  const { db, actor, audit } = context
+  const { title, target, login_notice, starts_on, ends_on } = input
+  const isChosen = target === 'chosen'
+  const groups = isChosen ? [...new Set(input.group_ids)] : []
+  const people = isChosen ? [...new Set(input.user_ids)] : []
+  if (!writesToAll(actor) && (!isChosen || people.length > 0)) fail('notification.own_groups_only')
+  if (isChosen && groups.length + people.length === 0)
+    fail('notification.without_addressee', { fields: { group_ids: 'notification.without_addressee' } })
+  const known = await store.know(db, groups, people)
+  if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
+  if (known.own_groups < groups.length) fail('notification.own_groups_only')
+  judgeDays(known.today, starts_on, ends_on)
+  const body = acceptedBodies(input.body, 'body', { pictures: true, max: mostMessageHtml })
+  const tenantId = tenantOf(actor)
+  await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
+  const { id, starts_at, is_due } = await store.add(db, {
+    tenantId,
+    title,
+    body,
+    words: wordsOf(title, body),
+    login_notice,
+    starts_on,
+    ends_on,
+    author: { id: actor.realPerson?.id ?? actor.userId, name: actor.realPerson?.name ?? actor.name },
+    addressees: { target, groups, people },
+  })
+  const receipts = is_due ? await publish({ ...context, tenantId }, id) : 0
+  if (!is_due) await publishLater(context, id, starts_at)
+  await audit({
+    target: { type: 'notification', id, name: title['pt-BR'] },
+    after: { title, target, group_ids: groups, user_ids: people, login_notice, starts_on, ends_on },
+  })
+  return { status: true as const, id, receipts }
+}
+
+/** On its first day: sends a message if its author still has the right to, and else notes why it is not sent. */
+export async function sendDue(context: Here & Pick<JobContext, 'audit'>, id: string): Promise<void> {
+  const due = await store.findDue(context.db, id)
+  if (!due) return
+  const refusal = refusalOf(due)
+  if (refusal === null) {
+    await publish(context, id)
+    return
+  }
+  await store.refuse(context.db, id, refusal)
+  await context.audit('notification.refused', {
+    target: { type: 'notification', id, name: due.title['pt-BR'] },
+    after: { refusal },
+  })
+}
+
+export async function withdraw(context: WriteContext, { id }: InputOf<typeof withdrawMessage>) {
+  const { db, actor, audit, announce } = context
+  const removed = await store.remove(db, id)
+  if (!removed) fail('call.not_found')
+  for (const html of Object.values(removed.body)) if (html) await dropPictures(db, html)
+  await announce({ kind: 'notifications_changed', tenantId: tenantOf(actor), userIds: null })
+  const { title } = removed
+  await audit({ target: { type: 'notification', id, name: title['pt-BR'] }, before: { title } })
+  return { status: true as const }
+}

@@ -1,0 +1,238 @@
+// Tells people something: for every feature, in the transaction of the cause. Next: ../contract.ts (the types), store.ts.
+import { inLanguage, type Language, languageOf, type Texts } from '#catalogue/languages.ts'
+import { z } from 'zod'
+import { id } from '#catalogue/fields.ts'
+import type { EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { writeAudit } from '#platform/server/audit.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import { textOf } from '#platform/server/html/clean.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { writeMail } from '#platform/server/mail/mail.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { mailEnds } from '#features/messaging/templates/server/built-in-mails.ts'
+import { mailFrom, mailSource, templateOf } from '#features/messaging/templates/server/service.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
+import {
+  factsIn,
+  type NotificationType,
+  notificationTypeOf,
+  notificationTypes,
+  type NotificationValues,
+  unsubscribe,
+  unsubscribePath,
+} from '../contract.ts'
+import * as store from './store.ts'
+
+export type { People } from './store.ts'
+
+/** The transaction of the cause: a `WriteContext` or a `JobContext`, with the business unit. */
+export type Here = { db: Database; announce(event: LiveEvent): Promise<void>; enqueue: EnqueueHere; tenantId: string }
+
+const reference = z.object({ id: id() })
+
+/** The jobs of a notification (jobs.ts): its publication on its first day, and its copies by e-mail. */
+export const publishKind = { name: 'notification.publish', scope: 'tenant', input: reference } satisfies JobKind
+export const copyKind = { name: 'notification.write_mails', scope: 'tenant', input: reference } satisfies JobKind
+
+export type Telling = {
+  /** The page to which the notification leads, such as `/{id}/reports/view`. */
+  path?: string
+  /** Idempotency key within the business unit: of several notifications with the same cause, one is told. */
+  cause?: string
+  /** The ways in which a task tells, in place of the settings of the business unit. A person who refuses copies by e-mail gets none. */
+  ways?: store.Ways
+}
+
+/**
+ * Stores a notification for each addressee in the transaction of its cause, and updates their bells after the commit. Answers the number
+ * of addressees. Example: `await notify({ ...context, tenantId: tenantOf(actor) }, { people: [userId] }, 'access_granted', { report: name },
+ * { path: `/${id}/reports/view` })`.
+ */
+export async function notify<T extends Exclude<NotificationType, 'message'>>(
+  here: Here,
+  people: store.People,
+  type: T,
+  values: NotificationValues<T>,
+  { path, cause, ways }: Telling = {},
+): Promise<number> {
+  const facts = notificationTypes[type].values.parse(values)
+  const told = await store.tell(
+    here.db,
+    { tenantId: here.tenantId, type, facts, words: wordsOf(facts), path: path ?? null, cause: cause ?? null },
+    people,
+    ways,
+  )
+  return afterTelling(here, told)
+}
+
+type Staff<T extends NotificationType> = { type: T; values: NotificationValues<T>; path: string | null }
+
+/** Tells the staff of the partner of the business unit, at their own hosts. */
+export async function notifyPartner<T extends Exclude<NotificationType, 'message'>>(
+  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { type, values, path }: Staff<T>,
+): Promise<void> {
+  const facts = notificationTypes[type].values.parse(values)
+  await announceStaff(announce, await store.tellPartner(db, { type, facts, path, words: wordsOf(facts) }))
+}
+
+/** Tells the staff of the platform and of the partners, or those of a query, once for each cause. For platform-wide work only. */
+export async function notifyStaff<T extends Exclude<NotificationType, 'message'>>(
+  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { type, values, path, cause, among }: Staff<T> & { cause: string; among?: store.Query },
+): Promise<void> {
+  const facts = notificationTypes[type].values.parse(values)
+  const news = { type, facts, path, words: wordsOf(facts), cause }
+  await announceStaff(announce, await store.tellStaff(db, news, among))
+}
+
+async function announceStaff(announce: Here['announce'], userIds: string[]): Promise<void> {
+  if (userIds.length > 0) await announce({ kind: 'notifications_changed', tenantId: null, userIds })
+}
+
+/** Gives a written notification to its addressees, once, however often it is called. Answers their number. */
+export async function publish(here: Here, messageId: string): Promise<number> {
+  return afterTelling(here, await store.publish(here.db, here.tenantId, messageId))
+}
+
+export const publishLater = ({ enqueue }: Pick<Here, 'enqueue'>, messageId: string, at: Date): Promise<void> =>
+  enqueue(publishKind, { id: messageId }, { after: at })
+
+/** Updates the bells of the addressees, and enqueues the copies by e-mail. */
+async function afterTelling({ announce, enqueue, tenantId }: Here, told: store.Told | undefined): Promise<number> {
+  if (!told || told.receipts === 0) return 0
+  const userIds = told.userIds.length > 0 ? told.userIds : null
+  await announce({ kind: 'notifications_changed', tenantId, userIds })
+  if (told.mailsDue) await enqueue(copyKind, { id: told.id }, { tenantId })
+  return told.receipts
+}
+
+/** The text that a search of the notifications finds. */
+function wordsOf(facts: Record<string, string | Texts>): string {
+  return Object.values(facts)
+    .flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)))
+    .filter(Boolean)
+    .join('\n')
+}
+
+type Needs = { hosts: Hosts; secrets: Secrets }
+
+/** Copies of one run of the job; the next run has the others. */
+const batch = 200
+
+/** Writes the next copies of a notification into the outbox, in each addressee's language, and enqueues the others. */
+export async function writeCopies(here: Here, { hosts, secrets }: Needs, notificationId: string): Promise<void> {
+  const { db, enqueue, tenantId } = here
+  const copies = await store.takeCopies(db, tenantId, notificationId, batch)
+  const [first] = copies
+  if (!first) return
+  const { partner_id: partnerId, ...names } = await store.unitOf(db, tenantId)
+  const place = { tenantId, partnerId }
+  const type = notificationTypeOf(first.type)
+  const source = await mailSource(db, templateOf(type), place)
+  const domain = hosts.domainOf(names)
+  for (const copy of copies) {
+    const language = languageOf(copy.language)
+    const token = unsubscribeToken(secrets, tenantId, copy.user_id)
+    const label = mailEnds[language].unsubscribe
+    const unsubscribing = { label, url: hosts.urlOf(domain, unsubscribePath(token)) }
+    const url = hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`)
+    await writeMail(
+      { db, enqueue, tenantId, partnerId },
+      {
+        ...mailFrom(source, { language, ...saidIn(copy, type, language), url, unsubscribe: unsubscribing }),
+        to: { address: copy.email, name: null },
+        purpose: `notification.${type}`,
+        key: `notification ${notificationId} ${copy.user_id}`,
+        unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
+      },
+    )
+  }
+  if (copies.length === batch) await enqueue(copyKind, { id: notificationId }, { tenantId })
+}
+
+/** Writes the next copies of the staff's notifications into the outbox, in each person's language, with links to their own host. */
+export async function writeStaffCopies(
+  { db, enqueue }: Pick<Here, 'db' | 'enqueue'>,
+  { hosts, secrets }: Needs,
+): Promise<void> {
+  for (const copy of await store.takeStaffCopies(db, batch)) {
+    const { id: notificationId, user_id, partner_id: partnerId, subdomain, domain: own, facts, name, email } = copy
+    const place = { tenantId: null, partnerId }
+    const type = notificationTypeOf(copy.type)
+    const domain = subdomain === null ? hosts.platformDomain : hosts.domainOf({ subdomain, domain: own })
+    const language = languageOf(copy.language)
+    const token = unsubscribeToken(secrets, noUnit, user_id)
+    const label = mailEnds[language].unsubscribe
+    await writeMail(
+      { db, enqueue, ...place },
+      {
+        ...mailFrom(await mailSource(db, templateOf(type), place), {
+          language,
+          values: { ...factsIn(facts, language), name },
+          url: hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`),
+          unsubscribe: { label, url: hosts.urlOf(domain, unsubscribePath(token)) },
+        }),
+        to: { address: email, name: null },
+        purpose: `notification.${type}`,
+        key: `notification ${notificationId} ${user_id}`,
+        unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
+      },
+    )
+  }
+}
+
+/** The values of the template, and of a written notification its text without pictures. */
+function saidIn({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
+  const values = { ...factsIn(facts, language), name }
+  if (type !== 'message') return { values }
+  const subject = title ? inLanguage(title, language) : ''
+  const html = (body ? inLanguage(body, language) : '')
+    .replace(/<img [^>]*>/g, `<em>[${mailEnds[language].picture}]</em>`)
+    // A page of the portal is no address in a mail.
+    .replace(/ href="\/[^"]*"/g, '')
+  const content = { html, text: textOf(html) || subject }
+  return { values: { ...values, title: subject, person: author ?? '' }, content }
+}
+
+/** In the links of staff, who have their copies outside of business units. */
+const noUnit = '00000000-0000-0000-0000-000000000000'
+
+/** Names a person in a business unit, signed: a person who has the mail may end its copies, and nothing else. */
+function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): string {
+  const who = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
+  return `${who}.${secrets.sign(`unsubscribe ${who}`)}`
+}
+
+/** Ends the copies of the person of a link. A link of a person who has left does nothing. */
+export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
+  const [who = '', signature = ''] = token.split('.')
+  if (!secrets.verify(`unsubscribe ${who}`, signature)) fail('sign_in.link_spent')
+  const hex = Buffer.from(who, 'base64url').toString('hex')
+  const uuid = (at: number) => hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const [tenantId, userId] = [uuid(0), uuid(32)]
+  if (tenantId === noUnit) return endStaffCopies(context, userId)
+  const { inTenant, caller } = context
+  await inTenant(tenantId, async (db, _, partnerId) => {
+    if (!(await store.endMails(db, tenantId, userId))) return
+    const actor = { actorId: userId, actorEmail: null, tenantId, partnerId, address: caller.address }
+    await writeAudit(db, actor, 'notification.mails_chosen', {
+      target: { type: 'notification', id: null, name: null },
+      after: { mails: false },
+    })
+  })
+}
+
+const endStaffCopies = ({ acrossTenants, caller }: OpenContext, userId: string): Promise<void> =>
+  acrossTenants('notifications: end the copies of one of the staff', async (db) => {
+    const person = await store.staffOf(db, userId)
+    if (!person) return
+    await store.chooseStaffMails(db, userId, false)
+    const actor = { actorId: userId, actorEmail: null, tenantId: null, partnerId: person.partner_id }
+    await writeAudit(db, { ...actor, address: caller.address }, 'notification.mails_chosen', {
+      target: { type: 'notification', id: null, name: null },
+      after: { mails: false },
+    })
+  })

@@ -1,0 +1,55 @@
+// The bell in the frame: the number of unread notifications, updated by live events, and the way to the list.
+import { ActionIcon, Indicator } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { mostUnreadShown } from '#catalogue/limits.ts'
+import { newsItem } from '#features/identity/sessions/contract.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { nounOf } from '#platform/web/client/query-keys.ts'
+import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { countUnread } from '../contract.ts'
+import classes from './notification-bell.module.css'
+
+export function NotificationBell() {
+  const { can, screens } = useSession()
+  return can.has('notification.read') && screens.has('notifications') ? <Bell /> : null
+}
+
+function Bell() {
+  const { t } = useTranslation()
+  const answers = useQueryClient()
+  const { data } = useAsk(countUnread, {}, { freshFor: 60_000 })
+  useSpreadNews(newsItem, 'notifications_changed', () => {
+    void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
+  })
+  const count = data?.unread ?? 0
+  const isMany = count >= mostUnreadShown
+  const label = isMany
+    ? t('messaging.notifications.bellMany', { count: mostUnreadShown - 1 })
+    : t('messaging.notifications.bell', { count })
+  return (
+    <Indicator
+      classNames={{ indicator: classes.count }}
+      label={isMany ? `${mostUnreadShown - 1}+` : count}
+      size={17}
+      offset={7}
+      disabled={count === 0}
+      aria-hidden={false}
+    >
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--ink-quiet)"
+        size={36}
+        aria-label={label}
+        renderRoot={(props) => <PathLink to="/notifications" {...props} />}
+      >
+        <IconBell size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <output className={classes.spoken}>{data === undefined ? null : label}</output>
+    </Indicator>
+  )
+}

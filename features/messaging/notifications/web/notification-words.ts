@@ -1,0 +1,38 @@
+// The sentences of a notification: as its author wrote them, or those of its type with its values.
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { factsIn, type listNotifications, notificationTypeOf } from '../contract.ts'
+
+export type Notification = ReceivedOf<typeof listNotifications>['data'][number]
+
+/** The list shows a text of this length whole, so that its page would add nothing. */
+const shortText = 200
+
+/** Where a row of the list leads: to what it is about, or to its own page when there is more to read. */
+export const placeOf = ({ id, type, path }: Pick<Notification, 'id' | 'type' | 'path'>, text: string | null): string =>
+  path !== null && notificationTypeOf(type) !== 'message' && (text ?? '').length <= shortText
+    ? `/notifications/${id}/open`
+    : `/notifications/${id}`
+
+export function useNotificationWords(): (of: Pick<Notification, 'type' | 'facts' | 'title'>) => {
+  title: string
+  text: string | null
+} {
+  const { i18n } = useTranslation()
+  const language = useLanguage()
+  return ({ type, facts, title }) => {
+    const known = notificationTypeOf(type)
+    if (known === 'message') return { title: title ?? '', text: null }
+    const values = factsIn(facts, language)
+    // The compiler cannot know which values the sentence of each type has; the contract of notify() does.
+    const say = (part: 'title' | 'text'): string => {
+      const said: unknown = i18n.getFixedT(language)(
+        `messaging.notifications.type.${known}.${part}` as never,
+        values as never,
+      )
+      return typeof said === 'string' ? said : ''
+    }
+    return { title: say('title'), text: say('text') }
+  }
+}

@@ -1,0 +1,32 @@
+import { IconBell } from '@tabler/icons-react'
+import { lazyScreen, type PublicEntry, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const screen = 'notifications'
+
+export const screens: ScreenEntry[] = [
+  {
+    path: '/notifications',
+    screen,
+    permission: 'notification.read',
+    menu: { section: 'read', order: 60, icon: IconBell, label: 'messaging.notifications.title' },
+    component: lazyScreen(() => import('./notification-list.tsx'), 'NotificationList'),
+  },
+  {
+    path: '/notifications/$id',
+    screen,
+    permission: 'notification.read',
+    menu: null,
+    component: lazyScreen(() => import('./notification-page.tsx'), 'NotificationPage'),
+  },
+  {
+    path: '/notifications/$id/open',
+    screen,
+    permission: 'notification.read',
+    menu: null,
+    component: lazyScreen(() => import('./notification-open.tsx'), 'NotificationOpen'),
+  },
+]
+
+export const publicScreens: PublicEntry[] = [
+  { path: '/unsubscribe/$token', component: lazyScreen(() => import('./notification-end-page.tsx'), 'EndPage') },
+]

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
+import { useMailBudget } from '#platform/server/database/mail-budget.ts'
+import { exported } from '#platform/server/export/export.ts'
+import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
+import { brandOf } from '#features/organisation/themes/server/reads.ts'
+import { layOut } from '#platform/server/mail/layout.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import { exportMails, listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+import { stateOf, testWords } from './rules.ts'
+import * as store from './store.ts'
+
+type Needs = {
+  mailing: Mailing
+  /** True in the demo world, where no mail is delivered: the outbox shows the text. */
+  showsMails: boolean
+}
+
+const can = (actor: Actor, state: string) => (state === 'failed' && may(actor, 'mail.retry') ? ['retry'] : [])
+
+const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
+  pageOf(found, options, ({ total: _, ...mail }) => ({
+    ...mail,
+    state: stateOf(mail.state),
+    can: can(actor, mail.state),
+  })),
+)
+
+/** The export has recipient, subject and time, but never the text. */
+const file = exported(exportMails, {
+  target: 'mail',
+  query: store.pageQuery,
+  columns: ({ word }) => [
+    { key: 'subject', title: word('field.subject'), value: ({ subject }) => subject },
+    { key: 'to', title: word('field.to_address'), value: ({ to_address }) => to_address },
+    { key: 'tenant', title: word('unit'), value: ({ tenant_name }) => tenant_name },
+    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'created_at', title: word('field.created_at'), value: ({ created_at }) => created_at },
+  ],
+})
+
+const read = (showsMails: boolean) =>
+  rows(
+    readMail,
+    ({ id }) => store.findQuery(id),
+    ([mail], { actor }) => {
+      if (!mail) fail('call.not_found')
+      const words = showsMails ? {} : { body_text: null, body_html: null }
+      return { ...mail, ...words, state: stateOf(mail.state), can: can(actor, mail.state) }
+    },
+  )
+
+const test = (mailing: Mailing) =>
+  handle(sendTestMail, async ({ db, actor, audit, enqueue }) => {
+    const { tenantId, partnerId, email: address, language } = actor
+    const wait = (await useMailBudget(db, 'tests', address)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
+    if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
+    const { subject, ...words } = testWords[language]
+    const mail = {
+      // Without the person's name, because people choose it and could put any text into the platform's mail.
+      to: { address, name: null },
+      subject,
+      ...layOut({ language, title: subject, ...words, brand: await brandOf(db, actor) }),
+      purpose: 'mail.tested',
+      key: `test ${randomUUID()}`,
+    }
+    await writeMail({ db, enqueue, tenantId, partnerId }, mail)
+    await audit({ target: { type: 'mail', id: null, name: subject } })
+    return { status: true as const, sends: (await mailing.senderOf(db, tenantId)) !== null }
+  })
+
+const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
+  const mail = await store.findForUpdate(db, id)
+  if (!mail || mail.state !== 'failed') fail('call.not_found')
+  await store.waitAgain(db, id)
+  if (mail.tenant_id === null) await enqueue(sendPlatformMail, { id })
+  else await enqueue(sendMail, { id }, { tenantId: mail.tenant_id })
+  await audit({ target: { type: 'mail', id, name: mail.subject } })
+  return { status: true as const }
+})
+
+export const routes = ({ mailing, showsMails }: Needs): Route[] => [list, file, read(showsMails), test(mailing), retry]

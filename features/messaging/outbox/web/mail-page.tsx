@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { usePathPart } from '#platform/web/routing/path.tsx'
+import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { readMail, retryMail } from '../contract.ts'
+import { MailState } from './mail-list.tsx'
+import classes from './mail-page.module.css'
+
+type Mail = ReceivedOf<typeof readMail>
+
+export function MailPage() {
+  const id = usePathPart('id')
+  const { data: mail, error, refetch } = useAsk(readMail, { id })
+  if (error && !mail) return <FailedState failure={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHeader title={mail?.subject ?? '…'} aside={mail && <MailState state={mail.state} />}>
+        {mail?.can.includes('retry') ? <RetryButton id={id} /> : null}
+      </PageHeader>
+      {mail ? <Sections mail={mail} /> : <FormSkeleton />}
+    </>
+  )
+}
+
+function RetryButton({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const retry = useTell(retryMail, { onDone: () => toastDone() })
+  return (
+    <Button
+      leftSection={<IconSend size={16} stroke={2} aria-hidden />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ id })}
+    >
+      {t('messaging.outbox.sendAgain')}
+    </Button>
+  )
+}
+
+function Sections({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.sections}>
+      <FormSection title={t('messaging.outbox.facts')} text={t('messaging.outbox.factsText')}>
+        <Facts mail={mail} />
+      </FormSection>
+      <FormSection
+        title={t('messaging.outbox.words')}
+        text={mail.body_html === null ? t('messaging.outbox.noWords') : ''}
+      >
+        {mail.body_html === null ? null : <MailBody html={mail.body_html} text={mail.body_text ?? ''} />}
+      </FormSection>
+    </div>
+  )
+}
+
+function MailBody({ html, text }: { html: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <MailFrame className={classes.mail} title={t('messaging.outbox.words')} html={html} />
+      <details>
+        <summary>{t('messaging.outbox.asText')}</summary>
+        <pre className={classes.text}>{text}</pre>
+      </details>
+    </>
+  )
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  const { to_name, to_address, tenant_name, created_at, sent_at, attempts, last_error } = mail
+  const facts: [label: string, value: string | null][] = [
+    [t('messaging.outbox.field.to_address'), to_name === null ? to_address : `${to_name} (${to_address})`],
+    [t('messaging.outbox.unit'), tenant_name],
+    [t('messaging.outbox.field.created_at'), dateTime(created_at)],
+    [t('messaging.outbox.sentAt'), sent_at && dateTime(sent_at)],
+    [t('messaging.outbox.attempts'), number(attempts)],
+    [t('messaging.outbox.error'), last_error],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

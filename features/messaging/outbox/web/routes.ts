@@ -1,0 +1,21 @@
+import { IconMail } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const screen = 'mails'
+
+export const screens: ScreenEntry[] = [
+  {
+    path: '/mails',
+    screen,
+    permission: 'mail.read',
+    menu: { section: 'organisation', order: 80, icon: IconMail, label: 'messaging.outbox.title' },
+    component: lazyScreen(() => import('./mail-list.tsx'), 'MailList'),
+  },
+  {
+    path: '/mails/$id',
+    screen,
+    permission: 'mail.read',
+    menu: null,
+    component: lazyScreen(() => import('./mail-page.tsx'), 'MailPage'),
+  },
+]

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { testPortal } from '#testing/portal.ts'
+import { masterInNorte, people, type PersonName } from '#testing/world.ts'
+import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
+import { answerOf } from './rules.ts'
+
+const portal = testPortal()
+const asks = async (who: PersonName) => (await portal.as(who).ask(readConfig, {})).body.show_questionario_perfil
+const switchTo = async (who: 'platform' | 'masterOfAlfa' | 'masterOfBeta', enabled: 'S' | 'N') => {
+  const { version } = (await portal.as(who).ask(readSurvey, {})).body
+  return (await portal.as(who).ask(updateSurvey, { version, enabled })).status
+}
+const answer = (who: PersonName, perfil_usuario: string, user_id = people[who].id) =>
+  portal.as(who).ask(answerSurvey, { user_id, perfil_usuario })
+const clear = () => portal.platform((db) => db.deleteFrom('survey_answers').execute())
+
+describe('profile survey', () => {
+  it('asks the people of a partner, or everybody, until they answer', async () => {
+    expect([await asks('userOfNorte'), await asks('userOfLeste')]).toEqual([false, false])
+    expect(await switchTo('masterOfAlfa', 'S')).toBe(200)
+    expect([await asks('userOfNorte'), await asks('masterOfAlfa'), await asks('userOfLeste')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(await switchTo('platform', 'S')).toBe(200)
+    expect([await asks('userOfLeste'), await asks('masterOfBeta'), await asks('platform')]).toEqual([true, true, true])
+    expect((await portal.as('masterOfBeta').ask(readSurvey, {})).body).toMatchObject({
+      enabled: false,
+      by_platform: true,
+    })
+    expect((await answer('userOfNorte', 'gerente')).status).toBe(200)
+    expect([await asks('userOfNorte'), await asks('adminOfNorte')]).toEqual([false, true])
+    expect([await switchTo('platform', 'N'), await switchTo('masterOfAlfa', 'N')]).toEqual([200, 200])
+    expect(await asks('adminOfNorte')).toBe(false)
+  })
+
+  it('stores the position of the caller only, and never the profile', async () => {
+    await clear()
+    const foreign = await answer('userOfNorte', 'gerente', people.adminOfNorte.id)
+    expect([foreign.status, foreign.raw.key]).toEqual([403, 'no_access_functionality'])
+    expect((await answer('userOfNorte', 'admin')).status).toBe(200)
+    const { body } = await portal.as('userOfNorte').ask(readConfig, {})
+    expect(body.user.profile).toBe('user')
+    const stored = await portal.platform((db) =>
+      db.selectFrom('survey_answers').select(['user_id', 'position', 'detail']).execute(),
+    )
+    expect(stored).toEqual([{ user_id: people.userOfNorte.id, position: 'outro', detail: 'admin' }])
+  })
+
+  it('takes another position as text of 1 to 80 characters, trimmed', async () => {
+    await clear()
+    for (const wrong of ['', '   ', 'x'.repeat(81), ' ​ '])
+      expect((await answer('userOfNorte', wrong)).status, JSON.stringify(wrong)).toBe(400)
+    const none = await answer('userOfNorte', '')
+    expect(none.raw.errors).toEqual({ perfil_usuario: 'Position is required!' })
+    expect((await answer('userOfNorte', `  ${'x'.repeat(80)}  `)).status).toBe(200)
+    expect(answerOf('diretor')).toEqual({ position: 'diretor', detail: null })
+    expect(answerOf('outro')).toEqual({ position: 'outro', detail: 'outro' })
+    expect(answerOf('Diretor de TI')).toEqual({ position: 'outro', detail: 'Diretor de TI' })
+  })
+
+  it('counts the answers for the platform, and for a partner those of its people', async () => {
+    await clear()
+    await answer('userOfNorte', 'analista')
+    await answer('adminOfNorte', 'analista')
+    await answer('userOfSul', 'Consultor')
+    await answer('adminOfSul', 'consultor')
+    await answer('userOfLeste', 'diretor')
+    const { body } = await portal.as('masterOfAlfa').ask(readSurvey, {})
+    expect(body).toMatchObject({
+      answered: 4,
+      people: 6,
+      positions: [
+        { position: 'analista', people: 2 },
+        { position: 'outro', people: 2 },
+      ],
+      details: [{ people: 2 }],
+    })
+    expect((await portal.as('platform').ask(readSurvey, {})).body).toMatchObject({ answered: 5, people: 10 })
+    expect((await portal.as('masterOfBeta').ask(readSurvey, {})).body).toMatchObject({ answered: 1, people: 3 })
+    for (const who of ['adminOfNorte', 'userOfNorte', masterInNorte] as const)
+      expect((await portal.as(who).ask(readSurvey, {})).status).toBe(403)
+  })
+
+  it('D5: writes who answered and who switched it to the audit trail', async () => {
+    await clear()
+    await answer('userOfSul', 'gerente')
+    await answer('userOfSul', 'gerente')
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes'])
+        .where('event', 'like', 'survey.%')
+        .where('actor_id', '=', people.userOfSul.id)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(entries).toEqual([{ event: 'survey.answered', changes: { position: [null, 'gerente'] } }])
+  })
+})

@@ -1,0 +1,101 @@
+// The texts of the product itself, and the filling of variables: pure functions, no I/O.
+import { type Language, languages, type Texts } from '#catalogue/languages.ts'
+import { textOf } from '#platform/server/html/clean.ts'
+import { button, escaped } from '#platform/server/mail/layout.ts'
+import { type BuiltIn, mailEnds, ownWords } from './built-in-mails.ts'
+import enUS from '#features/messaging/notifications/phrases/en-US.ts'
+import es from '#features/messaging/notifications/phrases/es.ts'
+import ptBR from '#features/messaging/notifications/phrases/pt-BR.ts'
+import ptPT from '#features/messaging/notifications/phrases/pt-PT.ts'
+import { type NotificationType, notificationTypes } from '#features/messaging/notifications/contract.ts'
+import type { TemplateType } from '../contract.ts'
+
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+
+/** The template of a notification's mail. */
+export function templateOf(type: NotificationType): TemplateType {
+  if (type === 'message') return 'written_message'
+  return type === 'user_blocked_soon' || type === 'user_deleted_soon' ? 'user_ending' : type
+}
+
+/** The sentence of a notification, with its variables. */
+export function sentenceOf(
+  type: Exclude<NotificationType, 'message'>,
+  language: Language,
+): { title: string; text: string } {
+  return phrases[language].type[type]
+}
+
+export function builtIn(type: TemplateType, language: Language): BuiltIn {
+  const own = ownWords(type, language)
+  if (own) return own
+  const { open: action, footer } = mailEnds[language]
+  const sentence = (Object.keys(notificationTypes) as NotificationType[]).find((known) => known === type)
+  if (sentence === undefined || sentence === 'message') throw new Error(`${type} has neither words nor a sentence`)
+  const { title, text } = sentenceOf(sentence, language)
+  return { subject: title, paragraphs: [text], action, footer }
+}
+
+/** The product's own text as a template, in all languages. */
+export function builtInTexts(type: TemplateType): { subject: Texts; body: Texts } {
+  const each = (textIn: (words: BuiltIn) => string) =>
+    Object.fromEntries(languages.map((language) => [language, textIn(builtIn(type, language))])) as Texts
+  return {
+    subject: each(({ subject }) => subject),
+    body: each(({ paragraphs }) => [...paragraphs, '{{link}}'].map((paragraph) => `<p>${paragraph}</p>`).join('')),
+  }
+}
+
+export type Values = Readonly<Record<string, string>>
+export type Link = { label: string; url: string }
+
+const variable = /\{\{(\w{1,30})\}\}/g
+
+/** An unknown variable is empty, also `{{constructor}}`. */
+const valueIn = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+
+/** Fills the variables of a text. */
+export const filledText = (template: string, values: Values): string =>
+  template.replace(variable, (_, name: string) => valueIn(values, name))
+
+/** A subject is one line of at most 200 characters. */
+export const filledLine = (template: string, values: Values): string =>
+  filledText(template, values)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+/** A text with its elements: cleaned HTML, and the same without them. */
+export type Content = { html: string; text: string }
+
+type Parts = { link: Link | null; content?: Content | undefined; colour: string }
+
+/** A paragraph that holds only the link or the text of a person, a tag with its attributes, or a variable. */
+const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
+
+/**
+ * `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template without a link gets no button.
+ * The text is read once, so that a variable in a value stays as it is. In an attribute only the address of the link has a meaning: another
+ * value could end the attribute.
+ */
+export function filledBody(template: string, values: Values, { link, content, colour }: Parts) {
+  const html = template.replace(place, (_, alone?: string, tag?: string, inside?: string) => {
+    if (tag !== undefined)
+      return tag.replace(variable, (_all, name) => (name === 'link' ? escaped(link?.url ?? '') : ''))
+    const name = alone ?? inside ?? ''
+    if (name === 'link') return link ? button(link, colour) : ''
+    if (name === 'content' && content) return content.html
+    return escaped(valueIn(values, name)).replaceAll('\n', '<br>')
+  })
+  const text = textOf(template).replace(variable, (_, name: string) => {
+    if (name === 'link') return link ? `${link.label}: ${link.url}` : ''
+    return name === 'content' && content ? content.text : valueIn(values, name)
+  })
+  return { html, text: text.trim() || filledLine(template.replace(/<[^>]*>/g, ' '), values) || ' ' }
+}
+
+/** Mandatory variables that a text does not have. In an attribute, only the link is filled. */
+export function missingIn(body: string, mandatory: readonly string[]): string[] {
+  const text = body.replace(/<[^>]*>/g, ' ')
+  return mandatory.filter((name) => !(name === 'link' ? body : text).includes(`{{${name}}}`))
+}

@@ -1,0 +1,72 @@
+// What previews and test mails show in place of the variables, in the language of the mail.
+import type { Language } from '#catalogue/languages.ts'
+import { makeLocalTime } from '#platform/contract/local-time.ts'
+import type { Values } from './rules.ts'
+
+/** The same in all languages: names and days. */
+const common = {
+  name: 'Ana Lima',
+  person: 'Bruno Reis',
+  ticket: '#1042',
+  day: '31/12/2026',
+  entry: 'Vitrine 2026.12',
+  term: 'LGPD',
+  domain: 'bi.empresa.example',
+}
+
+const said: Record<Language, Values> = {
+  'pt-BR': {
+    report: 'Vendas 2026',
+    dataset: 'Vendas',
+    task: 'Estoque < 10',
+    title: 'Vendas 2026',
+    reason: 'Preciso dos números para a reunião de segunda-feira.',
+    text: 'O relatório volta com os números de dezembro.',
+    event: 'Em 31/12/2026 o seu acesso será bloqueado. Para mantê-lo, basta entrar antes desse dia.',
+    content: 'Os números de dezembro já estão no relatório de vendas.',
+  },
+  'en-US': {
+    report: 'Sales 2026',
+    dataset: 'Sales',
+    task: 'Stock < 10',
+    title: 'Sales 2026',
+    reason: 'I need the figures for the meeting on Monday.',
+    text: 'The report comes back with the figures of December.',
+    event: 'On 31/12/2026 your access will be blocked. To keep it, sign in before that day.',
+    content: 'The figures of December are in the sales report.',
+  },
+  es: {
+    report: 'Ventas 2026',
+    dataset: 'Ventas',
+    task: 'Existencias < 10',
+    title: 'Ventas 2026',
+    reason: 'Necesito las cifras para la reunión del lunes.',
+    text: 'El informe vuelve con las cifras de diciembre.',
+    event: 'El 31/12/2026 se bloqueará su acceso. Para conservarlo, basta con entrar antes de ese día.',
+    content: 'Las cifras de diciembre ya están en el informe de ventas.',
+  },
+  'pt-PT': {
+    report: 'Vendas 2026',
+    dataset: 'Vendas',
+    task: 'Stock < 10',
+    title: 'Vendas 2026',
+    reason: 'Preciso dos números para a reunião de segunda-feira.',
+    text: 'O relatório volta com os números de dezembro.',
+    event: 'Em 31/12/2026 o seu acesso será bloqueado. Para o manter, basta entrar antes desse dia.',
+    content: 'Os números de dezembro já estão no relatório de vendas.',
+  },
+}
+
+/** The hours of a maintenance, as its announcement writes them. */
+function hoursIn(language: Language): Values {
+  const { dateTime } = makeLocalTime(language, 'UTC')
+  return { from: dateTime(new Date('2026-12-31T22:00Z')), to: dateTime(new Date('2026-12-31T23:30Z')) }
+}
+
+/** Without `unit`, which is known. `content` stands for the text of a person. */
+export const samplesIn = (language: Language): Values & { content: string } => ({
+  content: '',
+  ...common,
+  ...hoursIn(language),
+  ...said[language],
+})

@@ -1,0 +1,116 @@
+import { Button, Code, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { noTexts, type Texts } from '#catalogue/languages.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field } from '#platform/web/pages/field.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { RichTextsField } from '#platform/web/ui/rich-texts-field.tsx'
+import { checkTemplateHtml, readDefaultTemplate, templateCalls, templateTypeNames, variablesOf } from '../contract.ts'
+import { templatePlace } from './template-place.ts'
+import { TemplatePreview } from './template-preview.tsx'
+
+const blank = { type: templateTypeNames[0], subject: noTexts, body: noTexts }
+
+export const AddTemplate = () => (
+  <AddPage call={templateCalls.add} {...templatePlace} blank={blank}>
+    <Fields />
+  </AddPage>
+)
+
+export function EditTemplate() {
+  const { t } = useTranslation()
+  return (
+    <EditPage
+      read={templateCalls.read}
+      update={templateCalls.update}
+      {...templatePlace}
+      titleOf={({ type }) => t(`messaging.templates.choice.type.${type}`)}
+    >
+      <Fields />
+    </EditPage>
+  )
+}
+
+function useType() {
+  const { values } = useForm()
+  return templateTypeNames.find((type) => type === values['type']) ?? templateTypeNames[0]
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const type = useType()
+  return (
+    <>
+      <FormSection title={t('messaging.templates.section.what')} text={t('messaging.templates.section.whatText')}>
+        <Field name="type" />
+        <StartButton />
+        <Field name="subject" />
+        <Variables />
+        <Field name="body">
+          {({ name, description, error, value, onChange }) => (
+            <RichTextsField
+              name={name}
+              label={t('messaging.templates.field.body')}
+              description={description}
+              error={error}
+              value={value as Partial<Texts>}
+              onChange={onChange}
+              onImport={async (html) => (await ask(checkTemplateHtml, { html })).html}
+            />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('messaging.templates.section.look')} text={t('messaging.templates.section.lookText')}>
+        <TemplatePreview type={type} subject={values['subject'] as Texts} body={values['body'] as Texts} />
+      </FormSection>
+    </>
+  )
+}
+
+/** Takes the text that mails of the type have without a template here. */
+function StartButton() {
+  const { t } = useTranslation()
+  const { set } = useForm()
+  const { data } = useAsk(readDefaultTemplate, { type: useType() }, { freshFor: 60_000 })
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={data === undefined}
+        onClick={() => data && set({ subject: data.subject, body: data.body })}
+      >
+        {t('messaging.templates.start')}
+      </Button>
+    </div>
+  )
+}
+
+function Variables() {
+  const { t } = useTranslation()
+  const names = variablesOf(useType()).map((name) => `{{${name}}}`)
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {t('messaging.templates.variables')}
+      </Text>
+      <Group gap="xs">
+        {names.map((name) => (
+          <CopyButton key={name} value={name}>
+            {({ copied, copy }) => (
+              <UnstyledButton onClick={copy} aria-label={`${t('general.action.copy')} ${name}`}>
+                <Code>{copied ? `✓ ${name}` : name}</Code>
+              </UnstyledButton>
+            )}
+          </CopyButton>
+        ))}
+      </Group>
+      <Text size="xs" c="var(--ink-quiet)">
+        {t('messaging.templates.variablesHelp', { marks: '{{link}}' })}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { readAudit } from '../contract.ts'
+import classes from './audit-drawer.module.css'
+import type { AuditEntries } from './audit-entries.ts'
+import { AuditSentence } from './audit-sentence.tsx'
+import { type ShownValue, useFieldWords, useTargetLabel } from './audit-words.ts'
+import { fieldByField } from './audit-changes.ts'
+
+type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
+
+/** One audit entry, whose id is in the address: who, when, from where, and each field before and after. */
+export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
+  const { t } = useTranslation()
+  const search: { entry?: unknown } = useLocation().search
+  const entry = typeof search.entry === 'string' ? search.entry : null
+  return (
+    <Drawer
+      opened={entry !== null}
+      onClose={onClose}
+      position="right"
+      size="min(38rem, 100%)"
+      title={t('operations.audit.entry')}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {entry === null ? null : <Entry key={entry} id={entry} onNarrow={onNarrow} />}
+    </Drawer>
+  )
+}
+
+type Found = ReceivedOf<typeof readAudit>
+
+function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] }) {
+  const { data, error, refetch } = useAsk(readAudit, { id }, { freshFor: 60_000 })
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton height={220} />
+  return (
+    <>
+      <p className={classes.sentence}>
+        <AuditSentence entry={data} />
+      </p>
+      <Facts entry={data} />
+      <Narrow entry={data} onNarrow={onNarrow} />
+      <Changes entry={data} />
+    </>
+  )
+}
+
+function Facts({ entry }: { entry: Found }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const { tenantId } = useSession()
+  const labelOf = useTargetLabel()
+  const type = entry.target_type
+  const facts: [label: string, value: ReactNode][] = [
+    [t('operations.audit.column.at'), dateTime(entry.at)],
+    [t('operations.audit.column.who'), entry.actor_name],
+    [t('operations.audit.column.email'), entry.actor_email],
+    [t('operations.audit.column.behalf'), entry.on_behalf_of],
+    [t('operations.audit.column.address'), entry.address],
+    [t('operations.audit.column.kind'), type === null ? null : labelOf(type)],
+    [t('operations.audit.column.target'), entry.target_name],
+    [t('operations.audit.column.tenant'), tenantId === null ? entry.tenant_name : null],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function Narrow({ entry: { actor_id, target_id }, onNarrow }: { entry: Found; onNarrow: AuditEntries['change'] }) {
+  const { t } = useTranslation()
+  const none = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
+  // The question of the list has changed, so the entry is removed from the address.
+  const narrow = (part: object) => onNarrow({ ...none, ...part, entry: undefined } as never)
+  return (
+    <div className={classes.narrow}>
+      {actor_id === null ? null : (
+        <Button variant="default" size="xs" onClick={() => narrow({ actor_id })}>
+          {t('operations.audit.onlyPerson')}
+        </Button>
+      )}
+      {target_id === null ? null : (
+        <Button variant="default" size="xs" onClick={() => narrow({ target_id })}>
+          {t('operations.audit.onlyRecord')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Changes({ entry: { changes, names, target_type } }: { entry: Found }) {
+  const { t } = useTranslation()
+  const { labelOf, valueOf } = useFieldWords(target_type, names)
+  if (changes.length === 0) return <p className={classes.unchanged}>{t('operations.audit.unchanged')}</p>
+  return (
+    <section aria-label={t('operations.audit.changed')}>
+      <h2 className={classes.heading}>{t('operations.audit.changed')}</h2>
+      {changes.flatMap(fieldByField).map(({ field, name, before, after }) => (
+        <div key={name ?? field} className={classes.change}>
+          <h3 className={classes.field}>{name ?? labelOf(field)}</h3>
+          <div className={classes.values}>
+            <Value label={t('operations.audit.before')} value={valueOf(field, before)} />
+            <span className={classes.arrow} aria-hidden>
+              →
+            </span>
+            <Value label={t('operations.audit.after')} value={valueOf(field, after)} />
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Value({ label, value: { text, kind } }: { label: string; value: ShownValue }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={classes.value}>
+      <span className={classes.label}>{label}</span>
+      <div className={classes.text} data-kind={kind} data-open={open || undefined}>
+        {text}
+      </div>
+      {kind === 'long' ? (
+        <Button variant="subtle" size="xs" onClick={() => setOpen(!open)}>
+          {t(open ? 'operations.audit.fold' : 'operations.audit.unfold')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { lastDays, PeriodChip } from '#platform/web/ui/period-chip.tsx'
+import { auditDays } from '../contract.ts'
+import type { AuditEntries } from './audit-entries.ts'
+import { useEvents, useSentence, useTargets } from './audit-words.ts'
+
+const presets = [1, auditDays.default, 30, 90] as const
+
+/** Filters of the audit trail: period, subject and action; person and record when an entry linked to them. */
+type AuditFiltersProps = {
+  list: AuditEntries
+  /** Whether any filter is set. Before that the period does not apply. */
+  asked: boolean
+}
+
+export function AuditFilters({ list: { options, change, answer }, asked }: AuditFiltersProps) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  const { from, to, event, target_type, actor_id, target_id } = options
+  const usual = lastDays(auditDays.default, timezone)
+  const rows = answer?.data ?? []
+  const person = rows.find((row) => row.actor_id === actor_id)
+  const record = rows.find((row) => row.target_id === target_id)
+  return (
+    <>
+      <PeriodChip
+        label={t('operations.audit.period')}
+        presets={presets}
+        value={asked ? { from: from ?? usual.from, to: to ?? usual.to } : null}
+        onChange={change}
+      />
+      <FilterChip
+        label={t('operations.audit.filter.type')}
+        value={target_type}
+        options={useTargets()}
+        onChange={(type) => change({ target_type: type, event: undefined })}
+      />
+      <EventChip type={target_type} value={event} onChange={(next) => change({ event: next })} />
+      {actor_id === undefined ? null : (
+        <FilterChip
+          label={t('operations.audit.filter.person')}
+          value={actor_id}
+          options={[{ value: actor_id, label: person?.actor_name ?? person?.actor_email ?? '…' }]}
+          onChange={(next) => change({ actor_id: next })}
+        />
+      )}
+      {target_id === undefined ? null : (
+        <FilterChip
+          label={t('operations.audit.filter.record')}
+          value={target_id}
+          options={[{ value: target_id, label: record?.target_name ?? '…' }]}
+          onChange={(next) => change({ target_id: next })}
+        />
+      )}
+    </>
+  )
+}
+
+type EventChipProps = {
+  type: string | undefined
+  value: string | undefined
+  onChange: (event: string | undefined) => void
+}
+
+/** The actions of the chosen subject. Events of a person's own account and of sign-in have other names than those of their records. */
+function EventChip({ type, value, onChange }: EventChipProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useSentence()
+  const places = type === undefined ? [] : (eventsOf[type] ?? [type])
+  const events = useEvents().filter((event) => type === undefined || places.includes(event.split('.')[0] ?? ''))
+  return (
+    <FilterChip
+      label={t('operations.audit.filter.event')}
+      value={value}
+      options={events.map((event) => ({ value: event, label: nameOf(event) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+const eventsOf: Record<string, string[]> = {
+  user: ['user', 'profile', 'team', 'password'],
+  session: ['session', 'sign_in', 'profile'],
+}

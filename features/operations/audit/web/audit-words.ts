@@ -1,0 +1,186 @@
+// Words for audit entries: sentences for events, labels for fields, words for values.
+import { useTranslation } from 'react-i18next'
+import { settingsWireNames } from '#features/organisation/settings/contract.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+
+type Told = {
+  event: string
+  actor_name: string | null
+  actor_email: string | null
+  target_type: string | null
+  target_name: string | null
+  target_id: string | null
+  tenant_name: string | null
+}
+
+/** `t` for keys that are built from an entry. */
+type Say = (key: string, values?: Record<string, string>) => string
+
+/** A sentence in parts, so a screen can emphasise actor and target. */
+export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
+
+/** Characters of the private use area, which no name contains, so the sentence can be split at the names. */
+const marks = { actor: '\uE001', target: '\uE002' }
+
+export function useSentence() {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  const key = (event: string) => eventKeys(event).find((each) => i18n.exists(each)) ?? 'operations.audit.event.other'
+  return {
+    parts: (entry: Told): SentencePart[] => {
+      const actor = entry.actor_name ?? entry.actor_email ?? t('operations.audit.system')
+      const list = listTitleKey(entry)
+      const target = list !== null && i18n.exists(list) ? say(list) : (entry.target_name ?? entry.target_id ?? '')
+      return say(key(entry.event), marks)
+        .split(/([\uE001\uE002])/)
+        .filter(Boolean)
+        .map((text) =>
+          text === marks.actor
+            ? { kind: 'actor', text: actor }
+            : text === marks.target
+              ? { kind: 'target', text: target }
+              : { kind: 'word', text },
+        )
+    },
+    /** The sentence of an event without names: "Adicionou o relatório". */
+    nameOf: (event: string) => capital(say(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Phrase keys for the sentence of an event: `tag.added` is with the words of the noun, `sign_in.done` with those of the audit trail. */
+function eventKeys(event: string): string[] {
+  const [noun = '', verb = ''] = event.split('.')
+  return [`nouns.${noun}.audit.${verb}`, `operations.audit.event.${event}`]
+}
+
+/** Every event that has a sentence, by its code. */
+export function useEvents(): string[] {
+  const nouns = Object.entries(useWords('nouns'))
+  const ofNouns = nouns.flatMap(([noun, words]) => codesIn(inside(words, 'audit'), `${noun}.`))
+  return [...codesIn(useWords('operations.audit.event'), '').filter((event) => event !== 'other'), ...ofNouns]
+}
+
+/** The possible subjects of an entry, by their labels; `session` is a sign-in. A team has none: its members are people. */
+export function useTargets(): { value: string; label: string }[] {
+  const nouns = Object.entries(useWords('nouns')).flatMap(([noun, words]) => ('noun' in inside(words) ? [noun] : []))
+  const labelOf = useTargetLabel()
+  return [...nouns, ...codesIn(useWords('operations.audit.target'), '')].map((value) => ({
+    value,
+    label: labelOf(value),
+  }))
+}
+
+export function useTargetLabel() {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  return (type: string): string => {
+    const known = [`nouns.${type}.noun`, `operations.audit.target.${type}`].find((key) => i18n.exists(key))
+    return known === undefined ? type : say(known)
+  }
+}
+
+function useWords(place: string): Nested {
+  const { i18n } = useTranslation()
+  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', place) as Nested | undefined) ?? {}
+}
+
+type Nested = { [key: string]: string | Nested }
+
+const inside = (place: string | Nested | undefined, key?: string): Nested => {
+  if (typeof place !== 'object') return {}
+  return key === undefined ? place : inside(place[key])
+}
+
+const codesIn = (place: Nested, before: string): string[] =>
+  Object.entries(place).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
+  )
+
+/**
+ * An exported list has the title of its screen in the reader's language; the entry stores it in the exporter's. Null when the target is
+ * not a list. People outside business units are a partner's team.
+ */
+export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'event' | 'target_type' | 'tenant_name'>) {
+  if (event !== 'list.exported') return null
+  const type = target_type === 'user' && tenant_name === null ? 'team' : target_type
+  return `nouns.${type}.title`
+}
+
+/** Phrase keys for the label of a field, the most specific first. */
+export const labelKeys = (type: string | null, field: string): string[] => [
+  `nouns.${type}.field.${wireNamesOf(type)[field] ?? field}`,
+  `nouns.${type}.field.${field}`,
+  `operations.audit.field.${field}`,
+]
+
+/** Phrase keys for one of its values: a choice of the kit, or a word of the screen. */
+export const choiceKeys = (type: string | null, field: string, value: string): string[] => [
+  `nouns.${type}.choice.${field}.${value}`,
+  `nouns.${type}.${field}.${value}`,
+  `nouns.${type}.${field}s.${value}`,
+  `nouns.user.${field}.${value}`,
+]
+
+/** The audit trail names a field by its column; a screen labels it by its wire name. */
+const wireNamesOf = (type: string | null): Record<string, string> =>
+  type === 'settings' ? settingsWireNames : wireNames
+const wireNames = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
+
+/** The person or the user group that a grant of a report belongs to. Null: the field is of another kind. */
+export function granteeOf(field: string): { type: string; id: string } | null {
+  const [, kind, id] = /^(user|group) ([\da-f-]{36})$/.exec(field) ?? []
+  return id === undefined ? null : { type: kind === 'user' ? 'user' : 'user_group', id }
+}
+
+export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
+
+/** Labels and values of the fields of one kind of record; `names` maps ids to the names of records. */
+export function useFieldWords(type: string | null, names: Readonly<Record<string, string>>) {
+  const { t, i18n } = useTranslation()
+  const say = t as unknown as Say
+  const { dateTime, number } = useFormats()
+  const first = (keys: string[]) => keys.find((key) => i18n.exists(key))
+  const targetOf = useTargetLabel()
+  const labelOf = (field: string) => {
+    const grantee = granteeOf(field)
+    if (grantee !== null) return `${targetOf(grantee.type)}: ${names[grantee.id] ?? grantee.id}`
+    const known = first(labelKeys(type, field))
+    return known === undefined ? field.replaceAll('_', ' ') : say(known)
+  }
+  const valueOf = (field: string, value: unknown): ShownValue => {
+    if (value === null || value === undefined || value === '')
+      return { text: t('operations.audit.nothing'), kind: 'quiet' }
+    if (value === '•') return { text: t('operations.audit.secret'), kind: 'quiet' }
+    if (typeof value === 'boolean')
+      return { text: t(value ? 'operations.audit.yes' : 'operations.audit.no'), kind: 'plain' }
+    if (typeof value === 'number') return { text: number(value), kind: 'plain' }
+    if (typeof value === 'string')
+      return { text: wordFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
+    if (isShortList(value)) return { text: value.map((item) => wordFor(field, item)).join(', '), kind: 'plain' }
+    if (Array.isArray(value) && value.length === 0)
+      return { text: t('operations.audit.items', { count: 0 }), kind: 'quiet' }
+    return { text: JSON.stringify(value, named, 2), kind: 'long' }
+  }
+  const named = (_key: string, value: unknown) => (typeof value === 'string' ? (names[value] ?? value) : value)
+  const wordFor = (field: string, text: string) => {
+    const name = names[text]
+    if (name !== undefined) return name
+    // Only a value that looks like one of our codes may be used as a phrase key.
+    const known = /^[\w-]{1,20}$/.test(text) ? first(choiceKeys(type, field, text)) : undefined
+    if (known !== undefined) return say(known)
+    return instantText.test(text) ? dateTime(new Date(text)) : text
+  }
+  return { labelOf, valueOf }
+}
+
+const longText = 240
+const shortList = 8
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+const isShortList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= shortList &&
+  value.every((item) => typeof item === 'string')

@@ -1,0 +1,3 @@
+import { IconForms } from '@tabler/icons-react'
+
+export const customFieldPlace = { words: 'organisation.customFields', path: '/custom_fields', icon: IconForms } as const

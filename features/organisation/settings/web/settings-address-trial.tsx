@@ -1,0 +1,54 @@
+// Before the list of addresses is saved: who of the last seven days it would have refused.
+import { Alert, Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { addressTrial, tryAddresses } from '../contract.ts'
+import { amber } from './settings-values.ts'
+import classes from './settings-page.module.css'
+
+export function AddressTrial({ entries }: { entries: string[] }) {
+  const { t } = useTranslation()
+  const { mutate, data, variables, isPending } = useTell(tryAddresses)
+  // An answer is about the list for which it was asked.
+  const isOfThisList = variables?.allowed_addresses.join() === entries.join()
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconUserSearch size={16} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate({ allowed_addresses: entries })}
+      >
+        {t('organisation.settings.trial.ask')}
+      </Button>
+      <div aria-live="polite">{data && isOfThisList ? <Found {...data} /> : null}</div>
+    </div>
+  )
+}
+
+type FoundProps = NonNullable<ReturnType<typeof useTell<typeof tryAddresses>>['data']>
+
+function Found({ total, people }: FoundProps) {
+  const { t } = useTranslation()
+  const { dateTime, number } = useFormats()
+  if (total === 0) return <p className={classes.quiet}>{t('organisation.settings.trial.nobody')}</p>
+  return (
+    <Alert vars={amber} variant="light" mt="sm">
+      <p className={classes.warningText}>
+        {t('organisation.settings.trial.found', { count: total, shown: number(total) })}
+      </p>
+      <ul>
+        {people.map(({ id, name, addresses, last_at }) => (
+          <li key={id}>
+            <strong>{name}</strong>{' '}
+            {t('organisation.settings.trial.line', { addresses: addresses.join(', '), at: dateTime(last_at) })}
+          </li>
+        ))}
+      </ul>
+      {total > people.length ? <p>{t('organisation.settings.trial.most', { count: addressTrial.people })}</p> : null}
+    </Alert>
+  )
+}

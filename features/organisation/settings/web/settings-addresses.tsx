@@ -1,0 +1,105 @@
+import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { allowedAddress, mostAddresses } from '../contract.ts'
+import { covers } from './settings-ranges.ts'
+import { AddressTrial } from './settings-address-trial.tsx'
+import { amber, type SettingsPart } from './settings-values.ts'
+import classes from './settings-page.module.css'
+
+/** The list of addresses from which people may sign in. `own` is the address of the editor as the server sees it. */
+export function SettingsAddresses({ values, set, faults, own }: SettingsPart & { own: string }) {
+  const { t } = useTranslation()
+  const entries = values.allowed_addresses
+  const shutsOut = entries.length > 0 && !entries.some((entry) => covers(entry, own))
+  const add = (entry: string) => set({ allowed_addresses: [...entries.filter((each) => each !== entry), entry] })
+  return (
+    <FormSection
+      title={t('organisation.settings.section.addresses')}
+      text={t('organisation.settings.section.addressesText')}
+    >
+      <NewAddress error={faults['listIp']} full={entries.length >= mostAddresses} onAdd={add} />
+      <div aria-live="polite">
+        {shutsOut ? (
+          <Alert vars={amber} variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            <p className={classes.warningText}>{t('organisation.settings.shutsOut', { address: own })}</p>
+            <Button size="xs" variant="default" onClick={() => add(own)}>
+              {t('organisation.settings.addOwn', { address: own })}
+            </Button>
+          </Alert>
+        ) : null}
+      </div>
+      {entries.length === 0 ? <p className={classes.quiet}>{t('organisation.settings.everywhere')}</p> : null}
+      <ul className={classes.entries} aria-label={t('organisation.settings.field.listIp')}>
+        {entries.map((entry) => (
+          <li key={entry} className={classes.entry}>
+            <span className={classes.entryText}>{entry}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('organisation.settings.takeOut', { entry })}
+              onClick={() => set({ allowed_addresses: entries.filter((each) => each !== entry) })}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {entries.length > 0 ? <AddressTrial entries={entries} /> : null}
+    </FormSection>
+  )
+}
+
+type NewAddressProps = { error: string | undefined; full: boolean; onAdd: (entry: string) => void }
+
+function NewAddress({ error, full, onAdd }: NewAddressProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const add = () => {
+    const entry = typed.trim().toLowerCase()
+    if (entry === '') return
+    if (!allowedAddress.safeParse(entry).success) return setWrong(true)
+    onAdd(entry)
+    setTyped('')
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter would submit the whole form.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.adding}>
+      <TextInput
+        id="listIp"
+        className={classes.grow}
+        label={t('organisation.settings.newAddress')}
+        description={t('organisation.settings.help.listIp')}
+        placeholder="203.0.113.0/24"
+        error={wrong ? t('organisation.settings.wrongAddress') : error}
+        maxLength={50}
+        disabled={full}
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setWrong(false)
+        }}
+        onKeyDown={press}
+      />
+      <Button
+        className={classes.add}
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        disabled={full}
+        onClick={add}
+      >
+        {t('general.action.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Group, Input, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#platform/web/language/language.ts'
+import { makeDayClock } from '../contract.ts'
+
+type TimesProps = { label: ReactNode; times: string[]; error: string | undefined; onChange: (times: string[]) => void }
+
+/** The times of day of a schedule, for other records: add, change, remove. */
+export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
+  const { t } = useTranslation()
+  const { shown } = makeDayClock(useLanguage())
+  return (
+    <Input.Wrapper label={label} error={error} id="times">
+      <Group gap="sm" mt="xs">
+        {times.map((time, at) => (
+          <Group key={at} gap={2} wrap="nowrap">
+            <Time
+              label={t('organisation.shifts.times.one')}
+              value={time}
+              isAtFault={error !== undefined}
+              onChange={(next) => onChange(times.map((each, place) => (place === at ? next : each)))}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('organisation.shifts.times.remove', { time: shown(time) })}
+              onClick={() => onChange(times.filter((_, place) => place !== at))}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...times, nextTime(times)])}
+        >
+          {t('organisation.shifts.times.add')}
+        </Button>
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+/** Three hours after the last time; 06:00 first. */
+function nextTime(times: readonly string[]): string {
+  const hour = times.length === 0 ? 6 : (Number(times.at(-1)?.slice(0, 2)) + 3) % 24
+  return `${String(Number.isNaN(hour) ? 6 : hour).padStart(2, '0')}:00`
+}
+
+type TimeProps = { label: string; value: string; isAtFault: boolean; onChange: (time: string) => void }
+
+function Time({ label, value, isAtFault, onChange }: TimeProps) {
+  const { shown, read } = makeDayClock(useLanguage())
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      aria-label={label}
+      error={isAtFault}
+      w="6.5rem"
+      maxLength={8}
+      value={typed ?? shown(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(read(currentTarget.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -1,0 +1,712 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SentOf } from '#platform/contract/call.ts'
+import { sql } from 'kysely'
+import { openPool } from '#platform/server/database/pool.ts'
+import { createGate } from '#platform/server/session/gate.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import { channel } from '#platform/server/live/announce.ts'
+import { giveDomain } from '#testing/domains.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { newFilePath } from '#platform/server/files/file-path.ts'
+import { testPortal } from '#testing/portal.ts'
+import { addRecord } from '#testing/probe.ts'
+import { partners, people, type Person, tenants } from '#testing/world.ts'
+import { addPlainRecords } from '#apps/server/testing/probes.ts'
+import { listAudit } from '#features/operations/audit/contract.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { login } from '#features/identity/sign-in/contract.ts'
+import { setPassword } from '#features/identity/passwords/contract.ts'
+import { listUsers } from '#features/people/users/contract.ts'
+import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
+import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
+
+const portal = testPortal()
+const partner = () => portal.as('masterOfAlfa')
+const platform = () => portal.as('platform')
+
+let count = 0
+const unit = (change: Partial<SentOf<typeof addTenant>> = {}): SentOf<typeof addTenant> => {
+  count += 1
+  return { name: `Unidade ${count}`, subdomain: `unidade-${count}`, user_limit: 3, ...change }
+}
+
+async function added(change: Partial<SentOf<typeof addTenant>> = {}): Promise<string> {
+  const { status, body } = await partner().ask(addTenant, unit(change))
+  expect(status).toBe(200)
+  return body.id
+}
+
+/** The main domain of a business unit of Alfa, in place of the one before. */
+const own = (tenant_id: string, host: string) =>
+  portal.platform((db) => giveDomain(db, { partner_id: partners.alfa.id, tenant_id }, host))
+
+let worker: Awaited<ReturnType<typeof erasingWorker>>
+beforeAll(async () => {
+  worker = await erasingWorker(portal.databaseUrl, portal.filesDir)
+})
+afterAll(() => worker.close())
+
+/** Waits until the business unit is erased. */
+const erased = (id: string) =>
+  expect.poll(async () => (await partner().ask(readTenant, { id })).status, { timeout: 20_000 }).toBe(404)
+
+const addPeople = (tenant_id: string, count: number) =>
+  portal.platform(async (db) => {
+    for (let index = 0; index < count; index += 1) {
+      const email = `pessoa-${index}-${tenant_id}@example.com`
+      const { id } = await db
+        .insertInto('users')
+        .values({ email, name: 'Pessoa', home_tenant_id: tenant_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('memberships').values({ tenant_id, user_id: id }).execute()
+    }
+  })
+
+describe('business units', () => {
+  it('adds a business unit to the partner, with settings, and reads it back', async () => {
+    const id = await added({ name: 'Oeste', subdomain: 'oeste', user_limit: 7, restrict_accounts: 'S' })
+    const { body } = await partner().ask(readTenant, { id })
+    expect(body).toMatchObject({
+      name: 'Oeste',
+      partner_id: partners.alfa.id,
+      partner: 'Alfa',
+      address: 'oeste.localhost',
+      user_limit: 7,
+      users: 0,
+      enabled: true,
+      allow_adding_reports: true,
+      restrict_accounts: true,
+      can: ['update', 'remove', 'enter'],
+    })
+    const settings = await portal.platform((db) =>
+      db.selectFrom('settings').select('timezone').where('tenant_id', '=', id).executeTakeFirst(),
+    )
+    expect(settings).toBeDefined()
+  })
+
+  it('lists a partner’s own business units with their number of people; the platform sees all', async () => {
+    const own = await partner().ask(listTenants, { size: 100 })
+    expect(new Set(own.body.data.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
+    expect(own.body.data.find(({ id }) => id === tenants.norte.id)?.users).toBe(3)
+    const all = await platform().ask(listTenants, { size: 100, sort: 'users', order: 'desc' })
+    expect(all.body.data[0]?.users).toBe(3)
+    expect(all.body.data.map(({ name }) => name)).toEqual(expect.arrayContaining(['Norte', 'Sul', 'Leste']))
+    const betas = await platform().ask(listTenants, { parceiro_id: partners.beta.id })
+    expect(betas.body.data.map(({ name }) => name)).toEqual(['Leste'])
+  })
+
+  it('searches by name, address and partner', async () => {
+    const id = await added({ name: 'Ação', subdomain: 'filial' })
+    await own(id, 'bi.exemplo.com')
+    for (const search of ['acao', 'filial', 'bi.exemplo']) {
+      const { body } = await partner().ask(listTenants, { search })
+      expect(
+        body.data.map(({ name }) => name),
+        search,
+      ).toEqual(['Ação'])
+    }
+    expect((await platform().ask(listTenants, { search: 'beta' })).body.data.map(({ name }) => name)).toEqual(['Leste'])
+  })
+
+  it('T8: a partner can neither see nor change business units of another partner', async () => {
+    const { id } = tenants.leste
+    const asked = [
+      await partner().ask(readTenant, { id }),
+      await partner().ask(updateTenant, { id, version: 1, name: 'Minha' }),
+      await partner().ask(removeTenant, { id, name: 'LESTE' }),
+      await partner().ask(addTenant, unit({ parceiro_id: partners.beta.id })),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await partner().ask(listTenants, { parceiro_id: partners.beta.id })).body.total).toBe(0)
+  })
+
+  it('Z1: refuses people signed in to a business unit', async () => {
+    for (const who of ['adminOfNorte', 'userOfNorte'] as const) {
+      expect((await portal.as(who).ask(listTenants, {})).status, who).toBe(403)
+      expect((await portal.as(who).ask(addTenant, unit())).status, who).toBe(403)
+    }
+  })
+
+  it('lets the platform choose an existing partner', async () => {
+    const choices = await platform().ask(readTenantOptions, {})
+    expect(choices.body.host).toBe('localhost')
+    expect(choices.body.partners.map(({ label }) => label)).toEqual(['Alfa', 'Beta'])
+    expect((await partner().ask(readTenantOptions, {})).body.partners.map(({ label }) => label)).toEqual(['Alfa'])
+    const without = await platform().ask(addTenant, unit())
+    expect([without.status, Object.keys(without.raw.errors as object)]).toEqual([400, ['parceiro_id']])
+    expect((await platform().ask(addTenant, unit({ parceiro_id: people.platform.id }))).status).toBe(404)
+    expect((await platform().ask(addTenant, unit({ parceiro_id: partners.beta.id }))).status).toBe(200)
+  })
+
+  it('refuses taken, reserved and invalid names and addresses', async () => {
+    const cases = [
+      [{ name: 'Norte' }, 409, 'tenant_already_exists', 'name'],
+      [{ subdomain: 'norte' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'Leste' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'beta' }, 409, 'subdomain_already_exists', 'subdomain'],
+      [{ subdomain: 'reports' }, 409, 'subdomain_reserved', 'subdomain'],
+      [{ subdomain: 'WWW' }, 409, 'subdomain_reserved', 'subdomain'],
+      [{ subdomain: 'a.b' }, 400, 'invalid', 'subdomain'],
+      [{ user_limit: 0 }, 400, 'invalid', 'user_limit'],
+    ] as const
+    for (const [change, status, key, field] of cases) {
+      const answer = await partner().ask(addTenant, unit(change))
+      expect([answer.status, answer.raw.key], JSON.stringify(change)).toEqual([status, key])
+      expect(Object.keys(answer.raw.errors as object)).toEqual([field])
+    }
+  })
+
+  it('accepts its own addresses again in an update', async () => {
+    const id = await added({ subdomain: 'mesma' })
+    const same = { id, version: 1, subdomain: 'mesma' }
+    expect((await partner().ask(updateTenant, same)).status).toBe(200)
+  })
+
+  it('T5, T6: ends the sessions at an address that changed, and no others', async () => {
+    const id = await added({ subdomain: 'antiga' })
+    await own(id, 'antiga.exemplo.com')
+    const master = async (host: string) =>
+      portal.as({ host, token: await portal.tokenOf({ ...people.masterOfAlfa, host }) })
+    const sessions = [await master('antiga.localhost'), await master('antiga.exemplo.com')]
+    const works = () => Promise.all(sessions.map(async (who) => (await who.ask(readConfig, {})).status))
+    const change = async (given: object) => {
+      const { version } = (await partner().ask(readTenant, { id })).body
+      expect((await partner().ask(updateTenant, { id, version, ...given })).status).toBe(200)
+    }
+    const news: unknown[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text)),
+      onEnd: () => undefined,
+    })
+    await change({ name: 'Renomeada', subdomain: 'antiga' })
+    expect(await works()).toEqual([200, 200])
+    await change({ subdomain: 'nova' })
+    // One event makes open pages ask the server again.
+    await vi.waitFor(() => expect(news).toEqual([{ kind: 'access_changed', tenantId: id, reportIds: [] }]))
+    await listening.close()
+    const next = unit({ subdomain: 'antiga', parceiro_id: partners.beta.id })
+    expect((await platform().ask(addTenant, next)).status).toBe(200)
+    expect(await works()).toEqual([401, 200])
+    sessions.push(await master('nova.localhost'))
+    await own(id, 'nova.exemplo.com')
+    expect(await works()).toEqual([401, 401, 200])
+  })
+
+  it('D2: changes only the sent fields, and refuses a stale version', async () => {
+    const id = await added({ restrict_accounts: 'S' })
+    expect((await partner().ask(updateTenant, { id, version: 1, name: 'Mudada' })).status).toBe(200)
+    const { body } = await partner().ask(readTenant, { id })
+    expect(body).toMatchObject({ name: 'Mudada', restrict_accounts: true, user_limit: 3, version: 2 })
+    const stale = await partner().ask(updateTenant, { id, version: 1, name: 'Tarde' })
+    expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
+  })
+
+  it('keeps the default language: pt-BR unless it is set, and only a language of the product', async () => {
+    const id = await added()
+    const read = async () => (await partner().ask(readTenant, { id })).body.default_language
+    expect(await read()).toBe('pt-BR')
+    expect((await partner().ask(updateTenant, { id, version: 1, default_language: 'en-US' })).status).toBe(200)
+    expect(await read()).toBe('en-US')
+    const wrong = await partner().ask(updateTenant, { id, version: 2, default_language: 'fr' as 'es' })
+    expect([wrong.status, wrong.raw.key]).toEqual([400, 'invalid'])
+    expect(await read()).toBe('en-US')
+  })
+
+  it('refuses a user limit below the number of people', async () => {
+    const id = await added()
+    await addPeople(id, 3)
+    const below = await partner().ask(updateTenant, { id, version: 1, user_limit: 2 })
+    expect([below.status, below.raw.key]).toEqual([409, 'limit_below_users'])
+    expect((await partner().ask(updateTenant, { id, version: 1, user_limit: 3 })).status).toBe(200)
+  })
+
+  it('Z8: refuses a user limit below the number of people, also while people are being added', async () => {
+    const id = await added({ user_limit: 3 })
+    const lowered = await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin; set local role vitrine_platform')
+      await owner.query(
+        `with made as (insert into users (email, name, home_tenant_id)
+           select 'agora-' || n || '@example.com', 'Agora', '${id}' from generate_series(1, 3) n returning id)
+         insert into memberships (tenant_id, user_id) select '${id}', id from made`,
+      )
+      const lowering = partner().ask(updateTenant, { id, version: 1, user_limit: 2 })
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await onOwner(portal.ownerUrl, (other) => expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1))
+      await owner.query('commit')
+      return lowering
+    })
+    expect([lowered.status, lowered.raw.key]).toEqual([409, 'limit_below_users'])
+  })
+
+  it('sets an exclusive flag on one business unit of a partner only', async () => {
+    const first = await added({ default_for_sso: 'S' })
+    const second = await added({ default_for_sso: 'S' })
+    const flags = async (id: string) => (await partner().ask(readTenant, { id })).body.default_for_sso
+    expect([await flags(first), await flags(second)]).toEqual([false, true])
+    const elsewhere = await platform().ask(addTenant, unit({ default_for_sso: 'S', parceiro_id: partners.beta.id }))
+    expect(elsewhere.status).toBe(200)
+    expect(await flags(second)).toBe(true)
+  })
+
+  it('sets an exclusive flag on one business unit when several requests set it at once, and refuses none', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => added()))
+    // Who has the flags already changes nothing and keeps the version.
+    const take = async (id: string) => {
+      const { version } = (await partner().ask(readTenant, { id })).body
+      return partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })
+    }
+    for (const _ of [1, 2, 3]) {
+      const statuses = (await Promise.all(ids.map(take))).map(({ status }) => status)
+      expect(statuses).toEqual([200, 200, 200, 200])
+    }
+    const units = await portal.platform(
+      (db) =>
+      db.selectFrom('tenants').select('id').where('partner_id', '=', partners.alfa.id).where('default_for_sso', '=', true).execute(), // prettier-ignore
+    )
+    expect(units).toHaveLength(1)
+  })
+
+  it('A4: refuses open sessions immediately when the business unit is disabled', async () => {
+    const { id } = tenants.sul
+    const reader = portal.as('adminOfSul')
+    expect((await reader.ask(listUsers, {})).status).toBe(200)
+    const { body } = await partner().ask(readTenant, { id })
+    await partner().ask(updateTenant, { id, version: body.version, enabled: 'N' })
+    expect((await reader.ask(listUsers, {})).raw.status).toBe('user_disable')
+    await partner().ask(updateTenant, { id, version: body.version + 1, enabled: 'S' })
+    expect((await reader.ask(listUsers, {})).status).toBe(200)
+  })
+
+  it('D5: shows changes by the platform’s staff in the audit trail of the partner', async () => {
+    const fields = { name: 'Da plataforma', subdomain: 'da-plataforma', user_limit: 3 }
+    const { body } = await portal.as('platform').ask(addTenant, { ...fields, parceiro_id: partners.alfa.id })
+    await portal.as('platform').ask(updateTenant, { id: body.id, version: 1, user_limit: 4 })
+    await portal.as('platform').ask(removeTenant, { id: body.id, name: 'DA_PLATAFORMA' })
+    const events = async (who: 'masterOfAlfa' | 'masterOfBeta') =>
+      (await portal.as(who).ask(listAudit, { target_id: body.id })).body.data.map(({ event }) => event)
+    expect((await events('masterOfAlfa')).slice(-3)).toEqual(['tenant.removal_begun', 'tenant.updated', 'tenant.added'])
+    expect(await events('masterOfBeta')).toEqual([])
+  })
+
+  it('D5: writes each change to the audit trail', async () => {
+    const id = await added({ name: 'Rastro' })
+    await partner().ask(updateTenant, { id, version: 1, user_limit: 9 })
+    await partner().ask(removeTenant, { id, name: 'RASTRO' })
+    await erased(id)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'changes', 'partner_id'])
+        .where('target_id', '=', id)
+        .orderBy('at')
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event)).toEqual([
+      'tenant.added',
+      'tenant.updated',
+      'tenant.removal_begun',
+      'tenant.removed',
+    ])
+    expect(entries[1]).toMatchObject({ changes: { user_limit: [3, 9] } })
+    expect(new Set(entries.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
+  })
+})
+
+describe('erasing a business unit', () => {
+  it('requires the typed name, also on the server', async () => {
+    const id = await added({ name: 'Rio Grande' })
+    for (const name of ['', 'Rio Grande', 'RIO GRANDE', 'OUTRA']) {
+      const { status, raw } = await partner().ask(removeTenant, { id, name })
+      expect([status, raw.key], name).toEqual([400, 'name_mistyped'])
+    }
+    expect((await partner().ask(removeTenant, { id, name: 'RIO_GRANDE' })).status).toBe(200)
+    await erased(id)
+    expect((await partner().ask(readTenant, { id })).status).toBe(404)
+  })
+
+  it('T9: erases its rows in every table, and no rows of others', async () => {
+    const id = await added({ name: 'Cheia', user_limit: 50 })
+    await fill(id)
+    const before = await counts(id)
+    expect(
+      Object.entries(before.own).filter(([, count]) => count === 0),
+      'a table without a row proves nothing',
+    ).toEqual([])
+    const { status } = await partner().ask(removeTenant, { id, name: 'CHEIA' })
+    expect(status).toBe(200)
+    await erased(id)
+    const after = await counts(id)
+    expect(Object.entries(after.own).filter(([, count]) => count > 0)).toEqual([])
+    expect(after.others).toEqual(before.others)
+    const left = await portal.platform((db) =>
+      db.selectFrom('users').select('id').where('email', '=', 'gente.cheia@example.com').execute(),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('T9: keeps people who are members of another business unit, which becomes their home', async () => {
+    const id = await added({ name: 'De passagem' })
+    const guest = await portal.platform(async (db) => {
+      const user = { email: 'dois@example.com', name: 'Dois', home_tenant_id: id }
+      const { id: user_id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      await db
+        .insertInto('memberships')
+        .values([id, tenants.sul.id].map((tenant_id) => ({ tenant_id, user_id })))
+        .execute()
+      return user_id
+    })
+    expect((await partner().ask(removeTenant, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
+    await erased(id)
+    const kept = await portal.platform((db) =>
+      db.selectFrom('users').select('home_tenant_id').where('id', '=', guest).executeTakeFirst(),
+    )
+    expect(kept).toEqual({ home_tenant_id: tenants.sul.id })
+  })
+})
+
+/** Adds a row to every table of a business unit, with the references that the product sets. */
+const fill = (tenant_id: string) =>
+  portal.platform(async (db) => {
+    const partner_id = partners.alfa.id
+    const returning = async (query: { executeTakeFirstOrThrow(): Promise<{ id: string }> }) =>
+      (await query.executeTakeFirstOrThrow()).id
+    const user = { email: 'gente.cheia@example.com', name: 'Gente', home_tenant_id: tenant_id }
+    const user_id = await returning(db.insertInto('users').values(user).returning('id'))
+    await db.insertInto('list_choices').values({ tenant_id, user_id, list: 'page_user' }).execute()
+    await db.insertInto('job_slots').values({ tenant_id, task: 't', slot: 's' }).execute()
+    const words = { to_address: 'a@example.com', subject: 'S', body_text: 'x', body_html: 'x', purpose: 'p' }
+    await db
+      .insertInto('mails')
+      .values({ tenant_id, partner_id, idempotency_key: 'k', ...words })
+      .execute()
+    const server = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'a@example.com' } // prettier-ignore
+    await db
+      .insertInto('mail_senders')
+      .values({ tenant_id, ...server })
+      .execute()
+    const path = newFilePath('public', tenant_id, 'png')
+    await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
+    await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
+    const plainRecords = await addPlainRecords(db, tenant_id)
+    const tag_id = plainRecords.get('tags') ?? ''
+    const window_id = plainRecords.get('maintenance_windows') ?? ''
+    const [starts_at, ends_at] = [new Date('2031-01-06T08:00:00Z'), new Date('2031-01-06T09:00:00Z')]
+    await db.insertInto('maintenance_occurrences').values({ tenant_id, window_id, starts_at, ends_at }).execute()
+    await addRecord(db, 'custom_fields', { tenant_id, partner_id, name: 'Um', kind: 'text' })
+    await db.insertInto('memberships').values({ tenant_id, user_id, profile: 'admin' }).execute()
+    const group_id = await returning(db.insertInto('user_groups').values({ tenant_id, name: 'G' }).returning('id'))
+    await db.insertInto('user_group_members').values({ tenant_id, group_id, user_id }).execute()
+    const notification_id = await addRecord(db, 'notifications', { tenant_id, type: 'report_published' })
+    await db.insertInto('notification_receipts').values({ tenant_id, notification_id, user_id }).execute()
+    const said = JSON.stringify({ 'pt-BR': '-' })
+    await addRecord(db, 'notification_templates', { tenant_id, type: 'access_granted', subject: said, body: said })
+    await db.insertInto('notification_choices').values({ tenant_id, user_id, mails: false }).execute()
+    await db.insertInto('staff_notifications').values({ tenant_id, user_id, type: 'dataset_refresh_failed' }).execute()
+    const registration = { email: 'espera@example.com', name: 'Espera', language: 'pt-BR', password_hash: '-' }
+    await db
+      .insertInto('registrations')
+      .values({ tenant_id, ...registration })
+      .execute()
+    const key = { kind: 'local', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') }
+    const account = { ...key, partner_id, tenant_id, name: 'C', registered_by: user_id }
+    const account_id = await returning(db.insertInto('embedding_accounts').values(account).returning('id'))
+    const owned = { partner_id, tenant_id }
+    const capacity_id = await returning(db.insertInto('capacities').values({ ...owned, account_id, name: 'C' }).returning('id')) // prettier-ignore
+    await db
+      .insertInto('capacity_changes')
+      .values({ ...owned, capacity_id, action: 'start', cause: 'person' })
+      .execute()
+    await db
+      .insertInto('capacity_periods')
+      .values({ ...owned, capacity_id, size: 'A1', started_at: new Date() })
+      .execute()
+    const place = { tenant_id, partner_id, account_id, service_id: 's', name: 'W' }
+    const workspace_id = await returning(db.insertInto('workspaces').values(place).returning('id'))
+    const report_group = await returning(
+      db.insertInto('report_groups').values({ tenant_id, name: 'G' }).returning('id'),
+    )
+    const subgroup = { tenant_id, group_id: report_group, name: 'S' }
+    const subgroup_id = await returning(db.insertInto('report_subgroups').values(subgroup).returning('id'))
+    const shown = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
+    const report = { tenant_id, subgroup_id, workspace_id, ...shown }
+    const report_id = await returning(db.insertInto('reports').values(report).returning('id'))
+    const faqText = JSON.stringify({ 'pt-BR': 'P' })
+    await db.insertInto('faq_entries').values({ tenant_id, question: faqText, answer: faqText, position: 1 }).execute()
+    const termText = JSON.stringify({ 'pt-BR': 'T' })
+    const term = { tenant_id, title: termText, body: termText }
+    const shownIn = { condition: 'informative', place: 'after_login' }
+    const term_id = await returning(
+      db
+        .insertInto('user_terms')
+        .values({ ...term, ...shownIn })
+        .returning('id'),
+    )
+    await db
+      .insertInto('user_term_editions')
+      .values({ ...term, term_id, edition: 1 })
+      .execute()
+    const dataset_id = await returning(db.selectFrom('datasets').select('id').where('tenant_id', '=', tenant_id))
+    await db.insertInto('dataset_refreshes').values({ tenant_id, dataset_id, cause: 'person', user_id }).execute()
+    await db.updateTable('datasets').set({ owner_id: user_id }).where('id', '=', dataset_id).execute()
+    await db.insertInto('report_tags').values({ tenant_id, report_id, tag_id }).execute()
+    await db.insertInto('report_grants').values({ tenant_id, report_id, user_id }).execute()
+    await db.insertInto('access_requests').values({ tenant_id, report_id, user_id, reason: 'R' }).execute()
+    await db.insertInto('favourites').values({ tenant_id, report_id, user_id }).execute()
+    await db.insertInto('report_saved_views').values({ tenant_id, report_id, user_id, name: 'V' }).execute()
+    await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
+    const trigger_id = plainRecords.get('triggers') ?? ''
+    const question = { type: 'single', dax: 'D', operator: 'is_blank', message: said, repeat_policy: 'always' }
+    const telling = { channels: ['portal'], target: 'chosen', send_to_self: true, owner_id: user_id, owner_name: 'N' }
+    const task_id = await addRecord(db, 'tasks', { tenant_id, name: 'T', report_id, ...question, ...telling })
+    await db.insertInto('task_triggers').values({ tenant_id, task_id, trigger_id }).execute()
+    await db.insertInto('task_addressees').values({ tenant_id, task_id, user_id }).execute()
+    await db.insertInto('task_runs').values({ tenant_id, task_id, trigger_id, slot: 's', cause: 'trigger' }).execute()
+    await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
+    const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
+    const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))
+    await db.insertInto('ticket_follow_ups').values({ tenant_id, ticket_id, by_handler: false, text: 'F' }).execute()
+    const sent = `private/${tenant_id}/${'t'.repeat(22)}.bin`
+    await db
+      .insertInto('files')
+      .values({ tenant_id, partner_id: partners.alfa.id, path: sent, kind: 'ticket.attachment', bytes: 1 })
+      .execute()
+    await db
+      .insertInto('ticket_attachments')
+      .values({ tenant_id, ticket_id, name: 'F', path: sent, bytes: 1 })
+      .execute()
+    const people_file = { tenant_id, name: 'F', headings: ['N'], columns: [''], language: 'es' }
+    const import_id = await returning(db.insertInto('user_imports').values(people_file).returning('id'))
+    await db
+      .insertInto('user_import_rows')
+      .values({ tenant_id, import_id, number: 2, cells: ['A'] })
+      .execute()
+    const pages = { tenant_id, report_id, service_report_id: 's', due_at: new Date() }
+    await db.insertInto('report_page_lists').values(pages).execute()
+    const listed = { tenant_id, report_id, name: 'p', display_name: 'P', position: 0 }
+    await db.insertInto('report_pages').values(listed).execute()
+    await db
+      .insertInto('report_views')
+      .values({ tenant_id, report_id, user_id, view_id: user_id, event: 'opened' })
+      .execute()
+    await db.insertInto('user_report_filters').values({ tenant_id, report_id, user_id }).execute()
+    await db
+      .insertInto('embed_tokens')
+      .values({ tenant_id, report_id, user_id, token_id: 't', identity: 'null', account_id, expires_at: new Date() })
+      .execute()
+    const session = { user_id, tenant_id, auth_type: 'password', host: 'cheia.localhost', address: '127.0.0.1' }
+    const session_id = await returning(
+      db
+        .insertInto('sessions')
+        .values({ ...session, expires_at: new Date(), idle_minutes: 1 })
+        .returning('id'),
+    )
+    const playlist_id = await returning(
+      db.insertInto('playlists').values({ tenant_id, name: 'P', owner_id: user_id }).returning('id'),
+    )
+    await db.insertInto('playlist_grants').values({ tenant_id, playlist_id, user_id }).execute()
+    const shown_app = await returning(
+      db.insertInto('apps').values({ tenant_id, name: 'A', icon: 'chart', color: 'teal' }).returning('id'),
+    )
+    await db.insertInto('app_grants').values({ tenant_id, app_id: shown_app, user_id }).execute()
+    const page = { tenant_id, name: 'E', address: 'https://example.com/' }
+    const external_report = await returning(db.insertInto('external_reports').values(page).returning('id'))
+    await db.insertInto('external_report_grants').values({ tenant_id, report_id: external_report, user_id }).execute()
+    const screen = { playlist_id, name: 'T', paired: true, token_hash: Buffer.from('screen') }
+    const screen_id = await returning(
+      db
+        .insertInto('playlist_screens')
+        .values({ tenant_id, ...screen })
+        .returning('id'),
+    )
+    await db.insertInto('playlist_sessions').values({ tenant_id, session_id, screen_id }).execute()
+    await db
+      .insertInto('playlist_pairings')
+      .values({
+        tenant_id,
+        code: 'ABCD2345',
+        token_hash: Buffer.from('pairing'),
+        network: '10.0.0.1',
+        expires_at: new Date(),
+      })
+      .execute()
+    const provider = { name: 'A', entity_id: 'https://idp.example', login_url: 'https://idp.example/sso' }
+    const app_id = await returning(
+      db
+        .insertInto('saml_apps')
+        .values({ tenant_id, ...provider, certificates: [] })
+        .returning('id'),
+    )
+    await db
+      .insertInto('saml_identities')
+      .values({ tenant_id, app_id, subject: 's', member_tenant_id: tenant_id, user_id })
+      .execute()
+    const openid = { name: 'A', kind: 'other', icon: 'key', issuer: 'https://login.example', client_id: 'c' }
+    const provider_id = await returning(
+      db
+        .insertInto('openid_providers')
+        .values({ tenant_id, ...openid })
+        .returning('id'),
+    )
+    const subject = { issuer: openid.issuer, subject: 's', member_tenant_id: tenant_id, user_id }
+    await db
+      .insertInto('openid_identities')
+      .values({ tenant_id, provider_id, ...subject })
+      .execute()
+    const used = { assertion_id: '_1', expires_at: new Date() }
+    await db
+      .insertInto('saml_used_assertions')
+      .values({ tenant_id, app_id, ...used })
+      .execute()
+    await db.insertInto('embedded_used_tokens').values({ tenant_id, token_id: 'j', expires_at: new Date() }).execute()
+    const secret = { token_hash: Buffer.from('of the full tenant'), token_hint: 'abcd' }
+    await db
+      .insertInto('scim_connections')
+      .values({ tenant_id, ...secret })
+      .execute()
+    const asked = {
+      requester_name: 'R',
+      requester_profile: 'admin',
+      reason: 'r',
+      left_path: '/',
+      expires_at: new Date(),
+    }
+    await db
+      .insertInto('remote_accesses')
+      .values({ tenant_id, user_id, ...asked })
+      .execute()
+    await giveDomain(db, { partner_id: partners.alfa.id, tenant_id }, 'bi.cheia.example')
+    await db.insertInto('audit_entries').values({ tenant_id, event: 'test' }).execute()
+  })
+
+/** Row counts of this business unit and of all others, for every table with a `tenant_id`. */
+const counts = (id: string) =>
+  onOwner(portal.ownerUrl, async (owner) => {
+    const tables = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+    )
+    const own: Record<string, number> = {}
+    const others: Record<string, number> = {}
+    await owner.query('set role vitrine_platform')
+    for (const { name } of tables.rows) {
+      const found = await owner.query<{ own: number; others: number }>(
+        `select count(*) filter (where tenant_id = $1)::int as own,
+                count(*) filter (where tenant_id <> $1)::int as others from ${owner.escapeIdentifier(name)}`,
+        [id],
+      )
+      own[name] = found.rows[0]?.own ?? 0
+      others[name] = found.rows[0]?.others ?? 0
+    }
+    return { own, others }
+  })
+
+describe('maintenance and trials', () => {
+  it('A4: maintenance refuses everybody except the platform’s staff, who alone start and end it', async () => {
+    const { id } = tenants.sul
+    const version = async () => (await partner().ask(readTenant, { id })).body.version
+    const set = async (who: ReturnType<typeof partner>, maintenance: 'S' | 'N') =>
+      (await who.ask(updateTenant, { id, version: await version(), maintenance })).status
+    expect(await set(partner(), 'S')).toBe(403)
+    expect(await set(platform(), 'S')).toBe(200)
+    const closed = await portal.as('adminOfSul').ask(listUsers, {})
+    expect([closed.status, closed.raw.status]).toEqual([503, 'maitenance'])
+    // The partner may send the unchanged value.
+    expect(await set(partner(), 'S')).toBe(200)
+    expect(await set(partner(), 'N')).toBe(403)
+    expect(await set(platform(), 'N')).toBe(200)
+    expect((await portal.as('adminOfSul').ask(listUsers, {})).status).toBe(200)
+  })
+
+  it('a trial’s last day is stored, cleared and validated', async () => {
+    const id = await added({ trial_ends: '2031-05-04' })
+    expect((await partner().ask(readTenant, { id })).body.trial_ends).toBe('2031-05-04')
+    await partner().ask(updateTenant, { id, version: 1, trial_ends: null })
+    expect((await partner().ask(readTenant, { id })).body.trial_ends).toBeNull()
+    expect((await partner().ask(updateTenant, { id, version: 2, trial_ends: '2031-02-30' })).status).toBe(400)
+  })
+})
+
+const withoutSender = testPortal({ config: { demoWorld: false } })
+
+describe('the first administrator of a business unit', () => {
+  const named = (name: string) => ({ nome_usuario: name, email: `${name.toLowerCase()}@example.com` })
+  const tokenIn = (text: string | null | undefined) => /\/new\/password\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  const secret = 'Fresh-morning-42'
+  const mailsTo = (address: string) =>
+    portal.platform((db) => db.selectFrom('mails').selectAll().where('to_address', '=', address).execute())
+  const at = (subdomain: string, of = portal) => of.as({ token: null, host: `${subdomain}.localhost` })
+
+  it.each([
+    ['a partner', partner, {}],
+    ['the platform', platform, { parceiro_id: partners.alfa.id }],
+  ] as const)('A5: %s invites them by mail, in the unit’s language; they administer it', async (who, as, owner) => {
+    const wish = { ...unit({ default_language: 'es' }), ...owner, ...named(who === 'a partner' ? 'Pia' : 'Paco') }
+    const { status, raw } = await as().ask(addTenant, wish)
+    expect([status, raw['invited'], raw['link']]).toEqual([200, 'S', null])
+    const [mail] = await mailsTo(wish.email)
+    expect(mail).toMatchObject({
+      subject: `Su acceso a ${wish.name}`,
+      tenant_id: raw['id'],
+      partner_id: partners.alfa.id,
+      purpose: 'user.invited',
+    })
+    const host = at(wish.subdomain)
+    expect((await host.ask(login, { email: wish.email, password: secret })).status).toBe(401)
+    expect((await host.ask(setPassword, { token: tokenIn(mail?.body_text), password: secret })).status).toBe(200)
+    const signedIn = await host.ask(login, { email: wish.email, password: secret })
+    expect(signedIn.raw).toMatchObject({
+      status: 'success',
+      user: { perfil_usuario: 'admin', nome_usuario: wish.nome_usuario },
+    })
+    const trail = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', String(raw['id'])).execute(),
+    )
+    expect(trail[0]?.changes).toMatchObject({ administrator: [null, wish.email] })
+  })
+
+  it('A5: without a mail sender the link is shown once, and is not in the trail', async () => {
+    const wish = { ...unit(), ...named('Otavio') }
+    const { raw } = await withoutSender.as('masterOfAlfa').ask(addTenant, wish)
+    const token = tokenIn(String(raw['link']))
+    expect([raw['invited'], token.length]).toEqual(['N', 43])
+    const host = at(wish.subdomain, withoutSender)
+    expect((await host.ask(setPassword, { token, password: secret })).status).toBe(200)
+    expect((await host.ask(setPassword, { token, password: secret })).status).toBe(404)
+    const trail = await withoutSender.platform((db) => db.selectFrom('audit_entries').selectAll().execute())
+    expect(JSON.stringify(trail)).not.toContain(token)
+  })
+
+  it('is optional, is whole or refused, and a known e-mail leaves no unit behind', async () => {
+    const none = await partner().ask(addTenant, unit())
+    expect([none.raw['invited'], none.raw['link']]).toEqual(['N', null])
+    const { nome_usuario, email } = named('Meia')
+    expect((await partner().ask(addTenant, { ...unit(), nome_usuario })).raw['errors']).toHaveProperty('email')
+    expect((await partner().ask(addTenant, { ...unit(), email })).raw['errors']).toHaveProperty('nome_usuario')
+    const wish = { ...unit(), nome_usuario, email: people.userOfLeste.email }
+    const known = await partner().ask(addTenant, wish)
+    expect([known.status, known.raw['key']]).toEqual([409, 'email_already_exists'])
+    expect(known.raw['errors']).toHaveProperty('email')
+    expect((await partner().ask(listTenants, { search: wish.subdomain })).body.data).toEqual([])
+  })
+
+  it('Z1, T8: the database adds nobody to a unit that has people, nor for another partner or a unit’s administrator', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const addAs = async (who: Person, to: string, email: string) => {
+      const credentials = { token: await portal.tokenOf(who), address: '127.0.0.1', host: who.host }
+      return gate.write(credentials, async (db) => {
+        const { rows } = await sql<{ id: string | null }>`
+          select app.add_first_administrator(${to}::uuid, ${email}, 'X', 'es', ${Buffer.from(email)}, 60) as id`.execute(
+          db,
+        )
+        return rows[0]?.id ?? null
+      })
+    }
+    const id = await added()
+    expect(await addAs(people.masterOfBeta, id, 'a@example.com')).toBeNull()
+    expect(await addAs(people.adminOfNorte, id, 'b@example.com')).toBeNull()
+    expect(await addAs(people.masterOfAlfa, tenants.norte.id, 'c@example.com')).toBeNull()
+    expect(await addAs(people.masterOfAlfa, id, 'd@example.com')).not.toBeNull()
+    await pool.end()
+  })
+})

@@ -1,0 +1,280 @@
+import { Anchor, NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
+import type { Hideable } from '#catalogue/screens.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
+import { languageNames } from '#platform/web/language/language-names.ts'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
+import { HiddenScreens, MainDomain, PartnerField, ToDomains, useSeesPartners } from './picker.tsx'
+import { TenantAdded } from './tenant-added.tsx'
+import { tenantPlace } from './tenant-place.ts'
+
+const blank = {
+  name: '',
+  partner_id: '',
+  subdomain: '',
+  default_language: defaultLanguage,
+  user_limit: userLimits.default as number,
+  allow_adding_reports: true,
+  restrict_accounts: false,
+  default_for_sso: false,
+  registration_enabled: false,
+  default_for_registration: false,
+  trial_ends: null as string | null,
+  hidden_menu: [] as string[],
+  maintenance: false,
+  enabled: true,
+}
+
+const page = {
+  ...tenantPlace,
+  wireNames: { partner_id: 'parceiro_id', admin_name: 'nome_usuario', admin_email: 'email' },
+  // The switcher of the frame lists the units.
+  refreshes: [readConfig],
+} as const
+
+export function AddTenant() {
+  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  return (
+    // A partner adds units to itself and chooses no partner.
+    <AddPage
+      {...page}
+      call={addTenant}
+      blank={{ ...blank, admin_name: '', admin_email: '' }}
+      check={({ admin_name, admin_email }) => halfOf(admin_name, admin_email)}
+      wireOf={({ partner_id, admin_name, admin_email, ...fields }) => ({
+        ...fields,
+        ...(partner_id !== '' && { partner_id }),
+        ...(admin_name !== '' && { admin_name }),
+        ...(admin_email !== '' && { admin_email }),
+      })}
+      renderDone={(answer, draft, goBack) => (
+        <TenantAdded
+          {...answer}
+          name={String(draft['name'])}
+          address={`${String(draft['subdomain'])}.${data?.host ?? ''}`}
+          administrator={{ name: String(draft['admin_name']), email: String(draft['admin_email']) }}
+          onClose={goBack}
+        />
+      )}
+    >
+      <Fields users={null} />
+    </AddPage>
+  )
+}
+
+/** The first administrator has a name and an e-mail, or there is none. */
+function halfOf(name: unknown, email: unknown): Record<string, 'required'> {
+  if (name === undefined && email !== undefined) return { nome_usuario: 'required' }
+  return name !== undefined && email === undefined ? { email: 'required' } : {}
+}
+
+export function EditTenant() {
+  return (
+    <EditPage
+      {...page}
+      read={readTenant}
+      update={updateTenant}
+      draftOf={draftOf}
+      renderAside={({ partner, client, domain }) => (
+        <>
+          <Behind partner={partner} client={client} />
+          <br />
+          <MainDomain host={domain} />
+        </>
+      )}
+      renderWays={({ id }) => <ToDomains filter={`tenant_id=${id}`} />}
+    >
+      {({ users }) => <Fields users={users} />}
+    </EditPage>
+  )
+}
+
+/** The partner, and the client who is billed; who keeps clients gets there by its name. */
+function Behind({ partner, client }: Pick<ReceivedOf<typeof readTenant>, 'partner' | 'client'>) {
+  const { t } = useTranslation()
+  const mayKeep = useCan('client.read')
+  if (client === null) return partner
+  return (
+    <>
+      {partner} · {t('organisation.tenants.field.client')}:{' '}
+      {mayKeep ? (
+        <Anchor component={PathLink} to={`/client/${client.id}`} inherit underline="always">
+          {client.name}
+        </Anchor>
+      ) : (
+        client.name
+      )}
+    </>
+  )
+}
+
+const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
+  const { name, partner_id, subdomain, default_language, user_limit, allow_adding_reports, restrict_accounts } = record
+  const { trial_ends, hidden_menu, maintenance, enabled, registration_enabled, default_for_registration } = record
+  const registration = { default_for_sso: record.default_for_sso, registration_enabled, default_for_registration }
+  const flags = { allow_adding_reports, restrict_accounts, ...registration, maintenance, enabled }
+  const where = { subdomain, default_language }
+  return { name, partner_id, ...where, user_limit, trial_ends, hidden_menu, ...flags }
+}
+
+type FieldsProps = {
+  /** Number of people who count towards the limit; null for a new business unit. */
+  users: number | null
+}
+
+function Fields({ users }: FieldsProps) {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const seesPartners = useSeesPartners()
+  return (
+    <>
+      <FormSection title={t('organisation.tenants.section.what')} text={t('organisation.tenants.section.whatText')}>
+        {users === null && seesPartners ? <Owner /> : null}
+        <Field name="name" />
+      </FormSection>
+      <FormSection title={t('organisation.tenants.section.where')} text={t('organisation.tenants.section.whereText')}>
+        <Field name="subdomain">{(field) => <Subdomain {...field} />}</Field>
+        <Field name="default_language">{(field) => <LanguageField {...field} />}</Field>
+      </FormSection>
+      {users === null ? (
+        <FormSection
+          title={t('organisation.tenants.section.administrator')}
+          text={t('organisation.tenants.section.administratorText')}
+        >
+          <Administrator name="nome_usuario" draftName="admin_name" maxLength={120} />
+          <Administrator name="email" draftName="admin_email" type="email" maxLength={254} />
+        </FormSection>
+      ) : null}
+      <FormSection title={t('organisation.tenants.section.limits')} text={t('organisation.tenants.section.limitsText')}>
+        <Field name="user_limit">{(field) => <UserLimit {...field} users={users} />}</Field>
+        <Field name="trial_ends" />
+        <Field name="allow_adding_reports" />
+        <Field name="restrict_accounts" />
+        <Field name="default_for_sso" />
+        <Field name="registration_enabled" />
+        {values['registration_enabled'] ? <Field name="default_for_registration" /> : null}
+      </FormSection>
+      <FormSection
+        title={t('organisation.tenants.field.hidden_menu')}
+        text={t('organisation.tenants.section.hiddenText')}
+      >
+        <Field name="hidden_menu">{(field) => <HiddenScreens {...field} value={field.value as Hideable[]} />}</Field>
+      </FormSection>
+      {users === null ? null : (
+        <FormSection title={t('organisation.tenants.section.state')} text={t('organisation.tenants.section.stateText')}>
+          {seesPartners ? <Field name="maintenance" /> : null}
+          <Field name="enabled" />
+        </FormSection>
+      )}
+    </>
+  )
+}
+
+/** The partner of the business unit. */
+function Owner() {
+  const { t } = useTranslation()
+  const { values, set, faults } = useForm()
+  return (
+    <PartnerField
+      name="parceiro_id"
+      label={t('organisation.tenants.field.parceiro_id')}
+      description={undefined}
+      error={faults['parceiro_id']}
+      value={values['partner_id'] || null}
+      onChange={(id) => set({ partner_id: id ?? '' })}
+    />
+  )
+}
+
+type AdministratorProps = {
+  name: 'nome_usuario' | 'email'
+  draftName: 'admin_name' | 'admin_email'
+  type?: 'email'
+  maxLength: number
+}
+
+/** A field of the first administrator. */
+function Administrator({ name, draftName, ...input }: AdministratorProps) {
+  const { t } = useTranslation()
+  const { values, set, faults } = useForm()
+  return (
+    <TextInput
+      {...input}
+      name={name}
+      label={<OptionalLabel>{t(`organisation.tenants.field.${name}`)}</OptionalLabel>}
+      error={faults[name]}
+      autoComplete="off"
+      value={String(values[draftName])}
+      onChange={({ currentTarget: { value } }) => set({ [draftName]: value })}
+    />
+  )
+}
+
+function LanguageField({ value, onChange, ...field }: FieldInput) {
+  return (
+    <NativeSelect
+      {...field}
+      data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
+      value={value as string}
+      onChange={({ currentTarget }) => onChange(languageOf(currentTarget.value))}
+    />
+  )
+}
+
+type HostNameProps = FieldInput & Omit<TextInputProps, keyof FieldInput>
+
+function HostName({ value, onChange, ...field }: HostNameProps) {
+  return (
+    <TextInput
+      {...field}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value as string}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.toLowerCase())}
+    />
+  )
+}
+
+/** The subdomain with its suffix. */
+function Subdomain(field: FieldInput) {
+  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  const host = (
+    <Text size="sm" c="dimmed">
+      .{data?.host}
+    </Text>
+  )
+  const section = {
+    rightSection: host,
+    rightSectionWidth: `${(data?.host.length ?? 0) + 3}ch`,
+    rightSectionProps: { style: { justifyContent: 'end', paddingInlineEnd: '0.75rem' } },
+    rightSectionPointerEvents: 'none',
+  } as const
+  return <HostName {...field} {...section} maxLength={63} />
+}
+
+function UserLimit({ value, onChange, users, ...field }: FieldInput & FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <NumberField
+      {...field}
+      description={users === null ? undefined : t('organisation.tenants.help.user_limit', { count: users })}
+      w="12rem"
+      maw="100%"
+      whole
+      allowNegative={false}
+      max={userLimits.max}
+      clampBehavior="none"
+      value={value as number}
+      onChange={(limit) => onChange(limit ?? 0)}
+    />
+  )
+}

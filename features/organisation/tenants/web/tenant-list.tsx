@@ -1,0 +1,162 @@
+import { Badge, Menu } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import type { List } from '#platform/web/routing/use-list.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { EnterItems, useEnterTenant } from '#features/identity/unit-switch/web/picker.tsx'
+import { exportTenants, listTenants, removeTenant } from '../contract.ts'
+import { PartnerFilter, useSeesPartners } from './picker.tsx'
+import { tenantPlace } from './tenant-place.ts'
+import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
+import classes from './tenant-list.module.css'
+
+type Row = RowOf<typeof listTenants>
+
+export function TenantList() {
+  const tellBegun = useRemovals()
+  const { enter, modal } = useEnterTenant()
+  return (
+    <>
+      <ListPage
+        list={listTenants}
+        file={exportTenants}
+        remove={removeTenant}
+        onRemoved={tellBegun}
+        {...tenantPlace}
+        pageKey="page_tenant"
+        add="tenant.add"
+        columns={useColumns()}
+        renderFilters={(list) => <Filters list={list} />}
+        renderActions={(row) =>
+          row.removal ? null : (
+            <>
+              {row.enabled ? <EnterItems unit={row} onEnter={enter} /> : null}
+              <OpenItem row={row} />
+            </>
+          )
+        }
+      />
+      {modal}
+    </>
+  )
+}
+
+function OpenItem({ row: { address } }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item
+      component="a"
+      href={`//${address}`}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      {t('organisation.tenants.open')}
+    </Menu.Item>
+  )
+}
+
+function Filters({ list: { options, change } }: { list: List<typeof listTenants> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FilterChip
+        label={t('organisation.tenants.section.state')}
+        value={options.enabled}
+        options={[
+          { value: 'S', label: t('organisation.tenants.state.enabled') },
+          { value: 'N', label: t('organisation.tenants.state.disabled') },
+        ]}
+        onChange={(enabled) => change({ enabled })}
+      />
+      <PartnerFilter value={options.parceiro_id} onChange={(parceiro_id) => change({ parceiro_id })} />
+    </>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation()
+  const { date, number } = useFormats()
+  const seesPartners = useSeesPartners()
+  const partner: Column<Row> = {
+    key: 'partner',
+    title: t('organisation.tenants.field.parceiro_id'),
+    sort: 'partner',
+    cell: ({ partner: name }) => name,
+  }
+  return [
+    {
+      key: 'name',
+      title: t('organisation.tenants.field.name'),
+      sort: 'name',
+      width: '28%',
+      cell: (row) => <Name row={row} />,
+    },
+    ...(seesPartners ? [partner] : []),
+    {
+      key: 'address',
+      title: t('organisation.tenants.field.address'),
+      sort: 'subdomain',
+      wideOnly: true,
+      cell: ({ address }) => <Address address={address} />,
+    },
+    {
+      key: 'users',
+      title: t('organisation.tenants.field.users'),
+      sort: 'users',
+      width: '8rem',
+      cell: ({ users, user_limit }) =>
+        t('organisation.tenants.people', { users: number(users), limit: number(user_limit) }),
+    },
+    {
+      key: 'client',
+      title: t('organisation.tenants.field.client'),
+      chosenOnly: true,
+      cell: ({ client }) => client?.name ?? '–',
+    },
+    {
+      key: 'created_at',
+      title: t('organisation.tenants.createdAt'),
+      sort: 'created_at',
+      width: '8rem',
+      wideOnly: true,
+      cell: ({ created_at }) => date(created_at),
+    },
+  ]
+}
+
+/** May wrap onto two lines at the first dot, not at a hyphen. */
+function Address({ address }: { address: string }) {
+  const dot = Math.max(0, address.indexOf('.'))
+  return (
+    <>
+      <span className={classes.address}>{address.slice(0, dot)}</span>
+      <wbr />
+      <span className={classes.address}>{address.slice(dot)}</span>
+    </>
+  )
+}
+
+/** Active is the usual state and gets no label. */
+function Name({ row: { id, name, enabled, maintenance, removal } }: { row: Row }) {
+  const { t } = useTranslation()
+  if (removal) {
+    return (
+      <>
+        {name} <TenantRemoving id={id} removal={removal} />
+      </>
+    )
+  }
+  if (enabled && !maintenance) return name
+  return (
+    <>
+      {name}{' '}
+      <Badge size="sm" variant="light" color="gray" tt="none">
+        {t(enabled ? 'organisation.tenants.state.maintenance' : 'organisation.tenants.state.disabled')}
+      </Badge>
+    </>
+  )
+}

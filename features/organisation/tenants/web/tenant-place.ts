@@ -1,0 +1,3 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+
+export const tenantPlace = { words: 'organisation.tenants', path: '/companies', icon: IconBuildingStore } as const

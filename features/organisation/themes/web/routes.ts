@@ -1,0 +1,16 @@
+import { IconPalette } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const component = lazyScreen(() => import('./theme-form.tsx'), 'ThemeForm')
+
+export const screens: ScreenEntry[] = [
+  {
+    path: '/themes',
+    screen: 'themes',
+    permission: 'theme.read',
+    menu: { section: 'organisation', order: 30, icon: IconPalette, label: 'organisation.themes.title' },
+    component,
+  },
+  // The specification's name of the same page.
+  { path: '/whitelabels', screen: 'whitelabels', permission: 'theme.read', menu: null, component },
+]

@@ -1,0 +1,95 @@
+import { Anchor, CloseButton, ColorInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { hexOf } from '#platform/contract/colour.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
+import { coloursOf, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
+import classes from './theme-colours.module.css'
+import type { ThemeFieldsProps } from './theme-fields-props.ts'
+
+export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: readonly (keyof Colours)[] }) {
+  return (
+    <div className={classes.colours}>
+      {fields.map((field) => (
+        <ThemeColour key={field} field={field} {...props} />
+      ))}
+    </div>
+  )
+}
+
+/** A colour input: empty means inherited, and the placeholder shows the inherited colour. */
+function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: keyof Colours }) {
+  const { t } = useTranslation()
+  const own = draft.values[field]
+  const label = t(`organisation.themes.field.${field}`)
+  return (
+    <div>
+      <ColorInput
+        name={field}
+        label={label}
+        format="hex"
+        error={faults[field]}
+        placeholder={coloursOf(inherited, 'light')[field]}
+        value={own ?? ''}
+        withEyeDropper={false}
+        // An invalid colour stays in the field, with a sentence.
+        fixOnBlur={false}
+        popoverProps={{ withinPortal: false }}
+        rightSection={
+          own === null ? null : (
+            <CloseButton
+              size="sm"
+              aria-label={t('organisation.themes.inherit', { name: label })}
+              onClick={() => draft.set({ [field]: null })}
+            />
+          )
+        }
+        onChange={(value) => draft.set({ [field]: value === '' ? null : complete(value) })}
+        onBlur={() => own !== null && draft.set({ [field]: hexOf(own) })}
+      />
+      {effective[field] === null ? null : (
+        <Contrast field={field} theme={effective} onTake={(colour) => draft.set({ [field]: colour })} />
+      )}
+    </div>
+  )
+}
+
+/** While somebody types, only a complete rgb() is converted: `#abc` may become `#abcdef`. */
+const complete = (value: string) => (value.startsWith('#') ? value.toLowerCase() : hexOf(value.toLowerCase()))
+
+type ContrastProps = {
+  field: keyof Colours
+  theme: ThemeFieldsProps['effective']
+  onTake: (colour: string) => void
+}
+
+/** Whether the colour is readable; if not, the shade that the portal shows, which one click accepts. */
+function Contrast({ field, theme, onTake }: ContrastProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const check = checkContrast(theme, field)
+  if (check === null) return null
+  const shown = (value: number) => number(value, { maximumFractionDigits: 1 })
+  const values = { ratio: shown(Math.floor(check.ratio * 10) / 10), least: shown(check.least) }
+  const { better } = check
+  if (better === null) {
+    return (
+      <p className={classes.good}>
+        <IconCheck size={14} stroke={2} aria-hidden />
+        {t('organisation.themes.contrast.good', values)}
+      </p>
+    )
+  }
+  return (
+    <output className={classes.poor}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden />
+      <span>
+        {t('organisation.themes.contrast.poor', { ...values, colour: better })}{' '}
+        <Anchor component="button" type="button" size="sm" onClick={() => onTake(better)}>
+          {t('organisation.themes.contrast.take', { colour: better })}
+        </Anchor>
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,7 @@
+import { IconFileCertificate } from '@tabler/icons-react'
+
+export const userTermPlace = {
+  words: 'organisation.userTerms',
+  path: '/user_terms',
+  icon: IconFileCertificate,
+} as const

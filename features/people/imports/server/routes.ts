@@ -1,0 +1,143 @@
+import type { Language } from '#catalogue/languages.ts'
+import { errorPhrases, errorSentence } from '#catalogue/phrases/sentence.ts'
+import { generalPhrases } from '#catalogue/phrases/general.ts'
+import type { GeneralCode } from '#catalogue/errors.ts'
+import { fieldsQuery } from '#features/organisation/custom-fields/server/reads.ts'
+import type { AskedField } from '#features/organisation/custom-fields/contract.ts'
+import { fail, type FieldFault } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { exported, type Reader } from '#platform/server/export/export.ts'
+import { type Route, handle, rows, upload } from '#platform/server/http/route.ts'
+import * as calls from '../contract.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+const read = rows(
+  calls.readImport,
+  ({ id }) => store.findQuery(id),
+  ([found]) => {
+    if (!found) return fail('call.not_found')
+    const { pending, faulty, failed, succeeded, ...fields } = found
+    return { ...fields, rows: { pending, faulty, failed, success: succeeded } }
+  },
+)
+
+const list = rows(calls.listImportRows, store.rowsQuery, (found, { caller: { language } }, { page, size }) => {
+  if (found.length === 0) return fail('call.not_found')
+  return {
+    data: found.flatMap(({ number, cells = [], faults = {}, state = 'pending' }) =>
+      typeof number === 'number' ? [{ number, cells, state, faults: shownFaults(faults, language) }] : [],
+    ),
+    page: String(page),
+    size,
+    total: found[0]?.total ?? 0,
+  }
+})
+
+const shownFaults = (faults: Record<string, FieldFault>, language: Language) =>
+  Object.entries(faults).map(([field, fault]) => shownFault(field, fault, language))
+
+function shownFault(field: string, fault: FieldFault, language: Language): calls.CellFault {
+  if (fault === 'required' || fault === 'invalid') return { field, kind: fault, message: null }
+  return { field, kind: 'refused', message: sentenceOf(fault, language) }
+}
+
+/** A code that a later version does not know any more is a general one. */
+const sentenceOf = (fault: string, language: Language) =>
+  errorSentence(Object.hasOwn(errorPhrases[language], fault) ? (fault as GeneralCode) : 'call.failed', language)
+
+/** The rows as they stand, and behind them what is wrong with each: somebody corrects the file and sends it again. */
+const rowsFile = exported(calls.exportImportRows, {
+  target: 'user',
+  query: store.rowsOfFile,
+  columns: async (reader, db, { id }) => {
+    const headings = (await store.headingsOf(db, id)) ?? fail('call.not_found')
+    const fields = await fieldsOf(db)
+    return [
+      ...headings.map((title, at) => ({
+        key: `column_${String(at)}`,
+        title,
+        value: ({ cells }: store.RowListed) => cells[at] ?? null,
+      })),
+      { key: 'reason', title: reader.word('field.reason'), value: ({ faults }) => reasonOf(faults, reader, fields) },
+    ]
+  },
+})
+
+const fieldsOf = async (db: Database) => (await db.executeQuery<AskedField>(fieldsQuery().compile())).rows
+
+const reasonOf = (faults: Record<string, FieldFault>, reader: Reader, fields: readonly AskedField[]) =>
+  Object.entries(faults)
+    .map(([field, fault]) =>
+      fault === 'required' || fault === 'invalid'
+        ? generalPhrases[reader.language].field[fault].replace('{{name}}', () => labelOf(field, reader, fields))
+        : sentenceOf(fault, reader.language),
+    )
+    .join('; ')
+
+const labelOf = (field: string, { word }: Reader, fields: readonly AskedField[]) =>
+  fields.find(({ id }) => `custom.${id}` === field)?.name ?? word(`field.${field}`)
+
+const template = exported(calls.exportImportTemplate, {
+  target: 'user',
+  query: store.exampleQuery,
+  columns: async (reader, db) => {
+    const { word } = reader
+    const example: Record<string, string> = {
+      nome_usuario: 'Ana Souza',
+      email: 'ana.souza@example.com',
+      phone: '+5511987654321',
+      perfil_usuario: word('profile.user'),
+      language: reader.language,
+    }
+    const own = calls.importedFields.map((field) => ({ title: word(`field.${field}`), cell: example[field] ?? null }))
+    const custom = (await fieldsOf(db)).map(({ name, options }) => ({ title: name, cell: options[0] ?? null }))
+    return [...own, ...custom].map(({ title, cell }, at) => ({
+      key: `column_${String(at)}`,
+      title,
+      value: () => cell,
+    }))
+  },
+})
+
+const done = { status: true as const }
+
+export const routes: Route[] = [
+  read,
+  rows(calls.listOpenImports, store.openQuery, (found) => found),
+  list,
+  rowsFile,
+  template,
+  upload(calls.uploadImport, async (context, { name }, bytes) => ({
+    ...done,
+    id: await service.upload(context, name, bytes),
+  })),
+  handle(calls.mapImport, async (context, { id, columns }) => {
+    await service.map(context, id, columns)
+    return done
+  }),
+  handle(calls.editImportCell, async (context, input) => {
+    await service.edit(context, input)
+    return done
+  }),
+  handle(calls.removeImportRows, async (context, input) => {
+    await service.removeRows(context, input)
+    return done
+  }),
+  handle(calls.startImport, async (context, { id }) => {
+    await service.start(context, id)
+    return done
+  }),
+  handle(calls.cancelImport, async (context, { id }) => {
+    await service.cancel(context, id)
+    return done
+  }),
+  handle(calls.reviewImportAgain, async (context, { id }) => {
+    await service.reviewAgain(context, id)
+    return done
+  }),
+  handle(calls.discardImport, async (context, { id }) => {
+    await service.discard(context, id)
+    return done
+  }),
+]

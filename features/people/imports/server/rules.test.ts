@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '#catalogue/languages.ts'
+import type { AskedField } from '#features/organisation/custom-fields/contract.ts'
+import enUS from '#features/people/users/phrases/en-US.ts'
+import es from '#features/people/users/phrases/es.ts'
+import ptBR from '#features/people/users/phrases/pt-BR.ts'
+import ptPT from '#features/people/users/phrases/pt-PT.ts'
+import { importedFields } from '../contract.ts'
+import { checkRows, columnFaults, dayIn, guessColumns, numberIn, type Surroundings } from './rules.ts'
+
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+
+const field = (at: number, kind: AskedField['kind'], more: Partial<AskedField> = {}): AskedField => ({
+  id: `0000000${String(at)}-0000-4000-8000-000000000000`,
+  name: `Campo ${kind}`,
+  kind,
+  options: ['Ouro', 'Prata'],
+  required: false,
+  of_partner: false,
+  ...more,
+})
+const [badge, level, medals, hired] = [field(1, 'number'), field(2, 'list'), field(3, 'multiple'), field(4, 'date')]
+
+const around = (more: Partial<Surroundings> = {}): Surroundings => ({
+  fields: [badge, level, medals, hired],
+  groups: [
+    { id: '10000000-0000-4000-8000-000000000000', name: 'Vendas' },
+    { id: '20000000-0000-4000-8000-000000000000', name: 'Compras, Sul' },
+  ],
+  takenEmails: new Set(['taken@example.com']),
+  takenPhones: new Set(['+5511900000000']),
+  today: '2026-11-23',
+  language: 'es',
+  ...more,
+})
+
+const columns = ['nome_usuario', 'email', 'phone', 'perfil_usuario', 'group_ids', 'language', 'block_on', `custom.${badge.id}`, `custom.${level.id}`, `custom.${medals.id}`, `custom.${hired.id}`] // prettier-ignore
+
+/** One row, of which only some cells are filled. */
+const row = (cells: Record<string, string>, number = 2) => ({
+  number,
+  cells: columns.map((column) => ({ nome_usuario: 'Ana', email: 'ana@example.com', ...cells })[column] ?? ''),
+})
+const faultsOf = (cells: Record<string, string>, more: Partial<Surroundings> = {}) =>
+  checkRows([row(cells)], columns, around(more))[0]?.faults
+
+describe('columns', () => {
+  it.each(languages)('are guessed from the labels of the form in %s', (language) => {
+    const headings = importedFields.map((name) => phrases[language].field[name])
+    expect(guessColumns(headings, [])).toEqual([...importedFields])
+  })
+
+  it('are guessed without case, accents and signs, each once, custom fields by name', () => {
+    const headings = ['  NOME COMPLETO:', 'E-Mail', 'e-mail', 'Setor', 'CAMPO NUMBER', 'Outra', '']
+    expect(guessColumns(headings, around().fields)).toEqual(['nome_usuario', 'email', '', 'department', `custom.${badge.id}`, '', '']) // prettier-ignore
+  })
+
+  it('need name, e-mail and required custom fields, each once', () => {
+    const needed = field(5, 'text', { required: true })
+    expect(columnFaults(['email', 'email', 'custom.x'], ['a', 'b', 'c'], [needed])).toEqual({
+      email: 'invalid',
+      'custom.x': 'invalid',
+      nome_usuario: 'required',
+      [`custom.${needed.id}`]: 'required',
+    })
+    expect(columnFaults(['nome_usuario', 'email'], ['a'], [])).toEqual({ columns: 'invalid' })
+  })
+})
+
+describe('a row', () => {
+  it('becomes a person as the form would send it', () => {
+    const [checked] = checkRows(
+      [
+        row({
+          email: ' Ana.B@Example.com ',
+          phone: '+55 (11) 98765-4321',
+          perfil_usuario: 'Administrador',
+          group_ids: 'vendas; COMPRAS, SUL',
+          language: 'Português (Portugal)',
+          block_on: '5/1/2027',
+          [`custom.${badge.id}`]: '1.234,5',
+          [`custom.${level.id}`]: 'ouro',
+          [`custom.${medals.id}`]: 'prata; Ouro; prata',
+          [`custom.${hired.id}`]: '28/02/2020',
+        }),
+      ],
+      columns,
+      around({
+        groups: [
+          { id: '10000000-0000-4000-8000-000000000000', name: 'Vendas' },
+          { id: '20000000-0000-4000-8000-000000000000', name: 'Compras' },
+          { id: '30000000-0000-4000-8000-000000000000', name: 'Sul' },
+        ],
+      }),
+    )
+    expect(checked?.faults).toEqual({})
+    expect(checked?.person).toMatchObject({
+      email: 'ana.b@example.com',
+      phone: '+5511987654321',
+      profile: 'admin',
+      language: 'pt-PT',
+      block_on: '2027-01-05',
+      group_ids: [1, 2, 3].map((at) => `${String(at)}0000000-0000-4000-8000-000000000000`),
+      custom: { [badge.id]: 1234.5, [level.id]: 'Ouro', [medals.id]: ['Prata', 'Ouro'], [hired.id]: '2020-02-28' },
+    })
+    const [good] = checkRows([row({ group_ids: 'Compras, Sul', phone: '' })], columns, around())
+    expect(good?.person).toMatchObject({
+      name: 'Ana',
+      email: 'ana@example.com',
+      phone: null,
+      profile: 'user',
+      state: 'A',
+      language: 'es',
+      group_ids: ['20000000-0000-4000-8000-000000000000'],
+      custom: {},
+    })
+  })
+
+  it.each([
+    [{ nome_usuario: '' }, { nome_usuario: 'required' }],
+    [{ nome_usuario: 'a'.repeat(121) }, { nome_usuario: 'invalid' }],
+    [{ email: 'ana' }, { email: 'invalid' }],
+    [{ email: 'TAKEN@example.com' }, { email: 'user.email_taken' }],
+    [{ phone: '123' }, { phone: 'invalid' }],
+    [{ phone: '+55 11 90000-0000' }, { phone: 'user.phone_taken' }],
+    [{ group_ids: 'Vendas; Nenhum' }, { group_ids: 'group.missing' }],
+    [{ language: 'klingon' }, { language: 'invalid' }],
+    [{ block_on: '31/02/2027' }, { block_on: 'invalid' }],
+    [{ block_on: '23/11/2026' }, { block_on: 'invalid' }],
+    [{ [`custom.${badge.id}`]: 'x' }, { [`custom.${badge.id}`]: 'invalid' }],
+    [{ [`custom.${level.id}`]: 'Bronze' }, { [`custom.${level.id}`]: 'invalid' }],
+  ])('with %j has %j', (cells, faults) => {
+    expect(faultsOf(cells)).toEqual(faults)
+  })
+
+  it.each(['master', 'a2m', 'Parceiro', 'root'])('Z5: cannot give the profile %s', (perfil_usuario) => {
+    expect(faultsOf({ perfil_usuario })).toEqual({ perfil_usuario: 'invalid' })
+  })
+
+  it('misses a required custom field, also when no column fills it', () => {
+    const needed = field(6, 'text', { required: true })
+    expect(faultsOf({}, { fields: [needed] })).toMatchObject({ [`custom.${needed.id}`]: 'required' })
+  })
+
+  it('with the address or telephone of an earlier row is refused', () => {
+    const rows = [row({ phone: '11999999999' }), row({ email: 'ANA@example.com', phone: '(11) 99999-9999' }, 3)]
+    expect(checkRows(rows, columns, around()).map(({ faults }) => faults)).toEqual([
+      {},
+      { email: 'user.email_taken', phone: 'user.phone_taken' },
+    ])
+  })
+})
+
+it('reads numbers of both ways to write them, and days', () => {
+  const numbers = ['1.234,5', '1,234.5', '1234,5', '-3', '1.234.567', '0.5', '1e3', '12a', ',']
+  expect(numbers.map(numberIn)).toEqual([1234.5, 1234.5, 1234.5, -3, 1_234_567, 0.5, null, null, null])
+  expect(['', '2027-01-05', '5.1.2027', '05-01-2027', 'amanhã'].map(dayIn)).toEqual([null, '2027-01-05', '2027-01-05', '2027-01-05', 'amanhã']) // prettier-ignore
+})

@@ -1,0 +1,227 @@
+// What a row of a file means: which field a heading names, which value a cell has, and what is wrong with it. Pure functions. The rules of
+// each value are those of the form of a person (features/people/users/contract.ts, features/organisation/custom-fields/contract.ts).
+import type { Language } from '#catalogue/languages.ts'
+import {
+  type AskedField,
+  type CustomValue,
+  type CustomValues,
+  mergeValues,
+} from '#features/organisation/custom-fields/contract.ts'
+import { isAbsent } from '#platform/contract/absence.ts'
+import type { FieldFault } from '#platform/contract/failure.ts'
+import { plain } from '#platform/contract/plain.ts'
+import { userAddition } from '#features/people/users/contract.ts'
+import { scheduleFaults } from '#features/people/users/server/rules.ts'
+import type { NewUser } from '#features/people/users/server/service.ts'
+import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
+
+/** Headings by which people call a field in our four languages, beside the labels of the form. Without accents, in lower case. */
+const headingWords: Record<ImportedField, readonly string[]> = {
+  nome_usuario: ['nome', 'nome completo', 'nome do usuario', 'usuario', 'name', 'full name', 'user', 'user name', 'display name', 'nombre', 'nombre completo', 'nome de utilizador', 'utilizador', 'colaborador', 'nome_usuario'], // prettier-ignore
+  email: ['email', 'e mail', 'mail', 'endereco de email', 'email address', 'correo', 'correo electronico', 'login'],
+  phone: ['telefone', 'celular', 'fone', 'phone', 'phone number', 'mobile', 'telephone', 'telefono', 'movil', 'telemovel', 'whatsapp'], // prettier-ignore
+  perfil_usuario: ['perfil', 'profile', 'role', 'papel', 'rol', 'tipo de usuario', 'perfil_usuario'],
+  group_ids: ['grupo', 'grupos', 'grupos de usuarios', 'grupo de usuarios', 'group', 'groups', 'user groups', 'user group', 'grupos de utilizadores'], // prettier-ignore
+  department: ['departamento', 'department', 'setor', 'sector', 'area', 'dept'],
+  language: ['idioma', 'language', 'lingua', 'lengua', 'locale'],
+  block_on: ['bloquear a partir de', 'bloquear em', 'data de bloqueio', 'block from', 'block on', 'block date', 'bloquear desde', 'bloquear el', 'fecha de bloqueo', 'bloquear a partir do dia', 'block_on'], // prettier-ignore
+  delete_on: ['excluir a partir de', 'excluir em', 'data de exclusao', 'delete from', 'delete on', 'deletion date', 'eliminar desde', 'eliminar el', 'fecha de eliminacion', 'eliminar a partir de', 'eliminar a partir do dia', 'delete_on'], // prettier-ignore
+}
+
+const asWords = (text: string) => plain(text).replace(/[^\p{L}\p{N}_]+/gu, ' ').trim() // prettier-ignore
+
+const targetsByWord = new Map(
+  importedFields.flatMap((field) => headingWords[field].map((word) => [asWords(word), field] as const)),
+)
+
+/** A target for each heading, or an empty text. Custom fields are found by their name. No target is given twice. */
+export function guessColumns(headings: readonly string[], fields: readonly AskedField[]): string[] {
+  const custom = new Map(fields.toReversed().map(({ id, name }) => [asWords(name), `custom.${id}`]))
+  const given = new Set<string>()
+  return headings.map((heading) => {
+    const words = asWords(heading)
+    const target = targetsByWord.get(words) ?? custom.get(words) ?? ''
+    if (given.has(target)) return ''
+    given.add(target)
+    return target
+  })
+}
+
+/** Faults of a choice of columns: a field twice, an unknown field, or none for a field that must be given. */
+export function columnFaults(
+  columns: readonly string[],
+  headings: readonly string[],
+  fields: readonly AskedField[],
+): Record<string, FieldFault> {
+  const chosen = columns.filter((target) => target !== '')
+  const known = new Set<string>([...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
+  const wrong = chosen.filter((target, at) => !known.has(target) || chosen.indexOf(target) !== at)
+  const needed = [...requiredFields, ...fields.filter(({ required }) => required).map(({ id }) => `custom.${id}`)]
+  const missing = needed.filter((target) => !chosen.includes(target))
+  return {
+    ...(columns.length === headings.length ? {} : { columns: 'invalid' as const }),
+    ...Object.fromEntries(wrong.map((target) => [target, 'invalid' as const])),
+    ...Object.fromEntries(missing.map((target) => [target, 'required' as const])),
+  }
+}
+
+/** What the business unit has, for the check of many rows. */
+export type Surroundings = {
+  fields: readonly AskedField[]
+  groups: readonly { id: string; name: string }[]
+  /** Of the people of all rows: addresses and telephones that somebody has already. */
+  takenEmails: ReadonlySet<string>
+  takenPhones: ReadonlySet<string>
+  /** In the time zone of the business unit. */
+  today: string
+  /** Of a person whose row names none. */
+  language: Language
+}
+
+export type Row = { number: number; cells: readonly string[] }
+export type Faults = Record<string, FieldFault>
+export type CheckedRow = { number: number; faults: Faults; person: Person | null }
+export type Person = Omit<NewUser, 'password_hash' | 'language'> & { language: Language; custom: CustomValues }
+
+/** Checks rows in their order: of two with one address the second is refused. */
+export function checkRows(rows: readonly Row[], columns: readonly string[], around: Surroundings): CheckedRow[] {
+  const [emails, phones] = [new Set<string>(), new Set<string>()]
+  const groupsByName = new Map(around.groups.map((group) => [plain(group.name.trim()), group.id]))
+  return rows.map(({ number, cells }) => {
+    const { faults, person } = readRow(cellsByTarget(cells, columns), around, groupsByName)
+    if (person) {
+      if (around.takenEmails.has(person.email) || emails.has(person.email)) faults['email'] = 'user.email_taken'
+      if (person.phone !== null && (around.takenPhones.has(person.phone) || phones.has(person.phone)))
+        faults['phone'] = 'user.phone_taken'
+      emails.add(person.email)
+      if (person.phone !== null) phones.add(person.phone)
+    }
+    return { number, faults, person: Object.keys(faults).length === 0 ? person : null }
+  })
+}
+
+const cellsByTarget = (cells: readonly string[], columns: readonly string[]): Map<string, string> =>
+  new Map(columns.flatMap((target, at) => (target === '' ? [] : [[target, (cells[at] ?? '').trim()] as const])))
+
+/** The addresses and telephones of rows, as they would be stored. */
+export function sentKeys(rows: readonly Row[], columns: readonly string[]): { emails: string[]; phones: string[] } {
+  const of = (target: string) => {
+    const at = columns.indexOf(target)
+    return at < 0 ? [] : rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+  }
+  return {
+    emails: of('email').map((cell) => cell.toLowerCase()),
+    phones: of('phone').map((cell) => cell.replace(/[\s().-]/g, '')),
+  }
+}
+
+function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, groups: ReadonlyMap<string, string>) {
+  const cell = (target: ImportedField) => cells.get(target) ?? ''
+  const found = groupIdsIn(cell('group_ids'), groups)
+  const sent = {
+    nome_usuario: cell('nome_usuario'),
+    email: cell('email'),
+    phone: cell('phone'),
+    perfil_usuario: cell('perfil_usuario') === '' ? 'user' : profileIn(cell('perfil_usuario')),
+    state: 'A',
+    department: cell('department'),
+    language: cell('language') === '' ? around.language : languageIn(cell('language')),
+    group_ids: found ?? [],
+    block_on: dayIn(cell('block_on')),
+    delete_on: dayIn(cell('delete_on')),
+  }
+  const faults: Faults = found === null ? { group_ids: 'group.missing' } : {}
+  const parsed = userAddition.safeParse(sent)
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = String(path[0] ?? wholeRow)
+    faults[field] ??= isAbsent(sent, path) ? 'required' : 'invalid'
+  }
+  Object.assign(faults, scheduleFaults({ block_on: sent.block_on, delete_on: sent.delete_on }, {}, around.today))
+  const custom = customIn(cells, around.fields)
+  Object.assign(faults, custom.faults)
+  // Also with other faults: the address of the row counts for the rows after it.
+  const person = parsed.success ? { ...parsed.data, custom: custom.values } : null
+  return { faults, person }
+}
+
+function customIn(cells: ReadonlyMap<string, string>, fields: readonly AskedField[]) {
+  const given: Record<string, CustomValue | null> = {}
+  for (const [target, cell] of cells) {
+    const id = target.startsWith('custom.') ? target.slice('custom.'.length) : null
+    if (id === null) continue
+    const field = fields.find((each) => each.id === id)
+    given[id] = cell === '' || field === undefined ? null : valueIn(cell, field)
+  }
+  const { values, faults } = mergeValues(fields, {}, given, { isNew: true })
+  return {
+    values,
+    faults: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`custom.${id}`, fault])),
+  }
+}
+
+/** The value of a cell as the form would send it. What cannot be read stays text, and the check of the field refuses it. */
+function valueIn(cell: string, { kind, options }: AskedField): CustomValue {
+  const optionOf = (text: string) => options.find((option) => plain(option) === plain(text.trim())) ?? text.trim()
+  if (kind === 'number') return numberIn(cell) ?? cell
+  if (kind === 'date') return dayIn(cell) ?? cell
+  if (kind === 'list' || kind === 'single') return optionOf(cell)
+  if (kind === 'multiple') return [...new Set(partsOf(cell).map(optionOf))]
+  return cell
+}
+
+/** `1.234,5` and `1,234.5` are the same number. A single comma is a decimal sign. */
+export function numberIn(cell: string): number | null {
+  const digits = cell.replace(/[\s\u00A0]/g, '')
+  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
+  const hasBoth = digits.includes(',') && digits.includes('.')
+  const repeats = last >= 0 && digits.indexOf(digits.charAt(last)) !== last
+  const decimal = last >= 0 && (hasBoth || !repeats) ? last : -1
+  const isWhole = decimal < 0
+  const [before, after] = isWhole ? [digits, ''] : [digits.slice(0, decimal), digits.slice(decimal + 1)]
+  const written = `${before.replace(/[.,]/g, '')}${isWhole ? '' : '.'}${after}`
+  return /^[+-]?\d+(?:\.\d+)?$/.test(written) ? Number(written) : null
+}
+
+/** YYYY-MM-DD, or the day first: DD/MM/YYYY, with dots or hyphens as well. Null for an empty cell; other text stays, and is refused. */
+export function dayIn(cell: string): string | null {
+  if (cell === '') return null
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
+  if (!found) return cell
+  const [, day = '', month = '', year = ''] = found
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const profileWords: ReadonlyMap<string, string> = new Map([
+  ...wordsFor('admin', ['admin', 'administrador', 'administradora', 'administrator']),
+  ...wordsFor('user', ['user', 'usuario', 'usuaria', 'leitor', 'leitora', 'reader', 'lector', 'lectora', 'utilizador', 'utilizadora']), // prettier-ignore
+])
+
+/** Unknown words stay, and are refused. Staff profiles are unknown here. */
+const profileIn = (cell: string) => profileWords.get(plain(cell)) ?? cell
+
+const languageWords: ReadonlyMap<string, string> = new Map([
+  ...wordsFor('pt-BR', ['pt-br', 'pt_br', 'pt', 'portugues', 'portugues (brasil)', 'portugues do brasil', 'portuguese', 'portuguese (brazil)', 'brazilian portuguese']), // prettier-ignore
+  ...wordsFor('pt-PT', ['pt-pt', 'pt_pt', 'portugues (portugal)', 'portugues de portugal', 'portuguese (portugal)', 'european portuguese']), // prettier-ignore
+  ...wordsFor('en-US', ['en-us', 'en_us', 'en', 'english', 'english (us)', 'ingles']),
+  ...wordsFor('es', ['es', 'es-es', 'espanol', 'spanish', 'espanhol', 'castellano']),
+])
+
+const languageIn = (cell: string) => languageWords.get(plain(cell)) ?? cell
+
+function wordsFor(value: string, words: readonly string[]): [word: string, value: string][] {
+  return words.map((word) => [word, value])
+}
+
+const partsOf = (cell: string) =>
+  cell
+    .split(/[;|\n,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** A cell is the name of one group, or of several. Null: one of them does not exist. */
+function groupIdsIn(cell: string, groups: ReadonlyMap<string, string>): string[] | null {
+  const whole = groups.get(plain(cell))
+  if (whole !== undefined) return [whole]
+  const ids = partsOf(cell).map((name) => groups.get(plain(name)))
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null
+}

@@ -1,0 +1,83 @@
+// The second step: which field each column fills.
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { listAskedFields } from '#features/organisation/custom-fields/contract.ts'
+import { importedFields, mapImport, requiredFields } from '../contract.ts'
+import { ImportPart } from './import-frame.tsx'
+import type { Import } from './import-steps.ts'
+import classes from './import.module.css'
+
+export type Target = { value: string; label: string; isRequired: boolean }
+
+/** The fields of a person in this business unit, in the order of the form. */
+export function useTargets(): Target[] {
+  const { t } = useTranslation()
+  const { data = [] } = useAsk(listAskedFields, {}, { freshFor: 60_000 })
+  return [
+    ...importedFields.map((value) => ({
+      value,
+      label: t(`people.users.field.${value}`),
+      isRequired: requiredFields.includes(value),
+    })),
+    ...data.map(({ id, name, required }) => ({ value: `custom.${id}`, label: name, isRequired: required })),
+  ]
+}
+
+export function MapColumns({ found, onDone }: { found: Import; onDone: () => void }) {
+  const { t } = useTranslation()
+  const targets = useTargets()
+  const [columns, setColumns] = useState(found.columns)
+  const tell = useTell(mapImport, { onDone })
+  const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
+  // A field that is chosen again leaves its earlier column.
+  const choose = (at: number, target: string) =>
+    setColumns((before) => before.map((each, index) => (index === at ? target : each === target ? '' : each)))
+  return (
+    <ImportPart title={t('people.imports.map.title')} text={t('people.imports.map.text')}>
+      <ul className={classes.columns}>
+        {found.headings.map((heading, at) => {
+          const name = heading || t('people.imports.map.unnamed', { number: at + 1 })
+          const examples = found.sample.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+          return (
+            <li key={at} className={classes.column} data-unused={columns[at] === '' || undefined}>
+              <div className={classes.words}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.hint}>
+                  {examples.length === 0 ? '–' : <span className={classes.examples}>{examples.join(' · ')}</span>}
+                </span>
+              </div>
+              <NativeSelect
+                aria-label={t('people.imports.map.column', { name })}
+                value={columns[at] ?? ''}
+                onChange={({ currentTarget: { value } }) => choose(at, value)}
+                data={[
+                  { value: '', label: t('people.imports.map.none') },
+                  ...targets.map(({ value, label, isRequired }) => ({
+                    value,
+                    label: isRequired ? `${label} (${t('people.imports.map.required')})` : label,
+                  })),
+                ]}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <div className={classes.bar}>
+        <p className={classes.state} aria-live="polite">
+          {missing.length === 0
+            ? null
+            : t('people.imports.map.missing', { names: missing.map(({ label }) => label).join(', ') })}
+        </p>
+        <Button
+          disabled={missing.length > 0}
+          loading={tell.isPending}
+          onClick={() => tell.mutate({ id: found.id, columns })}
+        >
+          {t('people.imports.map.next')}
+        </Button>
+      </div>
+    </ImportPart>
+  )
+}

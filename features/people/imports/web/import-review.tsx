@@ -1,0 +1,122 @@
+// The third step: valid rows, and behind a switch those with invalid values, which can be corrected in place or removed.
+import { Button, Switch } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PageSize, defaultPageSize } from '#catalogue/limits.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { PageBar } from '#platform/web/ui/page-bar.tsx'
+import { editImportCell, listImportRows, removeImportRows, startImport } from '../contract.ts'
+import { ImportPart } from './import-frame.tsx'
+import type { Import } from './import-steps.ts'
+import { ImportRows } from './import-rows.tsx'
+import classes from './import.module.css'
+
+export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const { id, rows } = found
+  // With no row that is ready the others are shown at once: those that failed come back here to be corrected.
+  const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
+  const asked = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
+  const { data, error, isPlaceholderData: stale, refetch } = useAsk(listImportRows, asked, { keep: true })
+  const edit = useTell(editImportCell)
+  const remove = useTell(removeImportRows, { onDone: () => setPicked(new Set()) })
+  const start = useTell(startImport)
+  const confirm = useConfirm()
+  const ready = rows.pending - rows.faulty
+  const words = (count: number) => ({ count, shown: number(count) })
+  const ask = async () => {
+    const text = `${t('people.imports.review.askText', words(ready))} ${t('people.imports.review.askMails')}`
+    if (await confirm({ title: t('people.imports.review.start', words(ready)), text })) start.mutate({ id })
+  }
+  // The last page may be empty after its rows were corrected or removed.
+  const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1
+  if (isBeyond) setPage({ ...page, page: 1 })
+  return (
+    <ImportPart title={t('people.imports.review.title')} text={t('people.imports.review.text')}>
+      <div className={classes.tools}>
+        <output className={classes.counts}>
+          <strong>{t('people.imports.review.ready', words(ready))}</strong>
+          {rows.faulty === 0 ? null : (
+            <span data-wrong>{t(`people.imports.review.${onlyFaulty ? 'shown' : 'hidden'}`, words(rows.faulty))}</span>
+          )}
+        </output>
+        <Switch
+          label={t('people.imports.review.showFaulty')}
+          checked={onlyFaulty}
+          onChange={({ currentTarget: { checked } }) => {
+            setOnlyFaulty(checked)
+            setPicked(new Set())
+            setPage({ ...page, page: 1 })
+          }}
+        />
+      </div>
+      <div className={classes.line}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrash size={14} stroke={1.8} aria-hidden />}
+          disabled={picked.size === 0}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ id, numbers: [...picked], faulty: false })}
+        >
+          {t('people.imports.review.remove', { count: picked.size })}
+        </Button>
+        {onlyFaulty && rows.faulty > 0 ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => remove.mutate({ id, numbers: [], faulty: true })}
+            disabled={remove.isPending}
+          >
+            {t('people.imports.review.removeFaulty')}
+          </Button>
+        ) : null}
+      </div>
+      {error && !data ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data?.total === 0 ? (
+        <p className={classes.none}>{t(`people.imports.review.${onlyFaulty ? 'noFaulty' : 'none'}`)}</p>
+      ) : null}
+      {data && data.total > 0 ? (
+        <>
+          <ImportRows
+            found={found}
+            rows={data.data}
+            stale={stale || edit.isPending}
+            editing={{
+              picked,
+              onPick: (numbers, isPicked) =>
+                setPicked((before) => {
+                  const after = new Set(before)
+                  for (const each of numbers) if (isPicked) after.add(each); else after.delete(each) // prettier-ignore
+                  return after
+                }),
+              onEdit: (row, column, value) => edit.mutate({ id, number: row, column, value }),
+            }}
+          />
+          <PageBar {...page} total={data.total} onChange={(part) => setPage({ ...page, page: 1, ...part })} />
+        </>
+      ) : null}
+      <div className={classes.bar}>
+        <p className={classes.state} aria-live="polite">
+          {rows.faulty === 0 ? null : t('people.imports.review.startText', words(rows.faulty))}{' '}
+          {ready <= found.places ? null : (
+            <span className={classes.bad}>{t('people.imports.review.places', words(found.places))}</span>
+          )}
+        </p>
+        <Button variant="default" onClick={onColumns}>
+          {t('people.imports.review.columns')}
+        </Button>
+        <Button disabled={ready === 0 || edit.isPending} loading={start.isPending} onClick={() => void ask()}>
+          {t('people.imports.review.start', words(ready))}
+        </Button>
+      </div>
+    </ImportPart>
+  )
+}

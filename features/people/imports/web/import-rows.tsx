@@ -1,0 +1,161 @@
+// The rows of an import as a table, on a phone as cards. Each fault stands at its cell. Cells are inputs while rows can be corrected.
+import { Checkbox } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import { languages } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { CellInput } from '#platform/web/ui/cell-input.tsx'
+import { TableBox } from '#platform/web/ui/table-box.tsx'
+import { type CellFault, type listImportRows, wholeRow } from '../contract.ts'
+import { useTargets } from './import-mapping.tsx'
+import type { Import } from './import-steps.ts'
+import classes from './import.module.css'
+
+export type ImportRow = ReceivedOf<typeof listImportRows>['data'][number]
+
+/** Of columns whose values are longer than others. */
+const widths: Record<string, string> = { nome_usuario: '13rem', email: '18rem', phone: '11rem', group_ids: '12rem' }
+
+type Editing = {
+  picked: ReadonlySet<number>
+  onPick: (numbers: readonly number[], isPicked: boolean) => void
+  onEdit: (number: number, column: number, value: string) => void
+}
+
+type RowsProps = { found: Import; rows: readonly ImportRow[]; stale: boolean; editing?: Editing }
+
+export function ImportRows({ found, rows, stale, editing }: RowsProps) {
+  const { t } = useTranslation()
+  const labels = new Map(useTargets().map(({ value, label }) => [value, label]))
+  const shown = found.columns.flatMap((target, at) =>
+    target === '' ? [] : [{ target, at, label: labels.get(target) ?? found.headings[at] ?? '' }],
+  )
+  const label = t('people.imports.review.title')
+  return (
+    <TableBox label={label}>
+      <table className={classes.table} aria-label={label} aria-busy={stale}>
+        <thead>
+          <tr>
+            {editing === undefined ? null : (
+              <th className={classes.pick}>
+                <Checkbox
+                  aria-label={t('people.imports.review.selectAll')}
+                  checked={rows.length > 0 && rows.every(({ number }) => editing.picked.has(number))}
+                  onChange={({ currentTarget: { checked } }) =>
+                    editing.onPick(
+                      rows.map(({ number }) => number),
+                      checked,
+                    )
+                  }
+                />
+              </th>
+            )}
+            <th className={classes.lineNumber} scope="col">
+              {t('people.imports.review.line')}
+            </th>
+            {shown.map(({ target, label: title }) => (
+              <th key={target} scope="col" style={{ minWidth: widths[target] ?? '9rem' }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.number} {...{ row, shown, editing }} />
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}
+
+type Column = { target: string; at: number; label: string }
+type RowProps = { row: ImportRow; shown: readonly Column[]; editing: Editing | undefined }
+
+function Row({ row: { number, cells, faults }, shown, editing }: RowProps) {
+  const { t } = useTranslation()
+  // A fault of a field without a column stands at the row.
+  const ofRow = faults.filter(({ field }) => field === wholeRow || !shown.some(({ target }) => target === field))
+  return (
+    <tr>
+      {editing === undefined ? null : (
+        <td className={classes.pick}>
+          <Checkbox
+            aria-label={t('people.imports.review.select', { number })}
+            checked={editing.picked.has(number)}
+            onChange={({ currentTarget: { checked } }) => editing.onPick([number], checked)}
+          />
+        </td>
+      )}
+      <td data-label={t('people.imports.review.line')}>
+        <span className={classes.number}>{number}</span>
+        {ofRow.map((fault) => (
+          <Fault key={fault.field} fault={fault} label={t('people.imports.field.row')} />
+        ))}
+      </td>
+      {shown.map(({ target, at, label }) => (
+        <Cell
+          key={target}
+          {...{ number, label }}
+          value={cells[at] ?? ''}
+          fault={faults.find(({ field }) => field === target)}
+          onEdit={editing && ((value) => editing.onEdit(number, at, value))}
+        />
+      ))}
+    </tr>
+  )
+}
+
+type CellProps = {
+  number: number
+  label: string
+  value: string
+  fault: CellFault | undefined
+  onEdit: ((value: string) => void) | undefined
+}
+
+function Cell({ number, label, value, fault, onEdit }: CellProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <td data-label={label} data-wrong={fault !== undefined || undefined}>
+      {onEdit === undefined ? (
+        <span className={classes.value}>{value}</span>
+      ) : (
+        <CellInput
+          className={classes.cell}
+          aria-label={t('people.imports.review.cell', { field: label, number })}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault && id}
+          value={value}
+          onEdit={onEdit}
+        />
+      )}
+      {fault === undefined ? null : <Fault id={id} fault={fault} label={label} />}
+    </td>
+  )
+}
+
+/** The values that a field may have, when they are few. */
+function acceptedIn(field: string, t: TFunction): string[] | null {
+  if (field === 'perfil_usuario') return [t('people.users.profile.admin'), t('people.users.profile.user')]
+  return field === 'language' ? [...languages] : null
+}
+
+function Fault({ id, fault: { field, kind, message }, label }: { id?: string; fault: CellFault; label: string }) {
+  const { t } = useTranslation()
+  const accepted = kind === 'invalid' ? acceptedIn(field, t) : null
+  const sentence =
+    kind === 'refused'
+      ? message
+      : accepted === null
+        ? t(`general.field.${kind}`, { name: label })
+        : t('people.imports.review.oneOf', { name: label, values: accepted.join(', ') })
+  return (
+    <span id={id} className={classes.cellFault}>
+      {sentence}
+    </span>
+  )
+}

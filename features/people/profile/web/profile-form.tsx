@@ -1,0 +1,109 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { languageOf, languages } from '#catalogue/languages.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { languageNames } from '#platform/web/language/language-names.ts'
+import { showLanguage } from '#platform/web/language/language.ts'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { FormLayout, FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { profileWireNames, type readProfile, updateProfile } from '../contract.ts'
+import classes from './profile-page.module.css'
+
+type Profile = ReceivedOf<typeof readProfile>
+type Values = Pick<Profile, 'name' | 'language'> & { phone: string }
+
+type ProfileFormProps = { record: Profile; onReload: () => void }
+
+/** The person's own data. After saving, the form starts again in the chosen language. */
+export function ProfileForm({ record, onReload }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const goBack = useGoBack('/')
+  const answers = useQueryClient()
+  const draft = useDraft<Values>({ name: record.name, language: record.language, phone: record.phone ?? '' })
+  const label = (field: string) => t(`people.profile.field.${field as 'phone'}`)
+  const submission = useSubmit(updateProfile, {
+    values: draft.values,
+    wireNames: profileWireNames,
+    label,
+    // The name in the frame and the language of the next visit come with the configuration.
+    refreshes: [readConfig],
+    onDone: () => {
+      void showLanguage(draft.values.language).then(() => {
+        // The names of reports and groups come in the person's language.
+        if (draft.changed.includes('language')) void answers.invalidateQueries()
+        toastDone()
+        onReload()
+      })
+    },
+  })
+  return (
+    <FormLayout
+      submission={submission}
+      changed={draft.changed.map((key) => label({ ...profileWireNames }[key as 'name'] ?? key))}
+      action={t('general.action.save')}
+      onSubmit={() => submission.submit({ version: record.version, ...draft.changes })}
+      onCancel={goBack}
+      onReload={onReload}
+    >
+      <Fields draft={draft} faults={submission.faults} record={record} />
+    </FormLayout>
+  )
+}
+
+type FieldsProps = { draft: Draft<Values>; faults: Readonly<Record<string, string>>; record: Profile }
+
+function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('people.profile.section.person')} text={t('people.profile.section.personText')}>
+      <TextInput
+        name="nome_usuario"
+        label={t('people.profile.field.nome_usuario')}
+        error={faults['nome_usuario']}
+        maxLength={120}
+        autoComplete="name"
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => set({ name: value })}
+      />
+      <Fact label={t('people.profile.field.email')} value={record.email} help={t('people.profile.help.email')} />
+      {record.can.includes('update_phone') ? (
+        <TextInput
+          name="phone"
+          type="tel"
+          label={<OptionalLabel>{t('people.profile.field.phone')}</OptionalLabel>}
+          description={t('people.profile.help.phone')}
+          placeholder="+55 11 91234-5678"
+          error={faults['phone']}
+          autoComplete="tel"
+          value={values.phone}
+          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+        />
+      ) : null}
+      {record.department ? <Fact label={t('people.profile.field.department')} value={record.department} /> : null}
+      <NativeSelect
+        name="language"
+        label={t('people.profile.field.language')}
+        error={faults['language']}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        value={values.language}
+        onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
+      />
+    </FormSection>
+  )
+}
+
+/** Data that other people maintain: shown as text, not as a disabled field. */
+function Fact({ label, value, help }: { label: string; value: string; help?: string }) {
+  return (
+    <div>
+      <p className={classes.label}>{label}</p>
+      <p className={classes.value}>{value}</p>
+      {help === undefined ? null : <p className={classes.quiet}>{help}</p>}
+    </div>
+  )
+}

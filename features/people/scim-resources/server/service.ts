@@ -1,0 +1,265 @@
+// Answers a directory: finds the business unit of its token, and reads or changes people and groups there. Every change is one
+// transaction with its audit entry; the actor of the entry is the directory.
+import { scimMostResults } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { Hosts } from '#platform/server/hosts.ts'
+import type { OpenContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { isWanted, type Resource, withAttributes } from '#platform/server/scim/attributes.ts'
+import { type Attributes, conditionOf } from '#platform/server/scim/filter.ts'
+import type { Operation } from '#platform/server/scim/patch.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { hashToken } from '#platform/server/session/token.ts'
+import { signOnOf } from '#features/identity/federation/server/reads.ts'
+import { reportsOfGroups } from '#features/people/groups/server/reads.ts'
+import {
+  groupFrom,
+  groupResource,
+  groupSteps,
+  type GroupStep,
+  listSchema,
+  patchedPerson,
+  type PersonChange,
+  personFrom,
+  userResource,
+} from './rules.ts'
+import * as store from './store.ts'
+
+/** A directory at its business unit. `base`: the address of this service, for the links in resources. */
+export type Directory = {
+  db: Database
+  tenantId: TenantId
+  base: string
+  audit(event: string, note: AuditNote): Promise<void>
+}
+
+type Admission = { hosts: Hosts; checkRate: (tenantId: string) => void }
+
+/** Runs `work` for the directory whose token the request brings, at the host of its business unit. */
+export async function asDirectory<T>(
+  { hosts, checkRate }: Admission,
+  context: OpenContext,
+  work: (directory: Directory) => Promise<T>,
+): Promise<T> {
+  const { token, caller } = context
+  if (!token) fail('session.unauthorized')
+  const connection = await context.acrossTenants('scim: find the connection', async (db) => {
+    const found = await store.findConnection(db, hashToken(token))
+    const place = found && (await hosts.placeOf(db, caller.host))
+    return found && place?.tenantId === found.tenant_id ? found : undefined
+  })
+  if (!connection) fail('session.unauthorized')
+  checkRate(connection.tenant_id)
+  const base = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(caller.host)}/scim/v2`
+  const done = await context.inTenant(connection.tenant_id, async (db, tenantId, partnerId) => {
+    const who = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address: caller.address }
+    const audit = (event: string, note: AuditNote) => writeAudit(db, who, event, note)
+    return { answer: await work({ db, tenantId, base, audit }) }
+  })
+  return (done ?? fail('session.unauthorized')).answer
+}
+
+export type Asked = {
+  filter?: string | undefined
+  sortBy?: string | undefined
+  sortOrder?: string | undefined
+  startIndex?: number | undefined
+  count?: number | undefined
+  attributes?: string | undefined
+  excludedAttributes?: string | undefined
+}
+
+/** Values below the least are raised, above the most lowered (RFC 7644, section 3.4.2.4). */
+function pageOf(asked: Asked, attributes: Attributes): store.Page & { startIndex: number } {
+  const startIndex = Math.max(1, asked.startIndex ?? 1)
+  const sort = asked.sortBy?.slice(asked.sortBy.lastIndexOf(':') + 1) ?? null
+  return {
+    startIndex,
+    offset: startIndex - 1,
+    count: Math.min(scimMostResults, Math.max(0, asked.count ?? 100)),
+    condition: asked.filter === undefined ? null : conditionOf(asked.filter, attributes),
+    sort,
+    descending: asked.sortOrder === 'descending',
+  }
+}
+
+const listOf = (resources: Resource[], total: number, startIndex: number, asked: Asked) => ({
+  schemas: [listSchema],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources.map((resource) => withAttributes(resource, asked)),
+})
+
+export async function listPeople({ db, base }: Directory, asked: Asked) {
+  const page = pageOf(asked, store.personAttributes)
+  const { people, total } = await store.pageOfPeople(db, page)
+  return listOf(people.map((person) => userResource(person, base)), total, page.startIndex, asked) // prettier-ignore
+}
+
+export async function readPerson({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {
+  return withAttributes(userResource(await presentPerson(db, id), base), asked)
+}
+
+const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
+
+/**
+ * A directory changes no administrator whom it does not manage (C4): a stolen token would otherwise lock out the administrators or take over
+ * the business unit.
+ */
+async function changeablePerson(db: Database, id: string): Promise<store.PresentPerson> {
+  const person = await presentPerson(db, id)
+  return person.is_foreign_admin ? fail('scim.administrator') : person
+}
+
+export async function addPerson(directory: Directory, resource: unknown): Promise<Resource> {
+  const { db, tenantId, base, audit } = directory
+  const person = personFrom(resource)
+  const id = await store.addPerson(db, tenantId, person, await signOnOf(db))
+  const target = { type: 'user', id, name: person.name }
+  await audit('user.added', { target, after: { name: person.name, email: person.email, managed_by: 'SCIM' } })
+  return userResource(await presentPerson(db, id), base)
+}
+
+/** PUT: what the resource does not say is emptied. */
+export async function replacePerson(directory: Directory, id: string, resource: unknown): Promise<Resource> {
+  const before = await changeablePerson(directory.db, id)
+  return changePerson(directory, before, personFrom(resource))
+}
+
+export async function patchPerson(
+  directory: Directory,
+  id: string,
+  operations: readonly Operation[],
+): Promise<Resource> {
+  const before = await changeablePerson(directory.db, id)
+  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), operations))
+}
+
+async function changePerson(
+  directory: Directory,
+  before: store.PresentPerson,
+  person: PersonChange,
+): Promise<Resource> {
+  const { db, base, audit } = directory
+  const state = stateAfter(before.state, person.active)
+  await store.updatePerson(db, before, person, state)
+  if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
+  const after = await presentPerson(db, before.id)
+  if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
+  const facts = ({ name, email, phone, department, state: shown }: store.PresentPerson) => ({ name, email, phone, department, state: shown }) // prettier-ignore
+  await audit('user.updated', {
+    target: { type: 'user', id: before.id, name: after.name },
+    before: facts(before),
+    after: facts(after),
+  })
+  return userResource(after, base)
+}
+
+/** `active: false` is D. `active: true` ends D only: who is blocked or inactive by an administrator stays so. */
+const stateAfter = (state: string, active: boolean): string => (active ? (state === 'D' ? 'A' : state) : 'D')
+
+export async function removePerson(directory: Directory, id: string): Promise<void> {
+  const { db, audit } = directory
+  const { name, email } = await changeablePerson(db, id)
+  await endAccess(directory, id, 'user_removed')
+  await store.removePerson(db, id)
+  await audit('user.removed', { target: { type: 'user', id, name }, before: { name, email } })
+}
+
+/** The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail (A6). */
+async function endAccessEverywhere({ db }: Directory, userId: string): Promise<void> {
+  const reason = 'identity_changed'
+  for (const { session_id: sessionId, tenant_id: tenantId } of await store.endSessionsEverywhere(db, userId, reason))
+    await announce(db, { kind: 'session_ended', tenantId, userId, sessionId, reason })
+}
+
+async function endAccess({ db, tenantId }: Directory, userId: string, reason: string): Promise<void> {
+  await store.endSessions(db, userId, reason)
+  await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason })
+}
+
+export async function listGroups({ db, base }: Directory, asked: Asked) {
+  const page = pageOf(asked, store.groupAttributes)
+  const { groups, total } = await store.pageOfGroups(db, page, isWanted('members', asked))
+  return listOf(groups.map((group) => groupResource(group, base)), total, page.startIndex, asked) // prettier-ignore
+}
+
+export async function readGroup({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {
+  return withAttributes(groupResource(await presentGroup(db, id, isWanted('members', asked)), base), asked)
+}
+
+const presentGroup = async (db: Database, id: string, withMembers = true) =>
+  (await store.findGroup(db, id, withMembers)) ?? fail('scim.not_found')
+
+export async function addGroup(directory: Directory, resource: unknown): Promise<Resource> {
+  const { db, tenantId, base, audit } = directory
+  const { name, externalId, members } = groupFrom(resource)
+  const id = await store.addGroup(db, tenantId, name, externalId)
+  await join(directory, id, members)
+  await audit('user_group.added', { target: { type: 'user_group', id, name }, after: { name, managed_by: 'SCIM' } })
+  return groupResource(await presentGroup(db, id), base)
+}
+
+export async function replaceGroup(directory: Directory, id: string, resource: unknown): Promise<Resource> {
+  const { name, externalId, members } = groupFrom(resource)
+  const steps: GroupStep[] = [
+    { kind: 'rename', name },
+    { kind: 'external_id', externalId },
+    { kind: 'set', members },
+  ]
+  await changeGroup(directory, id, steps)
+  return groupResource(await presentGroup(directory.db, id), directory.base)
+}
+
+export const patchGroup = (directory: Directory, id: string, operations: readonly Operation[]): Promise<void> =>
+  changeGroup(directory, id, groupSteps(operations))
+
+async function changeGroup(directory: Directory, id: string, steps: readonly GroupStep[]): Promise<void> {
+  const { db, tenantId, audit } = directory
+  const before = await presentGroup(db, id, false)
+  for (const step of steps) await take(directory, id, step)
+  const after = await presentGroup(db, id, false)
+  const changes = steps.flatMap((step) => ('members' in step ? [`${step.kind} ${step.members.length}`] : []))
+  await audit('user_group.updated', {
+    target: { type: 'user_group', id, name: after.name },
+    before: { name: before.name },
+    after: { name: after.name, ...(changes.length > 0 ? { members: changes.join(', ') } : {}) },
+  })
+  const reportIds = await reportsOfGroups(db, [id])
+  if (reportIds.length > 0) await announce(db, { kind: 'access_changed', tenantId, reportIds })
+}
+
+async function take(directory: Directory, id: string, step: GroupStep): Promise<void> {
+  const { db } = directory
+  switch (step.kind) {
+    case 'rename':
+      return store.updateGroup(db, id, { name: step.name })
+    case 'external_id':
+      return store.updateGroup(db, id, { scim_external_id: step.externalId })
+    case 'add':
+      return join(directory, id, step.members)
+    case 'remove':
+      return store.removeMembers(db, id, step.members)
+    case 'set':
+      await store.removeMembers(db, id, 'all')
+      return join(directory, id, step.members)
+  }
+}
+
+/** Fails when an id is nobody of the business unit: a silent gap would keep a person from their reports. */
+async function join({ db, tenantId }: Directory, groupId: string, members: readonly string[]): Promise<void> {
+  const wanted = new Set(members)
+  if (wanted.size === 0) return
+  if ((await store.addMembers(db, tenantId, groupId, [...wanted])) < wanted.size) fail('scim.value_invalid')
+}
+
+export async function removeGroup({ db, tenantId, audit }: Directory, id: string): Promise<void> {
+  const { name } = await presentGroup(db, id, false)
+  const reportIds = await reportsOfGroups(db, [id])
+  await store.removeGroup(db, id)
+  await audit('user_group.removed', { target: { type: 'user_group', id, name } })
+  if (reportIds.length > 0) await announce(db, { kind: 'access_changed', tenantId, reportIds })
+}

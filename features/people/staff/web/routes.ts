@@ -1,0 +1,22 @@
+import { IconShieldCog } from '@tabler/icons-react'
+import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+
+const screen = 'staff'
+
+export const screens: ScreenEntry[] = [
+  {
+    path: '/staff',
+    screen,
+    permission: 'staff.read',
+    menu: { section: 'platform', order: 6, icon: IconShieldCog, label: 'people.staff.title' },
+    component: lazyScreen(() => import('./staff-list.tsx'), 'StaffList'),
+  },
+  {
+    path: '/staff/add',
+    screen,
+    permission: 'staff.add',
+    menu: null,
+    action: { label: 'people.staff.add', place: 'people.staff.title' },
+    component: lazyScreen(() => import('./staff-form.tsx'), 'AddStaff'),
+  },
+]

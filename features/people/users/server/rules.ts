@@ -1,0 +1,227 @@
+// Decides which person may do what to which other person. Pure functions. The database enforces two more rules: a business unit
+// keeps an administrator, and its user limit.
+import { type Profile, type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
+import type { ErrorCode } from '#catalogue/errors.ts'
+import { abilities } from '#platform/server/session/abilities.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
+import { offersAccess } from '#features/identity/remote-access/server/reads.ts'
+import { type MemberProfile, maySignIn, togglesOf, type UserState } from '../contract.ts'
+
+/** The person who is changed: the fields that the decisions need. */
+export type Subject = {
+  id: string
+  profile: string
+  state: string
+  /** `a2m` or `master` for staff who are also members. */
+  staff: string | null
+  home_tenant_id: string | null
+  auth_type: string
+  /** The directory of the business unit maintains the person (SCIM). */
+  scim_managed: boolean
+}
+
+/** Days in the business unit's time zone; null: never. */
+export type Schedule = { block_on?: string | null | undefined; delete_on?: string | null | undefined }
+
+/** The toggles as fields; absent ones stay unchanged. */
+export type SentToggles = { [Name in Toggle]?: boolean | undefined }
+
+/** The fields of an update; absent ones stay unchanged. */
+export type Change = Schedule &
+  SentToggles & {
+    name?: string | undefined
+    email?: string | undefined
+    language?: string | undefined
+    password?: string | undefined
+    profile?: MemberProfile | undefined
+    state?: UserState | undefined
+    shift_id?: string | null | undefined
+    ignore_auto_block?: boolean | undefined
+    phone?: string | null | undefined
+    department?: string | null | undefined
+  }
+
+const ranks: Record<Profile, number> = { user: 1, admin: 2, master: 3, a2m: 4 }
+const rankOf = (profile: string) => (Object.hasOwn(ranks, profile) ? ranks[profile as Profile] : 0)
+
+/** Nobody may change a person with a higher profile (Z5). */
+const isWithinReach = (actor: Actor, subject: Subject) =>
+  rankOf(subject.staff ?? subject.profile) <= rankOf(actor.profile)
+
+/** Only the person's home business unit may change name, e-mail, language and password. */
+const isAtHome = (actor: Actor, subject: Subject) =>
+  subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
+
+/**
+ * Does the person hold a toggle of an administrator that the actor neither holds nor may grant? The credentials of a person give their
+ * toggles as well (Z5).
+ */
+const holdsMore = (
+  actor: Actor,
+  { profile, toggles: held }: { profile: string; toggles: readonly string[] },
+): boolean =>
+  profile === 'admin' &&
+  !may(actor, 'user.grant_toggles') &&
+  toggles.some(
+    (toggle) => toggleHolders[toggle] === 'admin' && held.includes(toggle) && !actor.toggles.includes(toggle),
+  )
+
+/** The verbs of `can` for a person. They follow the same rules as the refusals below. */
+export function abilitiesOver(
+  actor: Actor,
+  subject: Subject & { remote_allowed: boolean; two_factor: boolean; toggles: readonly string[] },
+): string[] {
+  const isSelf = subject.id === actor.userId
+  const isHome = isAtHome(actor, subject)
+  const getsCredentials = isHome && !isSelf && actor.realPerson === null && !holdsMore(actor, subject)
+  const conditions: Record<string, boolean> = {
+    update_identity: isHome && !subject.scim_managed,
+    // A person changes the own password in the profile, with the current password. A stolen session must not suffice.
+    // Nobody changes credentials in remote access.
+    set_password: getsCredentials && subject.auth_type === 'password',
+    reset_two_factor: subject.two_factor && actor.realPerson === null && refusalOfReset(actor, subject) === null,
+    change_email: getsCredentials && !subject.scim_managed,
+    change_profile: !isSelf,
+    // The directory alone ends the state D that it set.
+    change_state: !isSelf && !(subject.scim_managed && subject.state === 'D'),
+    deactivate: !isSelf && !subject.scim_managed,
+    make_test: !isSelf,
+    change_toggles: !isSelf,
+    grant_toggles: !isSelf,
+    log_out: !isSelf,
+    remove: !isSelf,
+    access_remotely: offersAccess(actor, subject, subject.remote_allowed),
+  }
+  const verbs = abilities(actor, {
+    update: 'user.update',
+    update_identity: 'user.update',
+    set_password: 'user.update',
+    reset_two_factor: 'user.update',
+    change_email: 'user.update',
+    change_profile: 'user.update',
+    change_state: 'user.update',
+    deactivate: 'user.update',
+    make_test: 'user.make_test',
+    change_toggles: 'user.update',
+    grant_toggles: 'user.grant_toggles',
+    log_out: 'user.update',
+    duplicate: 'user.add',
+    remove: 'user.remove',
+    access_remotely: 'remote.request',
+  })
+  const kept = verbs.filter((verb) => conditions[verb] ?? true)
+  return isWithinReach(actor, subject) ? kept : kept.filter((verb) => verb === 'duplicate')
+}
+
+/** The error code of a forbidden update, or null. A field that is sent with its stored value counts as not sent. */
+export function refusalOfChange(
+  actor: Actor,
+  subject: Subject & {
+    name: string
+    email: string
+    language: string
+    block_on: string | null
+    delete_on: string | null
+    shift_id: string | null
+    ignore_auto_block: boolean
+    toggles: readonly string[]
+    phone: string | null
+    department: string | null
+  },
+  change: Change,
+): ErrorCode | null {
+  const differs = (field: keyof Change & keyof typeof subject) =>
+    change[field] !== undefined && change[field] !== subject[field]
+  const isIdentity = differs('name') || differs('email') || differs('language') || change.password !== undefined
+  if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
+  if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
+  const isOfDirectory =
+    differs('name') || differs('email') || differs('language') || differs('phone') || differs('department')
+  // The directory alone sets and ends the state D: it would not notice a change by hand, and could not undo it.
+  const isOfD = differs('state') && (subject.state === 'D' || change.state === 'D')
+  if (subject.scim_managed && (isOfDirectory || isOfD)) return 'user.managed_by_directory'
+  if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
+  const isScheduled = differs('block_on') || differs('delete_on') || differs('shift_id') || differs('ignore_auto_block')
+  const changed = changedToggles(subject.toggles, change, change.profile ?? subject.profile)
+  const isAccess = differs('profile') || differs('state') || isScheduled || changed.length > 0
+  const isCredential = differs('email') || change.password !== undefined
+  if (isCredential && (actor.realPerson || holdsMore(actor, subject))) return 'access.functionality_refused'
+  if ((isAccess || isCredential) && subject.id === actor.userId) return 'user.not_yourself'
+  if (!mayGrant(actor, changed)) return 'access.functionality_refused'
+  if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
+  return null
+}
+
+/** The toggles of the profile whose sent value differs from the stored one. */
+const changedToggles = (held: readonly string[], sent: SentToggles, profile: string): Toggle[] =>
+  toggles.filter(
+    (toggle) =>
+      toggleHolders[toggle] === profile && sent[toggle] !== undefined && sent[toggle] !== held.includes(toggle),
+  )
+
+/** May the actor grant and take away these toggles? Only staff do so with an administrator's. */
+export const mayGrant = (actor: Actor, changed: readonly Toggle[]): boolean =>
+  may(actor, 'user.grant_toggles') || changed.every((toggle) => toggleHolders[toggle] !== 'admin')
+
+/** The toggles of the person after a change. A new profile ends those that it does not hold. */
+export const togglesAfter = (held: readonly string[], sent: SentToggles, profile: MemberProfile): Toggle[] =>
+  togglesOf(profile).filter((toggle) => sent[toggle] ?? held.includes(toggle))
+
+/** The toggles of the source that a copy gets: those that the actor may grant. */
+export const copiedToggles = (actor: Actor, held: readonly string[]): Partial<Record<Toggle, boolean>> =>
+  Object.fromEntries(
+    toggles.filter((toggle) => held.includes(toggle) && mayGrant(actor, [toggle])).map((toggle) => [toggle, true]),
+  )
+
+/** Faults of sent toggles, by field: the profile does not hold the toggle. */
+export const toggleFaults = (sent: SentToggles, profile: MemberProfile): Record<string, 'invalid'> =>
+  Object.fromEntries(
+    toggles
+      .filter((toggle) => sent[toggle] && toggleHolders[toggle] !== profile)
+      .map((toggle) => [toggle, 'invalid' as const]),
+  )
+
+/** Every toggle as a field, for the form and the audit trail. */
+export const togglesAsFields = (held: readonly string[]) =>
+  Object.fromEntries(toggles.map((toggle) => [toggle, held.includes(toggle)])) as Record<Toggle, boolean>
+
+/**
+ * The error code if this actor must not reset the second factor of the person; otherwise null. Only staff do so for an administrator, who
+ * may hold toggles that other administrators do not have.
+ */
+export function refusalOfReset(actor: Actor, subject: Subject): ErrorCode | null {
+  const refusal = refusalOfEnding(actor, subject)
+  if (refusal) return refusal
+  if (!isAtHome(actor, subject)) return 'user.identity_elsewhere'
+  return subject.profile === 'user' || actor.staff !== null ? null : 'access.functionality_refused'
+}
+
+/** The error code if this actor must not log out or remove the person; otherwise null. */
+export function refusalOfEnding(actor: Actor, subject: Subject): ErrorCode | null {
+  if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
+  return subject.id === actor.userId ? 'user.not_yourself' : null
+}
+
+/**
+ * The sessions that an update ends. A new e-mail or password ends them in all business units, a new profile or state in this
+ * business unit.
+ */
+export function sessionsEndedBy(
+  subject: { profile: string; state: string; email: string },
+  change: Change,
+): 'everywhere' | 'here' | null {
+  if (change.password !== undefined) return 'everywhere'
+  // The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail.
+  if (change.email !== undefined && change.email !== subject.email) return 'everywhere'
+  if (change.profile !== undefined && change.profile !== subject.profile) return 'here'
+  return change.state !== undefined && change.state !== subject.state && !maySignIn(change.state) ? 'here' : null
+}
+
+/** Faults of scheduled days, by field. A new day must be in the future; the stored day may be sent again. */
+export function scheduleFaults(wanted: Schedule, present: Schedule, today: string): Record<string, 'invalid'> {
+  const faulty = (['block_on', 'delete_on'] as const).filter((field) => {
+    const day = wanted[field]
+    return day && day !== present[field] && day <= today
+  })
+  return Object.fromEntries(faulty.map((field) => [field, 'invalid']))
+}

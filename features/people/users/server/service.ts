@@ -1,0 +1,367 @@
+// Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
+import { type Toggle, toggles as allToggles } from '#catalogue/access.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type AuditWho, writeAudit, writeAudits } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { differs, given } from '#platform/server/given.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import { announce } from '#platform/server/live/announce.ts'
+import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
+import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/reads.ts'
+import { writeTwoFactorMail } from '#features/identity/mfa/server/mails.ts'
+import { reportsOfGroups } from '#features/people/groups/server/reads.ts'
+import {
+  copiedToggles,
+  mayGrant,
+  refusalOfChange,
+  refusalOfEnding,
+  refusalOfReset,
+  type Schedule,
+  scheduleFaults,
+  type SentToggles,
+  sessionsEndedBy,
+  toggleFaults,
+  togglesAfter,
+  togglesAsFields,
+} from './rules.ts'
+import * as store from './store.ts'
+
+export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentToggles & { group_ids: string[] }
+
+/** Adds a person with a membership and groups. Returns the id. */
+export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
+  const { db, actor, audit } = context
+  const custom = await checkNew(context, person)
+  const made = { ...person, custom: custom.values }
+  const [id = ''] = await store.addPeople(db, tenantOf(actor), [asStored(made)])
+  const after = addedValues(made, custom.named)
+  await audit({
+    target: { type: 'user', id, name: person.name },
+    after: copiedFrom ? { ...after, copied_from: copiedFrom } : after,
+  })
+  return id
+}
+
+/** The new person as rows. */
+function asStored(person: NewUser): store.NewPerson {
+  const [sent, { name, email, language, password_hash, group_ids, ...membership }] = parted(person)
+  return {
+    identity: { name, email, language, password_hash },
+    membership: { ...membership, toggles: togglesAfter([], sent, membership.profile) },
+    groupIds: group_ids,
+  }
+}
+
+/** The new person for the audit trail. */
+function addedValues(person: NewUser, named: CheckedValues['named']) {
+  const [sent, { name, email, language, password_hash, group_ids, custom, ...membership }] = parted(person)
+  const toggles = togglesAsFields(togglesAfter([], sent, membership.profile))
+  const shown = { ...membership, custom: named(custom ?? {}), ...toggles, group_ids }
+  return { name, email, language, ...shown, password: password_hash && 'set' }
+}
+
+type CheckedUser = NewUser & { custom: CustomValues }
+
+/**
+ * Adds people who were checked before (`features/people/imports`), each with an audit entry of `who`. Returns their ids in order. The database
+ * refuses all of them when one has an address that is taken, or when the business unit has no place for all.
+ */
+export async function addCheckedPeople(
+  db: Database,
+  { tenantId, who, named }: { tenantId: TenantId; who: AuditWho; named: CheckedValues['named'] },
+  people: readonly CheckedUser[],
+): Promise<string[]> {
+  const ids = await store.addPeople(db, tenantId, people.map(asStored))
+  const notes = people.map((person, at) => ({
+    target: { type: 'user', id: ids[at] ?? null, name: person.name },
+    after: addedValues(person, named),
+  }))
+  await writeAudits(db, who, 'user.added', notes)
+  return ids
+}
+
+/** Fails if the actor may not add such a person. Returns the checked values of custom fields. */
+export async function checkNew(
+  context: WriteContext,
+  person: Schedule & SentToggles & Pick<NewUser, 'profile' | 'state' | 'custom'>,
+): Promise<CheckedValues> {
+  const { state, custom } = person
+  if (state === 'T' && !may(context.actor, 'user.make_test')) fail('access.functionality_refused')
+  if (!mayGrant(context.actor, togglesAfter([], person, 'admin'))) fail('access.functionality_refused')
+  refuseToggles(person, person.profile)
+  await refusePast(context, person, {})
+  return checkedValues(context.db, {}, custom ?? {}, { isNew: true })
+}
+
+/**
+ * Adds a copy of a person: with the same groups, profile, department, language, toggles and shift, and the state active. Toggles that the
+ * actor may not grant are left out.
+ */
+export async function copyUser(
+  context: WriteContext,
+  source: string,
+  identity: Pick<NewUser, 'name' | 'email' | 'phone' | 'password_hash' | 'custom'>,
+): Promise<string> {
+  const found = await copied(context, source)
+  const { profile, department, language, group_ids, toggles, shift_id } = found
+  const copy = { profile, state: 'A' as const, department, language, group_ids, shift_id }
+  return addUser(context, { ...identity, ...copy, ...copiedToggles(context.actor, toggles) }, source)
+}
+
+export const copied = async ({ db }: WriteContext, source: string) =>
+  (await store.findForUpdate(db, source)) ?? fail('call.not_found')
+
+export type UserChange = store.Part<Omit<NewUser, 'password_hash'>> & { password?: string | undefined }
+
+/** Changes the given fields; `passwordHash` is the hash of `change.password`. */
+export async function changeUser(
+  context: WriteContext,
+  { id, version }: { id: string; version: number },
+  change: UserChange,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const { db } = context
+  const { before, custom } = await checkChange(context, { id, version }, change)
+  const [sent, { name, email, language, group_ids, password: _, ...membership }] = parted(change)
+  const toggles = togglesAfter(before.toggles, sent, change.profile ?? before.profile)
+  const values = auditedValues(before, { ...change, ...togglesAsFields(toggles) }, custom)
+  if (!differs(values.before, values.after)) return context.unchanged(undefined)
+  await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
+  await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
+  if (group_ids) await regroup(context, before, group_ids)
+  await announceSchedule(context, before, change)
+  await endSessions(context, before, change)
+  await context.audit({ target: { type: 'user', id, name: before.name }, ...values })
+}
+
+/** Fails if the actor may not make the change. Returns the locked person and the checked values of custom fields. */
+export async function checkChange(
+  context: WriteContext,
+  { id, version }: { id: string; version: number },
+  change: UserChange,
+) {
+  const { db, actor } = context
+  const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (before.version !== version) fail('call.stale_version')
+  const refusal = refusalOfChange(actor, before, change)
+  if (refusal) fail(refusal)
+  refuseToggles(change, change.profile ?? before.profile)
+  await refusePast(context, change, before)
+  const custom = change.custom && (await checkedValues(db, before.custom, change.custom, { isNew: false }))
+  return { before, custom }
+}
+
+/** Checks values of custom fields and returns them as they will be stored. Fails at the fields, with the labels of the business unit. */
+async function checkedValues(
+  db: Database,
+  stored: CustomValues,
+  given: CustomValues,
+  how: { isNew: boolean },
+): Promise<CheckedValues> {
+  const found = await checkValues(db, stored, given, how)
+  const faults = Object.entries(found.faults).map(([id, fault]) => [`custom.${id}`, fault] as const)
+  if (faults.length > 0) fail('call.invalid', { fields: Object.fromEntries(faults), labels: found.labels })
+  return found
+}
+
+async function refusePast({ db }: WriteContext, wanted: Schedule, present: Schedule): Promise<void> {
+  if (!wanted.block_on && !wanted.delete_on) return
+  const fields = scheduleFaults(wanted, present, await store.today(db))
+  if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
+}
+
+function refuseToggles(sent: SentToggles, profile: store.Membership['profile']): void {
+  const fields = toggleFaults(sent, profile)
+  if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
+}
+
+/** The toggles apart from the other fields, which are columns. */
+function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<Fields, Toggle>] {
+  const isToggle = (name: string) => (allToggles as string[]).includes(name)
+  const of = (kept: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => kept(name)))
+  return [of(isToggle), of((name) => !isToggle(name)) as Omit<Fields, Toggle>]
+}
+
+/** Sets the groups and sends a live event, because access to open reports may have changed. */
+async function regroup({ db, actor, announce }: WriteContext, before: store.Found, groupIds: string[]): Promise<void> {
+  const tenantId = tenantOf(actor)
+  await store.setGroups(db, tenantId, before.id, groupIds)
+  const left = before.group_ids.filter((id) => !groupIds.includes(id))
+  const joined = groupIds.filter((id) => !before.group_ids.includes(id))
+  const reportIds = await reportsOfGroups(db, [...left, ...joined])
+  if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId, reportIds })
+}
+
+/** A changed shift or day may end the person's access now: open pages ask the server again, and their embed tokens are revoked. */
+async function announceSchedule(
+  { actor, announce }: WriteContext,
+  before: store.Found,
+  change: UserChange,
+): Promise<void> {
+  const isChanged = (['shift_id', 'block_on', 'delete_on'] as const).some(
+    (field) => change[field] !== undefined && change[field] !== before[field],
+  )
+  if (isChanged) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
+}
+
+async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+  const ended = sessionsEndedBy(before, change)
+  if (ended === null) return
+  // The sessions in this business unit end first, so that they say a new state.
+  if (ended === 'here' || change.state !== undefined) await endSessionsHere(context, before.id, 'user_changed')
+  if (ended === 'everywhere') await endSessionsEverywhere(context, before.id, 'identity_changed')
+}
+
+/** Ends the person's sessions in all business units and notifies their browsers. */
+async function endSessionsEverywhere({ db, actor, announce }: WriteContext, userId: string, reason: string) {
+  for (const session of await store.endSessionsEverywhere(db, userId, reason, actor.sessionId)) {
+    const { session_id: sessionId, tenant_id: tenantId } = session
+    await announce({ kind: 'session_ended', tenantId, userId, sessionId, reason })
+  }
+}
+
+/** Ends the person's sessions in this business unit and notifies their browsers. */
+async function endSessionsHere({ db, actor, announce }: WriteContext, userId: string, reason: string): Promise<void> {
+  await store.endSessionsHere(db, userId, reason)
+  await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
+}
+
+/** The person before and after the change, for the audit trail. */
+function auditedValues(before: store.Found, change: UserChange, custom: CheckedValues | undefined) {
+  const { toggles, ...rest } = before
+  const old = { ...rest, ...togglesAsFields(toggles), custom: custom?.named(before.custom) ?? {} }
+  const named = custom?.named(custom.values) ?? {}
+  const group_ids = (change.group_ids ?? before.group_ids).toSorted()
+  return { before: old, after: { ...old, ...given(change), custom: named, group_ids } }
+}
+
+/** Changes the state; sessions that the new state does not allow end immediately. */
+export async function changeState(context: WriteContext, id: string, state: store.Membership['state']): Promise<void> {
+  const { db, actor, audit } = context
+  const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfChange(actor, before, { state })
+  if (refusal) fail(refusal)
+  if (before.state === state) return context.unchanged(undefined)
+  await store.updateMembership(db, id, { state })
+  await endSessions(context, before, { state })
+  await audit({ target: { type: 'user', id, name: before.name }, before: { state: before.state }, after: { state } })
+}
+
+/** Removes the second factors of a person who lost them. The person is told by mail and signs in again. */
+export async function resetTwoFactor(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfReset(actor, person)
+  if (refusal) fail(refusal)
+  if (!(await store.resetTwoFactor(db, id))) fail('two_factor.off')
+  await endSessionsEverywhere(context, id, 'two_factor_reset')
+  await writeTwoFactorMail(context, { address: person.email, language: person.language }, 'reset')
+  await audit({ target: { type: 'user', id, name: person.name } })
+}
+
+export async function logOutUser(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfEnding(actor, person)
+  if (refusal) fail(refusal)
+  await endSessionsHere(context, id, 'forced_logout')
+  await audit({ target: { type: 'user', id, name: person.name } })
+}
+
+/** Ends the membership with its grants and groups. The database erases a person without any membership. */
+export async function removeUser(context: WriteContext, id: string): Promise<void> {
+  const { db, actor, audit } = context
+  const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfEnding(actor, person)
+  if (refusal) fail(refusal)
+  await endSessionsHere(context, id, 'user_removed')
+  await store.removeMembership(db, id)
+  const { name, email, profile, state } = person
+  await audit({ target: { type: 'user', id, name }, before: { name, email, profile, state } })
+}
+
+/**
+ * Erases people whose `delete_on` has come. The last administrator of a business unit is kept and tried again at the next run. It works
+ * sequentially, to use one connection only. A failure is collected in `failures` and does not stop the others.
+ */
+export async function eraseDue({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
+  const sum = { erased: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
+  const failed = (tenantId: string) => (error: unknown) => {
+    sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+  }
+  for (const tenantId of await acrossTenants(reasonOfErasure, store.unitsDueForErasure)) {
+    const due = await acrossTenants(reasonOfErasure, (db) => store.dueForErasure(db, tenantId)).catch(failed(tenantId))
+    for (const person of due ?? []) {
+      try {
+        if (await acrossTenants(reasonOfErasure, (db) => eraseOne(db, person))) sum.erased++
+      } catch (error) {
+        if (isOfLastAdministrator(error)) sum.kept++
+        else failed(tenantId)(error)
+      }
+    }
+  }
+  return sum
+}
+
+const reasonOfErasure = 'scheduled deletion of users'
+
+const isOfLastAdministrator = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'memberships_last_administrator'
+
+type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
+
+/** Returns false if another process has erased the person already. */
+async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
+  if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
+  const who = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
+  const before = { name, email, profile, delete_on }
+  await writeAudit(db, who, 'user.removed', { target: { type: 'user', id: user_id, name }, before })
+  await announce(db, {
+    kind: 'session_ended',
+    tenantId: tenant_id,
+    userId: user_id,
+    sessionId: null,
+    reason: 'user_removed',
+  })
+  return true
+}
+
+/**
+ * Blocks people who have not signed in for the days that their business unit allows. It keeps the last administrator. A failure is
+ * collected in `failures` and does not stop the others.
+ */
+export async function blockIdle({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
+  const reason = 'auto-block of users'
+  const sum = { blocked: 0, kept: 0, failures: [] as { tenantId: string; message: string }[] }
+  const failed = (tenantId: string) => (error: unknown) => {
+    sum.failures.push({ tenantId, message: error instanceof Error ? error.message : String(error) })
+  }
+  for (const tenantId of await acrossTenants(reason, store.unitsWithAutoBlock)) {
+    const due = await acrossTenants(reason, (db) => store.dueForAutoBlock(db, tenantId)).catch(failed(tenantId))
+    for (const person of due ?? []) {
+      try {
+        if (await acrossTenants(reason, (db) => blockOne(db, person))) sum.blocked++
+      } catch (error) {
+        if (isOfLastAdministrator(error)) sum.kept++
+        else failed(tenantId)(error)
+      }
+    }
+  }
+  return sum
+}
+
+/** Returns false if another process has blocked the person already. */
+async function blockOne(
+  db: Database,
+  { tenant_id: tenantId, user_id: userId, name }: Awaited<ReturnType<typeof store.dueForAutoBlock>>[number],
+): Promise<boolean> {
+  if (!(await store.blockMembership(db, tenantId, userId))) return false
+  const who = { actorId: null, actorEmail: null, tenantId, partnerId: null, address: null }
+  const target = { type: 'user', id: userId, name }
+  await writeAudit(db, who, 'user.auto_blocked', { target, before: { state: 'A' }, after: { state: 'B' } })
+  await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason: 'user_changed' })
+  return true
+}

@@ -1,0 +1,353 @@
+import { sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { offsetOf } from '#platform/server/database/list.ts'
+import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import { isRemoteAllowed } from '#features/identity/remote-access/server/reads.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import type { listUsers, MemberProfile, UserState } from '../contract.ts'
+
+/** Number of people in a picker; the user narrows the search to find others. */
+const selectSize = 20
+
+const people = () => queryBuilder.selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id')
+
+/** The columns that rules.ts needs. */
+const subjectColumns = [
+  'u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type', 'm.scim_managed',
+] as const // prettier-ignore
+
+/** Types that check constraints guarantee and the generated types do not express. */
+type Checked = { profile: MemberProfile; state: UserState }
+
+/** A person's groups by name, as one JSON value. */
+const groupsOf = () =>
+  sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
+      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
+
+/** Only the home of the person learns it. */
+const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
+
+const customOf = () => sql<CustomValues>`m.custom`
+
+type PeopleAsked = {
+  search: string
+  /** Search in name and e-mail only. */
+  onlyName: boolean
+  profiles: readonly MemberProfile[] | null
+  states: readonly UserState[] | null
+  groupId: string | null
+  sort: string
+  order: 'asc' | 'desc'
+  size: number
+  offset: number
+}
+
+/** One page of people in order, found by an index (`app.people_page()`), with all their columns. */
+const pageOfPeople = (asked: PeopleAsked) =>
+  queryBuilder
+    .selectFrom(
+      sql<{ user_id: string; place: number; total: number }>`app.people_page(
+        ${asked.search}::text, ${asked.onlyName}::boolean, ${asked.profiles}::text[], ${asked.states}::text[], ${asked.groupId}::uuid,
+        ${asked.sort}::text, ${asked.order === 'desc'}::boolean, ${asked.size}::integer, ${asked.offset}::integer)`.as(
+        'f',
+      ),
+    )
+    .innerJoin('memberships as m', 'm.user_id', 'f.user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .orderBy('f.place')
+
+export const pageQuery = (asked: InputOf<typeof listUsers>) => exportQuery(asked).select(twoFactorOf().as('two_factor'))
+
+/** Without what the file does not show. */
+export const exportQuery = ({ search, profile, state, group_id, sort, order, ...page }: InputOf<typeof listUsers>) =>
+  pageOfPeople({
+    search,
+    onlyName: false,
+    profiles: profile ? [profile] : null,
+    states: state ? [state] : null,
+    groupId: group_id ?? null,
+    sort,
+    order,
+    size: page.size,
+    offset: offsetOf(page),
+  })
+    .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at', 'm.toggles'])
+    .select([groupsOf().as('groups'), customOf().as('custom'), isRemoteAllowed().as('remote_allowed'), 'f.total'])
+    .$narrowType<Checked>()
+
+/** The states of people whom a picker offers. */
+const selectedStates: UserState[] = ['A', 'B', 'I', 'T']
+
+export const selectQuery = (search: string) =>
+  pageOfPeople({
+    search,
+    onlyName: true,
+    profiles: null,
+    states: selectedStates,
+    groupId: null,
+    sort: 'name',
+    order: 'asc',
+    size: selectSize,
+    offset: 0,
+  })
+    .select(['u.id as value', 'u.name as label', 'u.email', 'm.state'])
+    .$narrowType<Pick<Checked, 'state'>>()
+
+/** The person's shift, as one JSON value. */
+const shiftOf = () =>
+  sql<{ id: string; name: string } | null>`(
+    select json_build_object('id', h.id, 'name', h.name) from shifts h where h.id = m.shift_id)`
+
+export function findQuery(id: string) {
+  return people()
+    .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department'])
+    .select([
+      'm.last_sign_in_at',
+      'm.created_at',
+      'm.version',
+      'm.block_on',
+      'm.delete_on',
+      'm.toggles',
+      'm.ignore_auto_block',
+    ])
+    .select([
+      groupsOf().as('groups'),
+      shiftOf().as('shift'),
+      customOf().as('custom'),
+      'm.allow_remote_access',
+      twoFactorOf().as('two_factor'),
+      isRemoteAllowed().as('remote_allowed'),
+      sql<boolean>`u.password_hash is not null`.as('password_set'),
+    ])
+    .where('m.user_id', '=', id)
+    .$narrowType<Checked & { language: Language }>()
+}
+
+export type Found = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
+
+/** The person with all fields that can be changed. Locks the membership, so that changes of one person are serialized. */
+export function findForUpdate(db: Database, id: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
+    .select(['m.block_on', 'm.delete_on', 'm.shift_id', 'm.ignore_auto_block', customOf().as('custom')])
+    .select(
+      sql<
+        string[]
+      >`array(select x.group_id from user_group_members x where x.user_id = m.user_id order by x.group_id)`.as(
+        'group_ids',
+      ),
+    )
+    .where('m.user_id', '=', id)
+    .forUpdate('m')
+    .$narrowType<Checked & { language: Language }>()
+    .executeTakeFirst()
+}
+
+/** Is the person a member of the session's business unit? */
+export const isHere = async (db: Database, id: string): Promise<boolean> =>
+  (await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
+
+export type Identity = { name: string; email: string; language: string; password_hash: string | null }
+export type Membership = {
+  profile: MemberProfile
+  state: UserState
+  phone: string | null
+  department: string | null
+  toggles: string[]
+  ignore_auto_block?: boolean | undefined
+  shift_id?: string | null | undefined
+  custom?: CustomValues | undefined
+  block_on?: string | null | undefined
+  delete_on?: string | null | undefined
+}
+/** Absent fields stay unchanged. */
+export type Part<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
+
+export type NewPerson = { identity: Identity; membership: Membership; groupIds: readonly string[] }
+
+/**
+ * Adds people whose home is this business unit, with their memberships and groups, in four statements. The ids are generated first, because
+ * row-level security hides a new row until the person has a membership, so `returning` would fail. Returns them in the order of the people.
+ * The foreign key refuses a group of another business unit.
+ */
+export async function addPeople(db: Database, tenantId: TenantId, people: readonly NewPerson[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select app.uuidv7() as id from generate_series(1, ${people.length}::integer)`.execute(db)
+  const added = people.map((person, at) => ({ ...person, id: rows[at]?.id ?? fail('call.failed') }))
+  await db
+    .insertInto('users')
+    .values(added.map(({ id, identity }) => ({ id, home_tenant_id: tenantId, ...identity })))
+    .execute()
+  await db
+    .insertInto('memberships')
+    .values(
+      added.map(({ id, membership }) => ({
+        tenant_id: tenantId,
+        user_id: id,
+        ...membership,
+        custom: JSON.stringify(membership.custom ?? {}),
+      })),
+    )
+    .execute()
+  const joined = added.flatMap(({ id, groupIds }) => groupIds.map((group) => ({ user: id, group })))
+  await db
+    .insertInto('user_group_members')
+    .columns(['tenant_id', 'group_id', 'user_id'])
+    .expression(
+      sql`select distinct ${tenantId}::uuid, g, u from unnest(${joined.map(({ group }) => group)}::uuid[], ${joined.map(({ user }) => user)}::uuid[]) as j (g, u)`,
+    )
+    .execute()
+  return added.map(({ id }) => id)
+}
+
+/** Absent fields stay unchanged. Row-level security allows the update only in the person's home business unit. */
+export async function updateUser(db: Database, id: string, fields: Part<Identity>): Promise<void> {
+  if (Object.values(fields).every((value) => value === undefined)) return
+  await db.updateTable('users').set(fields).where('id', '=', id).execute()
+}
+
+/** Absent fields stay unchanged. The version counts every change of the person in this business unit. */
+export async function updateMembership(
+  db: Database,
+  id: string,
+  { custom, ...fields }: Part<Membership>,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set((eb) => ({
+      ...fields,
+      custom: custom && JSON.stringify(custom),
+      version: eb('version', '+', 1),
+      ...(fields.state === 'A' && {
+        enabled_at: sql<Date | null>`case when state = 'A' then enabled_at else now() end`,
+      }),
+    }))
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** Replaces the person's groups. The foreign key refuses a group of another business unit. */
+export async function setGroups(db: Database, tenantId: TenantId, id: string, groupIds: string[]): Promise<void> {
+  await db
+    .deleteFrom('user_group_members')
+    .where('user_id', '=', id)
+    .where((eb) => eb.not(eb('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)))
+    .execute()
+  await db
+    .insertInto('user_group_members')
+    .columns(['tenant_id', 'group_id', 'user_id'])
+    .expression(sql`select ${tenantId}::uuid, unnest(${groupIds}::uuid[]), ${id}::uuid`)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Deletes the membership; a trigger deletes a person without any membership. */
+export async function removeMembership(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('memberships').where('user_id', '=', id).execute()
+}
+
+export async function endSessionsHere(db: Database, id: string, reason: string): Promise<void> {
+  await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
+}
+
+/** Ends all sessions of a person except `kept`. Returns the ended ones. */
+export async function endSessionsEverywhere(db: Database, id: string, reason: string, kept: string) {
+  const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
+    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${kept})`.execute(db)
+  return rows
+}
+
+/** Returns false when the person has no second factor, or this is not their home. */
+export async function resetTwoFactor(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select app.reset_two_factor(${id}) as done`.execute(db)
+  return rows[0]?.done ?? false
+}
+
+/** Today in the business unit's time zone. */
+export async function today(db: Database): Promise<string> {
+  const { rows } = await sql<{
+    today: string
+  }>`select (now() at time zone timezone)::date as today from settings`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a business unit has settings')
+  return row.today
+}
+
+/** Business units where a deletion may be due. It compares with tomorrow in UTC, which covers every time zone. */
+export async function unitsDueForErasure(db: Database): Promise<string[]> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .distinct()
+    .where('delete_on', '<=', sql<string>`(now() at time zone 'UTC')::date + 1`)
+    .execute()
+  return found.map(({ tenant_id }) => tenant_id)
+}
+
+/** Memberships of a business unit whose `delete_on` has come, in its time zone. */
+export function dueForErasure(db: Database, tenantId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('settings as g', 'g.tenant_id', 'm.tenant_id')
+    .select(['m.tenant_id', 'm.user_id', 'u.name', 'u.email', 'm.profile', 'm.delete_on'])
+    .where('m.tenant_id', '=', tenantId)
+    .where(sql<boolean>`m.delete_on <= (now() at time zone g.timezone)::date`)
+    .execute()
+}
+
+/** Returns true for the one process that deletes the row. */
+export async function eraseMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const erased = await db
+    .deleteFrom('memberships')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return erased.numDeletedRows === 1n
+}
+
+/** Business units that block people who do not sign in. */
+export async function unitsWithAutoBlock(db: Database): Promise<string[]> {
+  const found = await db.selectFrom('settings').select('tenant_id').where('auto_block_days', '>', 0).execute()
+  return found.map(({ tenant_id }) => tenant_id)
+}
+
+/**
+ * Active people of a business unit whose last sign-in is too many days ago, in its time zone. Who never signed in counts from the day they
+ * were added, and who was enabled from that day. A session that is in use keeps a person from being blocked.
+ */
+export function dueForAutoBlock(db: Database, tenantId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('settings as g', 'g.tenant_id', 'm.tenant_id')
+    .select(['m.tenant_id', 'm.user_id', 'u.name'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('g.auto_block_days', '>', 0)
+    .where('m.state', '=', 'A')
+    .where('m.ignore_auto_block', '=', false)
+    .where(sql<boolean>`(greatest(m.last_sign_in_at, m.created_at, m.enabled_at) at time zone g.timezone)::date
+      + g.auto_block_days <= (now() at time zone g.timezone)::date`)
+    .where(sql<boolean>`not exists (select from sessions s where s.user_id = m.user_id and s.tenant_id = m.tenant_id
+      and s.ended_at is null and s.expires_at > now() and s.last_seen_at + make_interval(mins => s.idle_minutes) > now())`)
+    .execute()
+}
+
+/** Returns true for the one process that blocks the person. */
+export async function blockMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const blocked = await db
+    .updateTable('memberships')
+    .set((eb) => ({ state: 'B', version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'A')
+    .executeTakeFirst()
+  return blocked.numUpdatedRows === 1n
+}

@@ -1,0 +1,138 @@
+import { Menu } from '@mantine/core'
+import {
+  IconBan,
+  IconCheck,
+  IconCopy,
+  IconFileAnalytics,
+  IconLogout,
+  IconMailForward,
+  IconShieldOff,
+  IconPlayerPause,
+  IconUserOff,
+  IconUserShare,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { useGo } from '#platform/web/routing/path.tsx'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changeUserState, forceLogout, type listUsers, maySignIn, resetTwoFactor, sendAccessLink } from '../contract.ts'
+
+export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
+
+const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate', 'change_state', 'log_out']
+
+/** Whether a person has actions beside edit and remove. */
+export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
+
+/** The actions for a person, as allowed by the server in `can`; actions that end sessions ask first. */
+export function UserActions({ row }: { row: UserRow }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { setState, logOut, sendLink, resetFactor } = useCommands(row)
+  const may = (verb: string) => row.can.includes(verb)
+  const maySeeReports = useCan('report.grant')
+  const isOpen = maySignIn(row.state)
+  return (
+    <>
+      {may('access_remotely') && (
+        <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/access`)}>
+          {t('people.users.action.access')}
+        </Menu.Item>
+      )}
+      {maySeeReports && (
+        <Menu.Item
+          leftSection={<IconFileAnalytics size={16} aria-hidden />}
+          onClick={() => go(`/user/${row.id}/reports`)}
+        >
+          {t('people.users.action.reports')}
+        </Menu.Item>
+      )}
+      {may('duplicate') && (
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => go(`/user/${row.id}/duplicate`)}>
+          {t('people.users.action.duplicate')}
+        </Menu.Item>
+      )}
+      {may('set_password') && (
+        <Menu.Item leftSection={<IconMailForward size={16} aria-hidden />} onClick={sendLink}>
+          {t('people.users.action.sendLink')}
+        </Menu.Item>
+      )}
+      {may('reset_two_factor') && (
+        <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetFactor}>
+          {t('people.users.action.resetTwoFactor')}
+        </Menu.Item>
+      )}
+      {may('change_state') && !isOpen && (
+        <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setState('A')}>
+          {t(row.state === 'D' ? 'people.users.action.reactivate' : 'people.users.action.enable')}
+        </Menu.Item>
+      )}
+      {may('change_state') && isOpen && (
+        <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => setState('I')}>
+          {t('people.users.action.disable')}
+        </Menu.Item>
+      )}
+      {may('change_state') && row.state !== 'B' && (
+        <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setState('B')}>
+          {t('people.users.action.block')}
+        </Menu.Item>
+      )}
+      {may('deactivate') && row.state !== 'D' && (
+        <Menu.Item leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setState('D')}>
+          {t('people.users.action.deactivate')}
+        </Menu.Item>
+      )}
+      {may('log_out') && isOpen && (
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logOut}>
+          {t('people.users.action.logOut')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+    </>
+  )
+}
+
+function useCommands({ id, name, email }: UserRow) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const state = useTell(changeUserState, { onDone: () => toastDone() })
+  const logout = useTell(forceLogout, { onDone: () => toastDone() })
+  const reset = useTell(resetTwoFactor, { onDone: () => toastDone() })
+  const access = useTell(sendAccessLink, {
+    onDone: ({ link }) => {
+      if (link === null) toastDone(t('people.users.invited', { email }))
+      else void showLink(link)
+    },
+  })
+  /** The menu is closed by then, so that a dialog shows the link. */
+  const showLink = (link: string) =>
+    confirm({
+      title: t('people.users.link.title', { name }),
+      text: <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link} />,
+      isNotice: true,
+    })
+  const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor') =>
+    confirm({ title: t(`people.users.confirm.${what}`, { name }), text: t(`people.users.confirm.${what}Text`) })
+  return {
+    setState: async (to: 'A' | 'I' | 'B' | 'D') => {
+      if (to === 'A' || (await ask(to))) state.mutate({ id, status: to })
+    },
+    sendLink: async () => {
+      const question = {
+        title: t('people.users.confirm.sendLink', { name }),
+        text: t('people.users.confirm.sendLinkText', { email }),
+      }
+      if (await confirm(question)) access.mutate({ id })
+    },
+    resetFactor: async () => {
+      if (await ask('resetTwoFactor')) reset.mutate({ id })
+    },
+    logOut: async () => {
+      if (await ask('logOut')) logout.mutate({ id })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { Alert, Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
+
+type UserLinkProps = { name: string; link: string; onClose: () => void }
+
+/** A link to set a password that no mail carries, in place of a form: shown once, to be handed over. */
+export function UserLink({ name, link, onClose }: UserLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.link.title', { name })}>
+      <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link}>
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.close')}
+        </Button>
+      </LinkToHandOver>
+    </Alert>
+  )
+}

@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconPlayerPause, IconPlus, IconTableImport, IconUserOff, IconUsersPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useValueColumns } from '#features/organisation/custom-fields/web/picker.tsx'
+import { WaitingRegistrations } from '#features/identity/registration/web/picker.tsx'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { ListPage } from '#platform/web/pages/list-page.tsx'
+import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import type { List } from '#platform/web/routing/use-list.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import {
+  changeUserState,
+  exportUsers,
+  listUsers,
+  maySignIn,
+  memberProfiles,
+  removeUser,
+  userStates,
+} from '../contract.ts'
+import { listUserGroups } from '#features/people/groups/contract.ts'
+import { UserGroupFilter } from '#features/people/groups/web/picker.tsx'
+import { fromUnitsPath } from '#features/people/from-units/web/from-units-place.ts'
+import { useHasImportUnits } from '#features/people/from-units/web/picker.tsx'
+import { importPath } from '#features/people/imports/web/picker.tsx'
+import { userPlace } from './user-place.ts'
+import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
+import classes from './user-list.module.css'
+import { UserStateBadge } from './user-state-badge.tsx'
+
+export function UserList() {
+  return (
+    <>
+      <WaitingRegistrations refreshes={[listUsers]} />
+      <People />
+    </>
+  )
+}
+
+function People() {
+  return (
+    <ListPage
+      list={listUsers}
+      file={exportUsers}
+      remove={removeUser}
+      refreshes={[listUserGroups]}
+      {...userPlace}
+      pageKey="page_user"
+      columns={useColumns()}
+      renderBegin={() => <Beginning />}
+      renderFilters={(list) => <Filters list={list} />}
+      bulk={useBulkActions()}
+      renderActions={(row) => (mayMore(row) ? <UserActions key="more" row={row} /> : null)}
+    />
+  )
+}
+
+/** One person, or many from a file. */
+function Beginning() {
+  const { t } = useTranslation()
+  const hasUnits = useHasImportUnits()
+  if (!useCan('user.add')) return null
+  return (
+    <>
+      {hasUnits ? (
+        <Button
+          variant="default"
+          renderRoot={(link) => <PathLink to={fromUnitsPath} {...link} />}
+          leftSection={<IconUsersPlus size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('people.fromUnits.open')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        renderRoot={(link) => <PathLink to={importPath} {...link} />}
+        leftSection={<IconTableImport size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('people.imports.open')}
+      </Button>
+      <Button
+        renderRoot={(link) => <PathLink to={`${userPlace.path}/add`} {...link} />}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      >
+        {t('people.users.add')}
+      </Button>
+    </>
+  )
+}
+
+/** The actions of a person's menu, as bulk actions. */
+function useBulkActions(): BulkAction<UserRow>[] {
+  const { t } = useTranslation()
+  const may = ({ can }: UserRow) => can.includes('change_state')
+  return [
+    {
+      key: 'enable',
+      label: t('people.users.action.enable'),
+      icon: IconCheck,
+      call: changeUserState,
+      allows: (row) => may(row) && !maySignIn(row.state),
+      input: ({ id }) => ({ id, status: 'A' }),
+    },
+    {
+      key: 'disable',
+      label: t('people.users.action.disable'),
+      icon: IconPlayerPause,
+      call: changeUserState,
+      allows: (row) => may(row) && maySignIn(row.state),
+      input: ({ id }) => ({ id, status: 'I' }),
+      question: (count) => ({
+        title: t('people.users.confirm.some', { count }),
+        text: t('people.users.confirm.someText'),
+      }),
+    },
+    {
+      key: 'deactivate',
+      label: t('people.users.action.deactivate'),
+      icon: IconUserOff,
+      call: changeUserState,
+      allows: ({ can, state }) => can.includes('deactivate') && state !== 'D',
+      input: ({ id }) => ({ id, status: 'D' }),
+      question: (count) => ({
+        title: t('people.users.confirm.someD', { count }),
+        text: t('people.users.confirm.DText'),
+      }),
+    },
+  ]
+}
+
+function Filters({ list: { options, change } }: { list: List<typeof listUsers> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FilterChip
+        label={t('people.users.field.perfil_usuario')}
+        value={options.profile}
+        options={memberProfiles.map((value) => ({ value, label: t(`people.users.profile.${value}`) }))}
+        onChange={(profile) => change({ profile })}
+      />
+      <FilterChip
+        label={t('people.users.field.state')}
+        value={options.state}
+        options={userStates.map((value) => ({
+          value,
+          label: t(`people.users.state.${value}`),
+          text: t(`people.users.help.state.${value}`),
+        }))}
+        onChange={(state) => change({ state })}
+      />
+      <UserGroupFilter value={options.group_id} onChange={(group_id) => change({ group_id })} />
+    </>
+  )
+}
+
+function useColumns(): Column<UserRow>[] {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  return [
+    {
+      key: 'name',
+      title: t('people.users.field.nome_usuario'),
+      sort: 'name',
+      width: '28%',
+      cell: ({ name, email }) => (
+        <>
+          {name}
+          <span className={classes.email}>{email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'profile',
+      title: t('people.users.field.perfil_usuario'),
+      sort: 'profile',
+      width: '10.5rem',
+      cell: ({ profile }) => t(`people.users.profile.${profile}`),
+    },
+    {
+      key: 'department',
+      title: t('people.users.field.department'),
+      chosenOnly: true,
+      wideOnly: true,
+      cell: ({ department }) => department,
+    },
+    {
+      key: 'groups',
+      title: t('people.users.field.group_ids'),
+      width: '20%',
+      wideOnly: true,
+      cell: ({ groups }) => groups.map(({ name }) => name).join(', '),
+    },
+    {
+      key: 'state',
+      title: t('people.users.field.state'),
+      sort: 'state',
+      width: '8rem',
+      cell: ({ state }) => <UserStateBadge state={state} />,
+    },
+    {
+      key: 'last_sign_in_at',
+      title: t('people.users.lastSignIn'),
+      sort: 'last_sign_in_at',
+      width: '11.5rem',
+      wideOnly: true,
+      cell: ({ last_sign_in_at: at }) => (at === null ? t('people.users.never') : dateTime(at)),
+    },
+    ...useValueColumns<UserRow>(),
+  ]
+}

@@ -1,0 +1,79 @@
+import { Fieldset, Stack, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import type { MemberProfile } from '../contract.ts'
+
+/** The toggles that have an effect today. Each of the others joins with its feature. */
+const shownToggles = [
+  'configure_saml',
+  'configure_two_factor',
+  'import_users',
+  'remote_access',
+  'create_notifications',
+  'update_datasets',
+  'support_agent',
+] as const satisfies Toggle[]
+
+export type ToggleValues = Record<Toggle, boolean>
+
+type ToggleFieldsProps = {
+  profile: MemberProfile
+  values: ToggleValues
+  faults: Readonly<Record<string, string>>
+  /** The server's `can` for this person; absent for a new one. */
+  can: readonly string[] | undefined
+  onChange: (part: Partial<ToggleValues>) => void
+}
+
+/** What the person may do beyond their profile. Only staff grant the toggles of an administrator; others see them. */
+export function ToggleFields({ profile, values, faults, can, onChange }: ToggleFieldsProps) {
+  const { t } = useTranslation()
+  const mayGrantOf = useMayGrant(can)
+  const mayGrant = mayGrantOf(profile)
+  const shown = shownToggles.filter((toggle) => toggleHolders[toggle] === profile)
+  if (shown.length === 0) return null
+  return (
+    <Fieldset legend={t('people.users.toggles')}>
+      <Stack gap="sm">
+        {shown.map((toggle) => (
+          <Switch
+            key={toggle}
+            name={toggle}
+            label={t(`people.users.field.${toggle}`)}
+            description={t(mayGrant ? `people.users.help.${toggle}` : 'people.users.help.staffToggle')}
+            error={faults[toggle]}
+            disabled={!mayGrant}
+            checked={values[toggle]}
+            onChange={({ currentTarget: { checked } }) => onChange({ [toggle]: checked })}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** Turns off the switches that a new profile hides, so that none of them is sent. Who may not grant them cannot have turned them on. */
+export function useHiddenToggles(can: readonly string[] | undefined) {
+  const mayGrant = useMayGrant(can)
+  return (profile: MemberProfile): Partial<ToggleValues> => {
+    const hidden = shownToggles.filter((toggle) => toggleHolders[toggle] !== profile && mayGrant(toggleHolders[toggle]))
+    return Object.fromEntries(hidden.map((toggle) => [toggle, false]))
+  }
+}
+
+/** Staff grant the toggles of an administrator; a person who may change the user grants those of a user. */
+function useMayGrant(can: readonly string[] | undefined): (profile: MemberProfile) => boolean {
+  const mayGrantNew = useCan('user.grant_toggles')
+  return (profile) => {
+    if (profile === 'user') return can === undefined || can.includes('change_toggles')
+    return can === undefined ? mayGrantNew : can.includes('grant_toggles')
+  }
+}
+
+/** No toggle is on. */
+export const noToggles = Object.fromEntries(toggles.map((toggle) => [toggle, false])) as ToggleValues
+
+/** Only the toggles of a record. */
+export const togglesIn = (record: ToggleValues): ToggleValues =>
+  Object.fromEntries(toggles.map((toggle) => [toggle, record[toggle]])) as ToggleValues

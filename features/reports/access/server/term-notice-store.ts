@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { openersOf } from './reads.ts'
+import type { Edition } from '#features/organisation/user-terms/contract.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+
+export type InForce = Pick<Edition, 'title' | 'edition'> & { report_id: string | null }
+
+/** The published version of a term that is in force. */
+export async function findInForce(db: Database, id: string): Promise<InForce | undefined> {
+  const { rows } = await sql<InForce>`
+    select e.title, e.edition, t.report_id
+      from user_terms t join user_term_editions e on e.term_id = t.id and e.edition = t.edition
+     where t.id = ${id} and t.active`.execute(db)
+  return rows[0]
+}
+
+/** The people of a business unit whom a term asks: before a report, only those who may open it. */
+export const askedOf = (tenantId: string, termId: string, reportId: string | null) => sql<{ user_id: string }>`
+  select p.user_id from app.people_asked(${termId}, ${tenantId}) p
+   where ${
+     reportId === null
+       ? sql`true`
+       : sql`p.user_id in (${openersOf(sql`reports r where r.tenant_id = ${tenantId} and r.id = ${reportId}`)})`
+   }`
+
+/** The same of the staff, for platform-wide work. */
+export const staffAsked = (termId: string) => sql<{ user_id: string }>`
+  select s.id as user_id from users s cross join lateral app.terms_due(s.id, null, s.staff) d
+   where s.staff is not null and d.id = ${termId}`
+
+/** For platform-wide work. */
+export async function unitIds(db: Database): Promise<string[]> {
+  const units = await db.selectFrom('tenants').select('id').where('enabled', '=', true).execute()
+  return units.map(({ id }) => id)
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { factsIn, listNotifications } from '#features/messaging/notifications/contract.ts'
+import { publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { type TestWorker, testWorker } from '#testing/jobs.ts'
+import { testPortal } from '#testing/portal.ts'
+import { resellers } from '#testing/probe.ts'
+import { manager, seller } from '#testing/reports.ts'
+import { masterInNorte, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { termNoticeJobs } from './term-notice-jobs.ts'
+import { tellPartners, tellUnit } from './term-notices.ts'
+
+const portal = testPortal({ reports: true })
+type Who = PersonName | Person
+type Sent = SentOf<typeof userTermCalls.add>
+
+const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+const versionOf = async (who: Who, id: string) => (await portal.as(who).ask(userTermCalls.read, { id })).body.version
+async function change(who: Who, id: string, changed: Partial<Sent>) {
+  const version = await versionOf(who, id)
+  expect((await portal.as(who).ask(userTermCalls.update, { id, version, ...changed })).status).toBe(200)
+}
+async function publish(who: Who, id: string) {
+  expect((await portal.as(who).ask(publishTerm, { id, version: await versionOf(who, id) })).status).toBe(200)
+}
+async function published(who: Who, title: string, given: Partial<Sent> = {}): Promise<string> {
+  const term = { title: only(title), body: only('Leia.'), condition: 'informative', place: 'after_login' } as const
+  const { status, body } = await portal
+    .as(who)
+    .ask(userTermCalls.add, { ...term, report_id: null, active: 'S', ...given })
+  expect(status).toBe(200)
+  await publish(who, body.id)
+  return body.id
+}
+const accepted = (term_id: string, { id: user_id }: { id: string }) =>
+  portal.platform((db) =>
+    db.insertInto('user_term_acceptances').values({ term_id, edition: 1, user_id, address: '127.0.0.1' }).execute(),
+  )
+const told = async (who: Who) =>
+  (await portal.as(who).ask(listNotifications, {})).body.data.filter(({ type }) => type === 'terms_changed')
+const titlesTo = async (who: Who) => (await told(who)).map(({ facts }) => factsIn(facts, 'pt-BR')['term'])
+const pathsTo = async (who: Who) => (await told(who)).map(({ path }) => path)
+
+beforeAll(() =>
+  portal.platform((db) =>
+    db
+      .insertInto('report_grants')
+      .values({
+        tenant_id: tenants.norte.id,
+        report_id: resellers,
+        user_id: seller.id,
+        roles: ['Salesperson'],
+        identity: 'email',
+      })
+      .execute(),
+  ),
+)
+beforeEach(() =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('user_terms').execute()
+    await db.deleteFrom('notifications').execute()
+    await db.deleteFrom('staff_notifications').execute()
+  }),
+)
+
+describe('a published version', () => {
+  /** What a job does. */
+  const tell = (id: string) =>
+    portal.platform((db) =>
+      tellUnit({ db, announce: async () => undefined, enqueue: async () => undefined, tenantId: tenants.norte.id }, id),
+    )
+
+  it('is told to the people of the unit, once for each version', async () => {
+    const id = await published(masterInNorte, 'Avisado')
+    await tell(id)
+    for (const who of [seller, manager, 'adminOfNorte'] as const)
+      expect([await titlesTo(who), await pathsTo(who)]).toEqual([['Avisado'], ['/']])
+    for (const who of ['userOfSul', 'adminOfLeste'] as const) expect(await titlesTo(who), who).toEqual([])
+    await tell(id)
+    expect(await titlesTo(seller)).toEqual(['Avisado'])
+    await change(masterInNorte, id, { title: only('Avisado de novo') })
+    await tell(id)
+    expect(await titlesTo(seller)).toEqual(['Avisado'])
+    await publish(masterInNorte, id)
+    await tell(id)
+    expect(await titlesTo(seller)).toEqual(['Avisado de novo', 'Avisado'])
+  })
+
+  it('is told only while its term is in force, and only to people who have not accepted it', async () => {
+    const id = await published(masterInNorte, 'Depois', { active: 'N' })
+    await tell(id)
+    expect(await titlesTo(seller)).toEqual([])
+    await accepted(id, manager)
+    await change(masterInNorte, id, { active: 'S' })
+    await tell(id)
+    expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Depois'], []])
+  })
+
+  it('before a report is told only to people who may open it, and leads there', async () => {
+    await tell(await published(masterInNorte, 'Do relatório', { place: 'report', report_id: resellers }))
+    expect(await pathsTo(seller)).toEqual([`/${resellers}/reports/view`])
+    expect(await titlesTo('adminOfNorte')).toEqual(['Do relatório'])
+    expect([await titlesTo(manager), await titlesTo('userOfSul')]).toEqual([[], []])
+  })
+
+  it('of a registration is told only to people who registered with an earlier version', async () => {
+    const id = await published(masterInNorte, 'Do cadastro', { place: 'registration' })
+    await tell(id)
+    expect(await titlesTo(seller)).toEqual([])
+    await accepted(id, seller)
+    await publish(masterInNorte, id)
+    await tell(id)
+    expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Do cadastro'], []])
+  })
+
+  it('of the platform is told to the staff of partners, once, and not to the staff of the platform', async () => {
+    const id = await published('platform', 'De todos')
+    const again = () => portal.platform((db) => tellPartners({ db, announce: async () => undefined }, id))
+    await again()
+    await again()
+    for (const who of ['masterOfAlfa', 'masterOfBeta'] as const) expect(await titlesTo(who)).toEqual(['De todos'])
+    expect(await titlesTo('platform')).toEqual([])
+  })
+})
+
+describe('the jobs', () => {
+  let worker: TestWorker | undefined
+  afterEach(() => worker?.close())
+  const soon = { timeout: 30_000, interval: 200 }
+
+  it('tell a version when it is published, and when its term comes into force', { timeout: 90_000 }, async () => {
+    worker = await testWorker(portal.databaseUrl, termNoticeJobs)
+    await published(masterInNorte, 'Publicado')
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['Publicado'])
+    const later = await published(masterInNorte, 'Em vigor depois', { active: 'N' })
+    await change(masterInNorte, later, { active: 'S' })
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['Em vigor depois', 'Publicado'])
+    await published('platform', 'De todos')
+    await expect.poll(() => titlesTo(seller), soon).toEqual(['De todos', 'Em vigor depois', 'Publicado'])
+    for (const who of ['userOfSul', 'adminOfLeste', 'masterOfBeta'] as const)
+      await expect.poll(() => titlesTo(who), soon).toEqual(['De todos'])
+  })
+})

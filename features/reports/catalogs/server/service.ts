@@ -1,0 +1,78 @@
+// Requests for access to reports of the catalog, and their decisions.
+import type { InputOf } from '#platform/contract/call.ts'
+import { accessRequestsAnHour } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
+import { notify } from '#features/messaging/notifications/server/service.ts'
+import { withoutOthers } from '#features/reports/access/contract.ts'
+import { grantToPerson, pagesInTrail } from '#features/reports/access/server/service.ts'
+import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
+import * as store from './store.ts'
+
+/** Where notifications are told. */
+const here = (context: WriteContext) => ({ ...context, tenantId: tenantOf(context.actor) })
+
+const target = (id: string, name: string) => ({ type: 'report', id, name })
+
+export async function request(context: WriteContext, input: InputOf<typeof addRequest>): Promise<string> {
+  const { db, actor, audit } = context
+  const report = await store.findInCatalog(db, input.report_id)
+  // One answer for absent, foreign, hidden, and not in the catalog.
+  if (!report) fail('report.missing')
+  if (report.granted) fail('access_request.needless')
+  if (!(await store.isMember(db))) fail('access.functionality_refused')
+  if ((await store.requestsOfHour(db, actor.userId)) >= accessRequestsAnHour)
+    fail('call.throttled', { retryAfter: 600 })
+  const id = await store.add(db, actor, input)
+  await audit({ target: target(report.id, report.name), after: { reason: input.reason } })
+  const facts = { person: await store.nameOf(db), report: report.name_in_each, reason: input.reason }
+  await notify(here(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
+  return id
+}
+
+/** Only the person who asked may withdraw; anybody else gets the answer for an unknown request (Z7). */
+export async function withdraw(context: WriteContext, id: string): Promise<void> {
+  const found = await store.findForUpdate(context.db, id)
+  if (!found || found.user_id !== context.actor.userId) fail('call.not_found')
+  if (found.state !== 'waiting') fail('access_request.settled')
+  await store.settle(context.db, id, { state: 'withdrawn' })
+  await context.audit({ target: target(found.report_id, found.report) })
+}
+
+/** Locks a waiting request. Fails when somebody else has decided it, or the person has withdrawn it. */
+async function mustWait({ db }: WriteContext, id: string) {
+  const found = await store.findForUpdate(db, id)
+  if (!found) fail('call.not_found')
+  if (found.state !== 'waiting') fail('access_request.settled')
+  return found
+}
+
+export async function grant(
+  context: WriteContext,
+  { id, answer, ...reading }: InputOf<typeof grantRequest>,
+): Promise<void> {
+  const { db, actor } = context
+  const found = await mustWait(context, id)
+  if (reading.ends_on !== null && reading.ends_on < (await store.today(db))) {
+    fail('call.invalid', { fields: { ends_on: 'access_request.day_past' } })
+  }
+  const cleaned = withoutOthers(reading)
+  const given = { ...cleaned, user_id: found.user_id }
+  await grantToPerson(context, { ...found, id: found.report_id }, given)
+  await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
+  await context.audit({
+    target: target(found.report_id, found.report),
+    after: { person: found.person, ...cleaned, pages: await pagesInTrail(db, found.report_id, cleaned.pages) },
+  })
+  const path = `/${found.report_id}/reports/view`
+  await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report_in_each }, { path })
+}
+
+export async function deny(context: WriteContext, { id, answer }: InputOf<typeof denyRequest>): Promise<void> {
+  const found = await mustWait(context, id)
+  await store.settle(context.db, id, { state: 'denied', answer, decided_by: context.actor.userId })
+  await context.audit({ target: target(found.report_id, found.report), after: { person: found.person, answer } })
+  const facts = { report: found.report_in_each, reason: answer }
+  await notify(here(context), { people: [found.user_id] }, 'access_denied', facts, { path: '/catalogs' })
+}

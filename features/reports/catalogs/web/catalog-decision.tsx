@@ -1,0 +1,218 @@
+// Grants or denies one request. A report with filters or row-level security offers two ways to grant it.
+import { Alert, Button, Group, Modal, Radio, Skeleton, Text, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { CallFailure } from '#platform/web/client/call-failure.ts'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import {
+  AccessGrantFields,
+  asksForRole,
+  blankReading,
+  grantedReport,
+  grantFault,
+  type Reading,
+} from '#features/reports/access/web/picker.tsx'
+import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
+import classes from './catalog-card.module.css'
+import type { RequestRow } from './catalog-report.ts'
+
+export type Decision = { kind: 'grant' | 'deny'; request: RequestRow }
+
+export function DecisionDialog({ decision, onClose }: { decision: Decision | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const title = decision === null ? '' : t(`reports.catalogs.${decision.kind}Title`, decision.request)
+  return (
+    <Modal
+      centered
+      size="lg"
+      opened={decision !== null}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {decision?.kind === 'grant' ? <Grant request={decision.request} onClose={onClose} /> : null}
+      {decision?.kind === 'deny' ? <Deny request={decision.request} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+type DecidedProps = { request: RequestRow; onClose: () => void }
+
+function Grant({ request, onClose }: DecidedProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(readRequest, { id: request.id }, { freshFor: 0 })
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  return <GrantForm request={data} onClose={onClose} />
+}
+
+type Asked = ReceivedOf<typeof readRequest>
+type Mode = 'filters' | 'open'
+
+const blank: Reading & { mode: Mode; answer: string } = {
+  mode: 'filters',
+  ...blankReading,
+  answer: '',
+}
+
+function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { values, set } = useDraft(blank)
+  const submission = useSubmit(grantRequest, { ...useEnd(onClose), values })
+  const secured = asksForRole(request)
+  const isOpen = values.mode === 'open'
+  const { mode: _, answer, ...reading } = values
+  const fault = grantFault(reading, request)
+  const [isMarked, setMarked] = useState(false)
+  const send = () => {
+    setMarked(true)
+    if (fault !== null) return
+    submission.submit({ id: request.id, ...reading, without_filters: isOpen, answer: answer.trim() || null })
+  }
+  const { faults } = submission
+  return (
+    <DecisionForm
+      request={request}
+      submission={submission}
+      action={t('reports.catalogs.grant')}
+      onSend={send}
+      onClose={onClose}
+    >
+      {request.has_filters || secured ? (
+        <Radio.Group
+          label={t('reports.catalogs.mode.label')}
+          value={values.mode}
+          onChange={(mode) => set({ mode: mode === 'open' ? 'open' : 'filters' })}
+        >
+          <div className={classes.dialog}>
+            <Radio
+              value="filters"
+              label={t('reports.catalogs.mode.filters')}
+              description={t('reports.catalogs.mode.filtersText')}
+            />
+            <Radio
+              value="open"
+              label={t('reports.catalogs.mode.open')}
+              description={t('reports.catalogs.mode.openText')}
+            />
+          </div>
+        </Radio.Group>
+      ) : null}
+      {isOpen && secured ? (
+        <Alert color="amber" variant="light" c="var(--ink)">
+          {t('reports.catalogs.mode.openRole')}
+        </Alert>
+      ) : null}
+      <AccessGrantFields
+        grant={values}
+        report={{ ...grantedReport(request), secured, hasFilters: false }}
+        fault={isMarked ? fault : null}
+        knownRoles={request.known_roles}
+        onChange={set}
+      />
+      {faults['ends_on'] ? (
+        <Text role="alert" c="var(--danger)">
+          {faults['ends_on']}
+        </Text>
+      ) : null}
+      <Textarea
+        name="answer"
+        label={<OptionalLabel>{t('reports.catalogs.field.message')}</OptionalLabel>}
+        error={faults['answer']}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={answer}
+        onChange={({ currentTarget: { value } }) => set({ answer: value })}
+      />
+    </DecisionForm>
+  )
+}
+
+function Deny({ request, onClose }: DecidedProps) {
+  const { t } = useTranslation()
+  const [answer, setAnswer] = useState('')
+  const submission = useSubmit(denyRequest, { ...useEnd(onClose), values: { answer } })
+  return (
+    <DecisionForm
+      request={request}
+      submission={submission}
+      action={t('reports.catalogs.deny')}
+      onSend={() => submission.submit({ id: request.id, answer })}
+      onClose={onClose}
+    >
+      <Textarea
+        name="answer"
+        label={t('reports.catalogs.field.answer')}
+        description={t('reports.catalogs.help.answer')}
+        error={submission.faults['answer']}
+        maxLength={500}
+        autosize
+        minRows={3}
+        value={answer}
+        onChange={({ currentTarget: { value } }) => setAnswer(value)}
+        data-autofocus
+      />
+    </DecisionForm>
+  )
+}
+
+function useEnd(onClose: () => void) {
+  const { t } = useTranslation()
+  return {
+    label: (field: string) =>
+      field === 'answer' ? t('reports.catalogs.field.answer') : t(`reports.access.field.${field as 'roles'}`),
+    refreshes: [listRequests, listCatalog],
+    onDone: () => {
+      toastDone()
+      onClose()
+    },
+  }
+}
+
+type DecisionFormProps = {
+  request: Pick<RequestRow, 'reason' | 'name' | 'email'>
+  submission: { refusal: CallFailure | null; busy: boolean }
+  action: string
+  onSend: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function DecisionForm({ request, submission, action, onSend, onClose, children }: DecisionFormProps) {
+  const { t } = useTranslation()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <form className={classes.dialog} onSubmit={send} noValidate>
+      {submission.refusal === null ? null : (
+        <Text role="alert" c="var(--danger)">
+          {submission.refusal.message}
+        </Text>
+      )}
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('reports.catalogs.reasonOf', request)}
+        </Text>
+        <blockquote className={classes.asked}>{request.reason}</blockquote>
+      </div>
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.cancel')}
+        </Button>
+        <Button type="submit" loading={submission.busy}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  )
+}

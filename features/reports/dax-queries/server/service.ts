@@ -1,0 +1,92 @@
+// Asks the data set of a report for a person. The report service gets the identity that the person has when they open the report.
+import { Failure } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { AccountKey, Embedding } from '#features/sources/accounts/server/service.ts'
+import { PowerBiError, type QueryRow } from '#powerbi/server/power-bi.ts'
+import { type Identity, resolveIdentity } from '#features/reports/access/server/rules.ts'
+import type { QueryProblem } from '#features/reports/library/contract.ts'
+import * as store from './store.ts'
+
+/** How the data set of a report is asked for a person. */
+export type ReportData = {
+  workspace: AccountKey & { service_id: string }
+  datasetId: string
+  identity: Identity | null
+  isAsleep: boolean
+}
+
+/** The data of a report as a person may read it now. `missing`: they may not open the report, or it is gone. */
+export async function dataOf(
+  db: Database,
+  reportId: string,
+  person: { id: string; profile: string; email: string },
+): Promise<ReportData | { refusal: 'missing' | 'identity' }> {
+  const found = await store.findData(db, reportId, person)
+  if (!found) return { refusal: 'missing' }
+  const { service_dataset_id: datasetId, row_security, ignore_row_security, ignore_role, ...rest } = found
+  const { grants, is_asleep: isAsleep, ...workspace } = rest
+  const resolved = resolveIdentity({ row_security, ignore_row_security, ignore_role }, grants, person.email)
+  if ('refusal' in resolved) return { refusal: 'identity' }
+  return { workspace, datasetId, identity: resolved.identity, isAsleep }
+}
+
+/** `detail`: the service's words about a faulty query. */
+export type Asked = { rows: QueryRow[]; query_ms: number } | { problem: QueryProblem; detail: string | null }
+
+/** Runs one DAX query. Problems are answered, and not thrown. */
+export async function askData(embedding: Embedding, data: ReportData, dax: string, clock: Clock): Promise<Asked> {
+  if (data.isAsleep) return { problem: 'asleep', detail: null }
+  const { workspace, datasetId, identity } = data
+  const begun = clock.now().getTime()
+  try {
+    const rows = await embedding.clientOf(workspace).executeQueries({
+      workspaceId: workspace.service_id,
+      datasetId,
+      dax,
+      impersonatedUserName: null,
+      effectiveIdentity: identity,
+    })
+    return { rows: rows.map(storable), query_ms: Math.max(0, clock.now().getTime() - begun) }
+  } catch (error) {
+    // The stored secret cannot be opened, or the portal runs without the service.
+    if (error instanceof Failure) return { problem: 'account', detail: null }
+    if (error instanceof PowerBiError) return { problem: problemOf(error), detail: error.explanation }
+    throw error
+  }
+}
+
+/** PostgreSQL stores no NUL, and no half of a surrogate pair. */
+const storable = (row: QueryRow): QueryRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => [
+      name,
+      typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell,
+    ]),
+  )
+
+function problemOf({ code, reason }: PowerBiError): QueryProblem {
+  switch (code) {
+    case 'query':
+      return /RowLimit|SizeLimit/i.test(reason ?? '') ? 'too_many_rows' : 'query'
+    case 'too_large':
+      return 'too_many_rows'
+    case 'unsupported':
+      return 'row_security'
+    case 'credentials':
+    case 'unauthorized':
+      return 'account'
+    case 'forbidden':
+    case 'not_found':
+      return 'refused'
+    case 'throttled':
+    case 'unavailable':
+    case 'timeout':
+      return 'busy'
+    case 'network':
+    case 'malformed':
+      return 'unreachable'
+    default:
+      return 'failed'
+  }
+}

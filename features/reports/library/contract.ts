@@ -1,0 +1,348 @@
+// Management of reports: publishing a report of a workspace, its place in a subgroup, and its display settings.
+// Opening a report is view/, grants are access/.
+// Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
+import { z } from 'zod'
+import { byLanguage, flag, id, instant, line, linesByLanguage, optionalLines, text } from '#catalogue/fields.ts'
+import { reportRefreshSeconds } from '#catalogue/limits.ts'
+import { call } from '#platform/contract/call.ts'
+import { exportCall } from '#platform/contract/export.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { mostTags, shownTag } from '#features/reports/tags/contract.ts'
+
+/** Part of a URL path at the report service, therefore restricted to a few characters. */
+const serviceId = () => z.string().regex(/^[\w-]{1,100}$/)
+
+/** A role of a data set. It must not contain a comma, because the service takes a comma-separated list of roles. */
+export const roleName = () => text(50).refine((role) => !role.includes(','))
+
+export const orientations = ['auto', 'landscape', 'portrait'] as const
+export type Orientation = (typeof orientations)[number]
+
+/** Width and height in pixels, such as `1920x1080`. An empty text becomes null. */
+const resolution = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || /^[1-9]\d{2,4}x[1-9]\d{2,4}$/.test(value))
+    .transform((value) => value || null)
+    .nullable()
+
+/** The address of a file that `addReportCover` returned. The signature behind the question mark is not part of the file's name. */
+const cover = () =>
+  z
+    .string()
+    .max(400)
+    .regex(/^\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp(?:\?[\w.=&-]*)?$/)
+    .nullable()
+
+/** The operators of a filter, in the order of the form. */
+export const filterOperators = [
+  'in',
+  'not_in',
+  'contains',
+  'greater',
+  'at_least',
+  'less',
+  'at_most',
+  'blank',
+  'not_blank',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+/** Operators that need no value, and those that take several. All others take exactly one. */
+export const operatorsWithoutValue: readonly FilterOperator[] = ['blank', 'not_blank']
+export const operatorsWithValues: readonly FilterOperator[] = ['in', 'not_in']
+
+/** A filter on a column of the data model that the publisher sets for all readers. */
+export const reportFilter = z
+  .object({
+    table: text(200),
+    column: text(200),
+    operator: z.enum(filterOperators),
+    values: z.array(z.union([line(200), z.number()])).max(100),
+  })
+  .refine(({ operator, values }) => hasFittingValues(operator, values.length), { path: ['values'] })
+export type ReportFilter = z.output<typeof reportFilter>
+
+function hasFittingValues(operator: FilterOperator, count: number): boolean {
+  if (operatorsWithoutValue.includes(operator)) return count === 0
+  return operatorsWithValues.includes(operator) ? count > 0 : count === 1
+}
+
+const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
+
+/** Replaces the tags of the report. */
+const tagging = { tag_ids: z.array(id()).max(mostTags).optional() }
+
+/** Display settings, and whether readers with `edit_reports` may change the content. */
+const settings = {
+  allow_edit: flag(),
+  show_page_navigation: flag(),
+  show_filter_pane: flag(),
+  show_hidden_pages: flag(),
+  show_visual_headers: flag(),
+  show_toolbar: flag(),
+  show_last_update: flag(),
+  show_on_app: flag(),
+  show_on_catalog: flag(),
+  show_mobile_background: flag(),
+  allow_comments: flag(),
+  /** The interval in seconds at which the open report asks for its data again; null: never. */
+  refresh_seconds: z.number().int().min(reportRefreshSeconds.min).max(reportRefreshSeconds.max).nullable(),
+  orientation: z.enum(orientations),
+  recommended_resolution: resolution(),
+  catalog_description: optionalLines(1_000),
+  /** What readers of a language see instead of the plain texts. */
+  names: byLanguage(120),
+  catalog_descriptions: linesByLanguage(1_000),
+  hidden: flag(),
+  cover: cover(),
+  filters: z
+    .array(reportFilter)
+    .max(20)
+    .refine((filters) => new Set(filters.map(({ table, column }) => `${table}\n${column}`)).size === filters.length),
+}
+
+/** With `ignore_row_security`, every reader gets `ignore_role` instead of the roles of their grants. */
+const ignoring = { ignore_row_security: flag(), ignore_role: roleName().nullable() }
+
+/** The report at the report service. The server asks the service for its data set and whether that has row-level security. */
+export const reportSource = z.object({ workspace_id: id(), service_report_id: serviceId() })
+
+export const reportRow = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  group_id: id(),
+  group: z.string(),
+  subgroup_id: id(),
+  subgroup: z.string(),
+  workspace: z.string(),
+  row_security: flag(),
+  ignore_row_security: flag(),
+  hidden: flag(),
+  tags: z.array(shownTag),
+  /** Number of people and of user groups with a grant. */
+  people: z.number().int(),
+  groups: z.number().int(),
+  created_at: instant(),
+  version: z.number().int(),
+  can,
+})
+
+export const report = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string().nullable(),
+  group_id: id(),
+  group: z.string(),
+  subgroup_id: id(),
+  subgroup: z.string(),
+  workspace_id: id(),
+  workspace: z.string(),
+  service_report_id: z.string(),
+  row_security: flag(),
+  ...ignoring,
+  ...settings,
+  recommended_resolution: z.string().nullable(),
+  /** With a signature for the session. */
+  cover: z.string().nullable(),
+  filters: z.array(
+    z.object({
+      table: z.string(),
+      column: z.string(),
+      operator: z.enum(filterOperators),
+      values: z.array(z.union([z.string(), z.number()])),
+    }),
+  ),
+  tags: z.array(shownTag),
+  /** When the service last told the names of the pages, which the search finds; null: not yet. */
+  pages_read_at: instant().nullable(),
+  created_at: instant(),
+  version: z.number().int(),
+  can,
+})
+
+export const reportAddition = reportSource.extend({ ...place, ...tagging, ...z.object(settings).partial().shape })
+export const reportChange = z.object({ ...place, ...tagging, ...ignoring, ...settings }).partial()
+
+export const listReports = call({
+  method: 'GET',
+  path: 'auth/report/all',
+  summary:
+    'All reports of the business unit, for report managers. `can` of the list tells whether a report may be added.',
+  access: 'report.manage',
+  does: 'read',
+  input: listInput(['name', 'place', 'workspace', 'created_at'], {
+    group_id: id().optional(),
+    subgroup_id: id().optional(),
+    workspace_id: id().optional(),
+    tag_id: id().optional(),
+    row_security: flag().optional(),
+    hidden: flag().optional(),
+  }),
+  answers: listAnswer(reportRow).extend({ can }),
+})
+
+export const exportReports = exportCall(listReports)
+
+export const readReport = call({
+  method: 'GET',
+  path: 'auth/report/get',
+  summary: 'One report with its settings.',
+  access: 'report.manage',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: report,
+})
+
+export const addReport = call({
+  method: 'POST',
+  path: 'auth/report/add',
+  summary:
+    'Publishes a report of a workspace. The server asks the report service for its data set, and whether that has roles.',
+  access: 'report.add',
+  does: 'outside',
+  audit: 'report.added',
+  input: reportAddition,
+  answers: added,
+})
+
+export const updateReport = call({
+  method: 'PUT',
+  path: 'auth/report/update',
+  summary: 'Changes a report; absent fields stay unchanged.',
+  access: 'report.update',
+  does: 'write',
+  audit: 'report.updated',
+  input: reportChange.extend({ id: id(), version: z.number().int() }),
+  answers: done,
+})
+
+export const changeSource = call({
+  method: 'POST',
+  path: 'auth/report/change/source',
+  summary: 'Replaces the report at the report service, or reads the properties of the present one again.',
+  access: 'report.update',
+  does: 'outside',
+  audit: 'report.source_changed',
+  input: reportSource.extend({ id: id(), version: z.number().int() }),
+  answers: z.object({ status: z.literal(true), row_security: flag() }),
+})
+
+export const removeReport = call({
+  method: 'DELETE',
+  path: 'auth/report/delete',
+  summary: 'Removes a report with its grants, favourites and views. The report at the report service stays.',
+  access: 'report.remove',
+  does: 'write',
+  audit: 'report.removed',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const addReportCover = call({
+  method: 'POST',
+  path: 'auth/report/cover/add',
+  summary: 'Uploads a picture (multipart/form-data) and returns its address, which a report may then use as its cover.',
+  access: 'report.update',
+  does: 'outside',
+  audit: 'report.cover_added',
+  input: z.object({ kind: z.literal('cover') }),
+  answers: z.object({ status: z.literal(true), path: z.string() }),
+})
+
+export const listColumns = call({
+  method: 'POST',
+  path: 'auth/report/columns',
+  summary:
+    'The columns that a filter of the report may use, as far as the report service tells them. Microsoft’s service does not for a data model with row-level security.',
+  access: 'report.manage',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: reportSource,
+  answers: z.object({
+    data: z.array(z.object({ table: z.string(), column: z.string(), kind: z.enum(['text', 'number']) })),
+  }),
+})
+
+/** Reports of one call. The browser sends more in several calls, shows the progress between them and can stop there. */
+export const mostImported = 10
+
+export const importReports = call({
+  method: 'POST',
+  path: 'auth/report/import',
+  summary: `Publishes up to ${mostImported} reports of a workspace at once. Each is published or refused by itself, with the reason.`,
+  access: 'report.add',
+  does: 'outside',
+  audit: 'report.added',
+  input: z.object({
+    workspace_id: id(),
+    subgroup_id: id(),
+    reports: z
+      .array(z.object({ service_report_id: serviceId(), name: text(120) }))
+      .min(1)
+      .max(mostImported),
+  }),
+  answers: z.object({
+    status: z.literal(true),
+    data: z.array(
+      z.object({
+        service_report_id: z.string(),
+        /** Null: it was refused. */
+        id: id().nullable(),
+        row_security: flag().nullable(),
+        /** Why it was refused: the subgroup has a report of this name, or the workspace has no such report with a data model. */
+        refusal: z.enum(['taken', 'missing']).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const duplicateReport = call({
+  method: 'POST',
+  path: 'auth/report/duplicate',
+  summary: 'Adds a copy of a report with its settings and tags, without its grants.',
+  access: 'report.add',
+  does: 'write',
+  audit: 'report.added',
+  input: z.object({ id: id() }),
+  answers: added,
+})
+
+/** Reports whose order is set by hand. */
+export const mostOrdered = 1_000
+
+export const readOrder = call({
+  method: 'GET',
+  path: 'auth/report/order/get',
+  summary: 'The reports of a subgroup in their order.',
+  access: 'report.manage',
+  does: 'read',
+  input: z.object({ subgroup_id: id() }),
+  answers: z.object({ data: z.array(z.object({ id: id(), name: z.string(), hidden: flag() })) }),
+})
+
+export const orderReports = call({
+  method: 'POST',
+  path: 'auth/report/change/order',
+  summary: 'Sets the order of the reports of a subgroup. Reports that are not named come last.',
+  access: 'report.update',
+  does: 'write',
+  audit: 'report.ordered',
+  input: z.object({
+    subgroup_id: id(),
+    ids: z
+      .array(id())
+      .max(mostOrdered)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
+  answers: done,
+})
+
+/** Why a query of the data behind a report has no answer (queries/server/service.ts). The feature that asks has a sentence for each. */
+export const queryProblems = [
+  'query', 'too_many_rows', 'row_security', 'busy', 'account', 'refused', 'unreachable', 'asleep', 'failed',
+] as const // prettier-ignore
+export type QueryProblem = (typeof queryProblems)[number]

@@ -1,0 +1,218 @@
+// Bulk actions of the list of reports: move, change settings, grant. One call per report, each judged by itself.
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RowOf } from '#platform/web/pages/list-page.tsx'
+import type { BulkAction, BulkCall } from '#platform/web/pages/bulk/use-bulk.ts'
+import { UserGroupPicker } from '#features/people/groups/web/picker.tsx'
+import { PersonPicker } from '#features/people/users/web/picker.tsx'
+import { addAccess } from '#features/reports/access/contract.ts'
+import { useBulkGrant } from '#features/reports/access/web/picker.tsx'
+import { type listReports, orientations, updateReport } from '../contract.ts'
+import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { SubgroupSelect } from '#features/reports/subgroups/web/picker.tsx'
+
+type Row = RowOf<typeof listReports>
+type Asked = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]
+
+export function useReportBulk(): BulkAction<Row>[] {
+  const { t } = useTranslation()
+  const update = {
+    call: updateReport,
+    refreshes: [listReportGroups],
+    allows: ({ can }: Row) => can.includes('update'),
+    input: ({ id, version }: Row) => ({ id, version }),
+  }
+  return [
+    {
+      ...update,
+      key: 'move',
+      label: t('reports.library.bulk.move'),
+      icon: IconFolderShare,
+      renderChoice: (asked) => <MoveDialog key="move" {...asked} />,
+    },
+    {
+      ...update,
+      key: 'change',
+      label: t('reports.library.bulk.change'),
+      icon: IconAdjustments,
+      renderChoice: (asked) => <ChangeDialog key="change" {...asked} />,
+    },
+    {
+      key: 'grant',
+      label: t('reports.library.bulk.grant'),
+      icon: IconLockAccess,
+      call: addAccess,
+      allows: ({ can }) => can.includes('grant'),
+      input: ({ id }) => ({ report_id: id }),
+      renderChoice: (asked) => <GrantDialog key="grant" {...asked} />,
+    },
+  ]
+}
+
+type DialogProps = {
+  title: string
+  action: string
+  able: boolean
+  onDo: () => void
+  close: () => void
+  children: ReactNode
+}
+
+function Dialog({ title, action, able, onDo, close, children }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      <Stack>
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('general.action.cancel')}
+          </Button>
+          <Button disabled={!able} onClick={onDo}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function MoveDialog({ rows, choose, close }: Asked) {
+  const { t } = useTranslation()
+  const [subgroup, setSubgroup] = useState<string | null>(null)
+  return (
+    <Dialog
+      title={t('reports.library.bulk.moveTitle', { count: rows.length })}
+      action={t('reports.library.bulk.move')}
+      able={subgroup !== null}
+      onDo={() => choose({ subgroup_id: subgroup })}
+      close={close}
+    >
+      <SubgroupSelect
+        none={t('reports.library.places.none')}
+        value={subgroup}
+        error={undefined}
+        onChange={setSubgroup}
+      />
+    </Dialog>
+  )
+}
+
+const changed = [
+  'show_on_catalog',
+  'show_on_app',
+  'show_page_navigation',
+  'show_filter_pane',
+  'show_toolbar',
+  'show_visual_headers',
+  'show_hidden_pages',
+  'show_last_update',
+  'show_mobile_background',
+  'allow_comments',
+  'hidden',
+] as const
+
+/** Each setting stays as it is unless a value is chosen. */
+function ChangeDialog({ rows, choose, close }: Asked) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<Record<string, boolean | string>>({})
+  const set = (field: string, value: boolean | string | null) => {
+    const { [field]: _, ...others } = values
+    setValues(value === null ? others : { ...others, [field]: value })
+  }
+  const stays = { value: '', label: t('reports.library.bulk.stays') }
+  return (
+    <Dialog
+      title={t('reports.library.bulk.changeTitle', { count: rows.length })}
+      action={t('general.action.save')}
+      able={Object.keys(values).length > 0}
+      onDo={() => choose(values)}
+      close={close}
+    >
+      <Text size="sm" c="dimmed">
+        {t('reports.library.bulk.changeText')}
+      </Text>
+      {changed.map((field) => (
+        <Select
+          key={field}
+          label={t(`reports.library.field.${field}`)}
+          data={[
+            stays,
+            { value: 'S', label: t('reports.library.yes') },
+            { value: 'N', label: t('reports.library.no') },
+          ]}
+          value={field in values ? (values[field] === true ? 'S' : 'N') : ''}
+          onChange={(value) => set(field, value === '' || value === null ? null : value === 'S')}
+          allowDeselect={false}
+        />
+      ))}
+      <Select
+        label={t('reports.library.field.orientation')}
+        data={[stays, ...orientations.map((value) => ({ value, label: t(`reports.library.orientations.${value}`) }))]}
+        value={String(values['orientation'] ?? '')}
+        onChange={(value) => set('orientation', value === '' ? null : value)}
+        allowDeselect={false}
+      />
+    </Dialog>
+  )
+}
+
+type Grantee = { user_id: string | null; group_id: string | null; name: string }
+
+/** The same grant for all chosen reports. */
+function GrantDialog({ rows, choose, close }: Asked) {
+  const { t } = useTranslation()
+  const [grantees, setGrantees] = useState<Grantee[]>([])
+  const { reading, tell, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
+  const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
+  const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
+  const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
+  return (
+    <Dialog
+      title={t('reports.library.bulk.grantTitle', { count: rows.length })}
+      action={t('reports.library.bulk.grant')}
+      able={grantees.length > 0 && isLoaded}
+      onDo={() => check() && choose({ grants, tell })}
+      close={close}
+    >
+      <UserGroupPicker
+        name="grants"
+        label={t('reports.access.pick.group')}
+        placeholder={t('reports.access.pick.groupSearch')}
+        exclude={exclude}
+        onPick={({ value, label }) => add({ user_id: null, group_id: value, name: label })}
+      />
+      <PersonPicker
+        label={t('reports.access.pick.person')}
+        placeholder={t('reports.access.pick.personSearch')}
+        exclude={exclude}
+        onPick={({ value, label }) => add({ user_id: value, group_id: null, name: label })}
+      />
+      {grantees.length === 0 ? null : (
+        <Group gap="xs">
+          {grantees.map((grantee) => (
+            <Button
+              key={grantee.user_id ?? grantee.group_id}
+              size="xs"
+              variant="default"
+              aria-label={t('reports.access.remove', { name: grantee.name })}
+              onClick={() => setGrantees(grantees.filter((each) => each !== grantee))}
+            >
+              {grantee.name} ×
+            </Button>
+          ))}
+        </Group>
+      )}
+      {fields}
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+// The publisher's filters of a report: one line each, with the columns of the data model where the service tells them.
+import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#platform/web/client/use-ask.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import {
+  type FilterOperator,
+  type ReportFilter,
+  filterOperators,
+  listColumns,
+  operatorsWithValues,
+  operatorsWithoutValue,
+} from '../contract.ts'
+import { ColumnFields, FilterFrame, type ModelColumn, toldColumns } from './report-column-fields.tsx'
+import classes from './report-filter-fields.module.css'
+import type { Source } from './report-source.tsx'
+
+export type Filtering = { filters: ReportFilter[] }
+
+type FilterFieldsProps = {
+  source: Source
+  values: Filtering
+  faults: Readonly<Record<string, string>>
+  onChange: (part: Filtering) => void
+}
+
+const mostFilters = 20
+
+export function FilterFields({ source, values: { filters }, faults, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation()
+  const { workspace_id, service_report_id } = source
+  const isKnown = workspace_id !== null && service_report_id !== null
+  const asked = useAsk(
+    listColumns,
+    { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
+    { enabled: isKnown, freshFor: 60_000 },
+  )
+  const columns = isKnown ? toldColumns(asked) : []
+  const set = (at: number, part: Partial<ReportFilter>) =>
+    onChange({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)) })
+  const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })
+  return (
+    <FormSection title={t('reports.library.section.filters')} text={t('reports.library.section.filtersText')}>
+      <div id="filters" className={classes.list}>
+        {filters.map((filter, at) => (
+          <FilterLine
+            // A line has no id of its own, and lines do not change places.
+            key={at}
+            number={at + 1}
+            filter={filter}
+            columns={columns}
+            error={faults[`filters.${at}`]}
+            onChange={(part) => set(at, part)}
+            onRemove={() => onChange({ filters: filters.filter((_, index) => index !== at) })}
+          />
+        ))}
+        {faults['filters'] ? (
+          <p role="alert" className={classes.fault}>
+            {faults['filters']}
+          </p>
+        ) : null}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            disabled={!isKnown || filters.length >= mostFilters}
+            onClick={add}
+          >
+            {t('reports.library.filters.add')}
+          </Button>
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+type FilterLineProps = {
+  number: number
+  filter: ReportFilter
+  columns: readonly ModelColumn[] | null
+  error: string | undefined
+  onChange: (part: Partial<ReportFilter>) => void
+  onRemove: () => void
+}
+
+function FilterLine({ number, filter, columns, error, onChange, onRemove }: FilterLineProps) {
+  const { t } = useTranslation()
+  const { operator, values } = filter
+  const known = columns?.find(({ table, column }) => table === filter.table && column === filter.column)
+  const kind = known?.kind ?? (values.some((value) => typeof value === 'number') ? 'number' : 'text')
+  const read = (texts: readonly string[], as: ModelColumn['kind'] = kind) => texts.map((text) => valueOf(text, as))
+  return (
+    <FilterFrame number={number} onRemove={onRemove}>
+      <ColumnFields filter={filter} columns={columns} error={error} onChange={onChange} />
+      <Select
+        label={t('reports.library.filters.operator')}
+        data={filterOperators.map((value) => ({ value, label: t(`reports.library.filters.operators.${value}`) }))}
+        value={operator}
+        onChange={(next) => next && onChange({ operator: next, values: fitting(next, values) })}
+        allowDeselect={false}
+      />
+      {operatorsWithoutValue.includes(operator) ? null : operatorsWithValues.includes(operator) ? (
+        <TagsInput
+          label={t('reports.library.filters.values')}
+          value={values.map(String)}
+          maxTags={100}
+          acceptValueOnBlur
+          onChange={(texts) => onChange({ values: read(texts) })}
+        />
+      ) : (
+        <TextInput
+          label={t('reports.library.filters.value')}
+          maxLength={200}
+          value={String(values[0] ?? '')}
+          onChange={({ currentTarget: { value } }) => onChange({ values: read([value]) })}
+        />
+      )}
+      {known || operatorsWithoutValue.includes(operator) ? null : (
+        <Select
+          label={t('reports.library.filters.kind')}
+          data={(['text', 'number'] as const).map((value) => ({
+            value,
+            label: t(`reports.library.filters.kinds.${value}`),
+          }))}
+          value={kind}
+          onChange={(next) => next && onChange({ values: read(values.map(String), next) })}
+          allowDeselect={false}
+        />
+      )}
+    </FilterFrame>
+  )
+}
+
+/** A number is stored as one where the text is one, also with a decimal comma. */
+function valueOf(text: string, kind: ModelColumn['kind']): string | number {
+  const number = Number(text.trim().replace(',', '.'))
+  return kind === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text
+}
+
+function fitting(operator: FilterOperator, values: ReportFilter['values']): ReportFilter['values'] {
+  if (operatorsWithoutValue.includes(operator)) return []
+  return operatorsWithValues.includes(operator) ? values : values.slice(0, 1)
+}

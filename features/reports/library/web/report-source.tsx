@@ -1,0 +1,250 @@
+// Where a report comes from: a workspace, and a report that its service lists.
+import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changeSource, type readReport } from '../contract.ts'
+
+export type Source = { workspace_id: string | null; service_report_id: string | null }
+
+/** What the service says about the chosen report. Only shown: the server asks the service again. */
+export type Picked = { name: string; secured: boolean }
+
+type SourceFieldsProps = {
+  value: Source
+  faults: Readonly<Record<string, string>>
+  onChange: (source: Source, picked: Picked | null) => void
+}
+
+export function SourceFields(props: SourceFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('reports.library.section.source')} text={t('reports.library.section.sourceText')}>
+      <SourceSelects {...props} />
+    </FormSection>
+  )
+}
+
+function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
+  const { t } = useTranslation()
+  const { data, error } = useAsk(listWorkspaces, { size: 100 })
+  const none = data?.total === 0
+  return (
+    <>
+      <Select
+        id="workspace_id"
+        name="workspace_id"
+        label={t('reports.library.field.workspace_id')}
+        placeholder={t('reports.library.source.pickWorkspace')}
+        description={none ? <NoWorkspace /> : null}
+        error={error?.message ?? faults['workspace_id']}
+        data={(data?.data ?? []).map(({ id, name, account }) => ({
+          value: id,
+          label: account === null ? name : `${name} (${account})`,
+        }))}
+        value={value.workspace_id}
+        onChange={(workspace_id) => onChange({ workspace_id, service_report_id: null }, null)}
+        searchable
+        allowDeselect={false}
+        disabled={none}
+        nothingFoundMessage={t('general.list.empty')}
+      />
+      {value.workspace_id === null ? null : (
+        <ReportSelect
+          workspaceId={value.workspace_id}
+          value={value.service_report_id}
+          error={faults['service_report_id']}
+          onPick={(service_report_id, picked) => onChange({ ...value, service_report_id }, picked)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoWorkspace() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('reports.library.source.noWorkspace')}{' '}
+      <Anchor component={PathLink} to="/powerbi/workspace" inherit underline="always">
+        {t('reports.library.source.pickWorkspace')}
+      </Anchor>
+    </>
+  )
+}
+
+type ReportSelectProps = {
+  workspaceId: string
+  value: string | null
+  error: string | undefined
+  onPick: (id: string | null, picked: Picked | null) => void
+}
+
+/** The service is asked when a workspace is chosen; its refusal is shown here, with a retry. */
+function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
+  const { t } = useTranslation()
+  const asked = useAsk(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
+  const reports = asked.data?.data ?? []
+  const find = (id: string | null) => reports.find(({ service_report_id }) => service_report_id === id)
+  if (asked.error) {
+    return (
+      <Alert color="red" variant="light" title={asked.error.message}>
+        <Button variant="default" size="xs" loading={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('general.action.retry')}
+        </Button>
+      </Alert>
+    )
+  }
+  return (
+    <Select
+      id="service_report_id"
+      name="service_report_id"
+      label={t('reports.library.field.service_report_id')}
+      description={t('reports.library.help.service_report_id')}
+      placeholder={t(asked.isPending ? 'general.state.loading' : 'reports.library.source.pickReport')}
+      error={error}
+      data={reports.map(({ service_report_id, name }) => ({ value: service_report_id, label: name }))}
+      renderOption={({ option }) => <ReportOption label={option.label} report={find(option.value)} />}
+      value={value}
+      onChange={(id) => {
+        const found = find(id)
+        // An unknown answer counts as secured, as on the server.
+        onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
+      }}
+      searchable
+      allowDeselect={false}
+      disabled={asked.isPending}
+      nothingFoundMessage={t(reports.length === 0 ? 'reports.library.source.noReport' : 'general.list.empty')}
+    />
+  )
+}
+
+type Listed = ReceivedOf<typeof listWorkspaceReports>['data'][number]
+
+function ReportOption({ label, report }: { label: string; report: Listed | undefined }) {
+  const { t } = useTranslation()
+  const said = [
+    report?.identity_required === false ? t('reports.library.open') : t('reports.library.secured'),
+    ...(report?.published ? [t('reports.library.source.published')] : []),
+  ]
+  return (
+    <div>
+      {label}
+      <Text size="xs" c="dimmed">
+        {said.join(' · ')}
+      </Text>
+    </div>
+  )
+}
+
+type PresentSourceProps = {
+  record: ReceivedOf<typeof readReport>
+  /** The form has unsaved changes, which loading the record again would discard. */
+  locked: boolean
+  onChanged: () => void
+}
+
+/** The present source of a report: query its service again, or choose another source. */
+export function PresentSource({ record, locked, onChanged }: PresentSourceProps) {
+  const { t } = useTranslation()
+  const [choosing, setChoosing] = useState(false)
+  const formats = useFormats()
+  const { id, version, workspace_id, service_report_id, workspace, pages_read_at, can } = record
+  const change = useTell(changeSource, {
+    onDone: ({ row_security }) => {
+      toastDone(
+        t('reports.library.source.checked', {
+          what: t(row_security ? 'reports.library.secured' : 'reports.library.open'),
+        }),
+      )
+      setChoosing(false)
+      onChanged()
+    },
+  })
+  return (
+    <FormSection title={t('reports.library.section.source')} text={t('reports.library.section.sourceText')}>
+      <Text>{t('reports.library.source.at', { workspace })}</Text>
+      <Text size="sm" c="dimmed">
+        {pages_read_at === null
+          ? t('reports.library.source.pagesUnread')
+          : t('reports.library.source.pagesRead', { at: formats.dateTime(pages_read_at) })}
+      </Text>
+      {can.includes('update') ? (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={locked}
+            loading={change.isPending && !choosing}
+            leftSection={<IconRefresh size={16} stroke={1.8} aria-hidden />}
+            onClick={() => change.mutate({ id, version, workspace_id, service_report_id })}
+          >
+            {t('reports.library.source.check')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={locked}
+            leftSection={<IconSwitchHorizontal size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('reports.library.source.change')}
+          </Button>
+        </Group>
+      ) : null}
+      {locked ? (
+        <Text size="sm" c="dimmed">
+          {t('reports.library.source.saveFirst')}
+        </Text>
+      ) : null}
+      <Modal
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('reports.library.source.changeTitle', { name: record.name })}
+        centered
+        closeButtonProps={{ 'aria-label': t('general.action.close') }}
+      >
+        <OtherSource
+          present={{ workspace_id, service_report_id }}
+          busy={change.isPending}
+          onCancel={() => setChoosing(false)}
+          onChoose={(source) => change.mutate({ id, version, ...source })}
+        />
+      </Modal>
+    </FormSection>
+  )
+}
+
+type OtherSourceProps = {
+  present: Source
+  busy: boolean
+  onCancel: () => void
+  onChoose: (source: { workspace_id: string; service_report_id: string }) => void
+}
+
+function OtherSource({ present, busy, onCancel, onChoose }: OtherSourceProps) {
+  const { t } = useTranslation()
+  const [{ workspace_id, service_report_id }, setSource] = useState(present)
+  return (
+    <Stack>
+      <SourceSelects value={{ workspace_id, service_report_id }} faults={{}} onChange={setSource} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('general.action.cancel')}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={workspace_id === null || service_report_id === null}
+          onClick={() => workspace_id && service_report_id && onChoose({ workspace_id, service_report_id })}
+        >
+          {t('general.action.save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

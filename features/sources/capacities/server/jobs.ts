@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
+import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import { isScheduled, nextSwitch } from './rules.ts'
+import { actKind, createCapacities, followKind, lookKind, wakeKind } from './service.ts'
+import * as store from './store.ts'
+
+/**
+ * Enqueues the looks whose time has come, and what the schedule wants now. A switch that was missed while no process ran is made up for: what
+ * the schedule wants at present counts.
+ */
+export const tickCapacities = job({
+  name: 'capacity.tick',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 10,
+  run: async ({ db, clock, enqueue }) => {
+    const now = clock.now()
+    for (const { id, is_due, switch_at, hours, zone } of await store.lockSwitches(db, now)) {
+      const action = isScheduled(hours, zone, now) ? 'start' : 'pause'
+      const slot = `${id} ${switch_at?.toISOString() ?? ''}`
+      if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule', tries: 0 }, { slot })
+      await store.planSwitch(db, id, nextSwitch(hours, zone, now), zone)
+    }
+    for (const capacity_id of await store.takeDueLooks(db)) await enqueue(lookKind, { capacity_id })
+  },
+})
+
+export function capacityJobs({ embedding }: { embedding: Embedding }): AnyJob[] {
+  const capacities = createCapacities({ embedding })
+  return [
+    tickCapacities,
+    // The next look comes by itself.
+    waitingJob({ ...lookKind, retries: 0, run: (context, { capacity_id }) => capacities.lookAndRest(context, capacity_id) }), // prettier-ignore
+    waitingJob({ ...followKind, run: (context, { capacity_id }) => capacities.follow(context, capacity_id) }),
+    waitingJob({ ...wakeKind, run: (context, { capacity_id, tries }) => capacities.wake(context, capacity_id, tries) }),
+    waitingJob({ ...actKind, run: (context, input) => capacities.actOrWait(context, input) }),
+  ]
+}

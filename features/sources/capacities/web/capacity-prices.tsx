@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
+import type { Price } from '../contract.ts'
+
+type PricesProps = { prices: Price[]; error: string | undefined; onChange: (prices: Price[]) => void }
+
+/** Sizes of a capacity with their price of an hour. */
+export function CapacityPrices({ prices, error, onChange }: PricesProps) {
+  const { t } = useTranslation()
+  const replace = (at: number, part: Partial<Price>) =>
+    onChange(prices.map((each, place) => (place === at ? { ...each, ...part } : each)))
+  return (
+    <Stack gap="sm" id="prices" tabIndex={-1}>
+      {prices.map(({ size, price }, at) => (
+        <Group key={at} gap="sm" align="flex-end" wrap="nowrap">
+          <TextInput
+            label={t('sources.capacities.field.size')}
+            w="7rem"
+            maxLength={10}
+            placeholder="A1"
+            error={error !== undefined}
+            value={size}
+            onChange={({ currentTarget: { value } }) => replace(at, { size: value.toUpperCase() })}
+          />
+          <NumberField
+            label={t('sources.capacities.pricePerHour')}
+            w="10rem"
+            min={0}
+            error={error !== undefined}
+            value={price === 0 ? null : price}
+            onChange={(next) => replace(at, { price: next ?? 0 })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('sources.capacities.removePrice', { size })}
+            onClick={() => onChange(prices.filter((_, place) => place !== at))}
+          >
+            <IconX size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {error === undefined ? null : (
+        <Text size="sm" c="var(--danger)">
+          {error}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="xs"
+        style={{ justifySelf: 'start', alignSelf: 'start' }}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...prices, { size: '', price: 0 }])}
+      >
+        {t('sources.capacities.addPrice')}
+      </Button>
+    </Stack>
+  )
+}

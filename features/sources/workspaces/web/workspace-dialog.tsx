@@ -1,0 +1,142 @@
+// Adds workspaces: choose an account, then choose from the workspaces that it can see.
+import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plain } from '#platform/contract/plain.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
+import { selectAccounts } from '#features/sources/accounts/contract.ts'
+import { addWorkspace, listAvailableWorkspaces } from '../contract.ts'
+import classes from './workspace-choices.module.css'
+
+export function WorkspaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('sources.workspaces.add')}
+      centered
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('general.action.close') }}
+    >
+      {opened ? <AccountChoice /> : null}
+    </Modal>
+  )
+}
+
+type PickedAccount = ReceivedOf<typeof selectAccounts>[number]
+
+function AccountChoice() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk(selectAccounts, { search: '' })
+  const [picked, setPicked] = useState<PickedAccount | null>(null)
+  if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <ChoiceSkeleton />
+  const [first] = data
+  if (first === undefined) return <NoAccount />
+  const account = picked ?? first
+  return (
+    <Stack>
+      {data.length === 1 ? null : (
+        <RecordPicker
+          call={selectAccounts}
+          label={t('sources.workspaces.dialog.account')}
+          placeholder={t('sources.workspaces.dialog.findAccount')}
+          detail={({ kind }) => t(`sources.accounts.kind.${kind}`)}
+          exclude={[]}
+          onPick={setPicked}
+        />
+      )}
+      <Text component="h3" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {t('sources.workspaces.dialog.of', { account: account.label })}
+      </Text>
+      <Choices key={account.value} account={account.value} />
+    </Stack>
+  )
+}
+
+function NoAccount() {
+  const { t } = useTranslation()
+  return (
+    <Stack align="flex-start">
+      <Text>{t('sources.workspaces.dialog.noAccount')}</Text>
+      <Button renderRoot={(props) => <PathLink to="/powerbi" {...props} />}>
+        {t('sources.workspaces.dialog.toAccounts')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** From this number on a filter is shown; a service may list hundreds. */
+const fewest = 8
+
+function Choices({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState('')
+  const { data, error, refetch } = useAsk(listAvailableWorkspaces, { account_id: account })
+  if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <ChoiceSkeleton />
+  if (data.data.length === 0) return <Text c="dimmed">{t('sources.workspaces.dialog.none')}</Text>
+  const shown = data.data.filter(({ name }) => plain(name).includes(plain(filter)))
+  return (
+    <>
+      {data.data.length > fewest ? (
+        <TextInput
+          aria-label={t('sources.workspaces.dialog.search')}
+          placeholder={t('sources.workspaces.dialog.search')}
+          value={filter}
+          onChange={({ currentTarget: { value } }) => setFilter(value)}
+        />
+      ) : null}
+      {shown.length === 0 ? <Text c="dimmed">{t('sources.workspaces.dialog.noneFound')}</Text> : null}
+      <ul className={classes.choices}>
+        {shown.map((choice) => (
+          <Choice key={choice.service_id} choice={choice} account={account} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ChoiceProps = { choice: ReceivedOf<typeof listAvailableWorkspaces>['data'][number]; account: string }
+
+function Choice({ choice: { service_id, name, added }, account }: ChoiceProps) {
+  const { t } = useTranslation()
+  const add = useTell(addWorkspace)
+  return (
+    <li>
+      <span className={classes.name}>{name}</span>
+      {added || add.isSuccess ? (
+        <span className={classes.done}>
+          <IconCheck size={16} stroke={2} aria-hidden />
+          {t('sources.workspaces.dialog.added')}
+        </span>
+      ) : (
+        <Button
+          variant="light"
+          size="xs"
+          aria-label={`${t('general.action.add')}: ${name}`}
+          loading={add.isPending}
+          onClick={() => add.mutate({ account_id: account, service_id })}
+        >
+          {t('general.action.add')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function ChoiceSkeleton() {
+  return (
+    <Stack gap="sm" aria-busy>
+      {['60%', '45%', '70%'].map((width) => (
+        <Skeleton key={width} height={14} width={width} radius="xl" />
+      ))}
+    </Stack>
+  )
+}

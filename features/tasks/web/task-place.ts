@@ -1,3 +1,0 @@
-import { IconChecklist } from '@tabler/icons-react'
-
-export const taskPlace = { words: 'tasks', path: '/auto_actions', icon: IconChecklist } as const

@@ -1,3 +1,0 @@
-import { IconBuildingStore } from '@tabler/icons-react'
-
-export const tenantPlace = { words: 'tenants', path: '/companies', icon: IconBuildingStore } as const

@@ -1,3 +1,0 @@
-import { IconUsersGroup } from '@tabler/icons-react'
-
-export const userGroupPlace = { words: 'users.groups', path: '/group_users', icon: IconUsersGroup } as const
