@@ -1,4 +1,4 @@
-import { accountSecretPurpose } from '#features/sources/accounts/server/service.ts'
+import { accountSecretPurpose } from '#features/sources/accounts/server/commands.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'

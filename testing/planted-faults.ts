@@ -90,7 +90,7 @@ export const plantedFaults: readonly Fault[] = [
     name: 'a feature imports the store of another one',
     kind: 'layer violation',
     file: 'features/messaging/outbox/server/routes.ts',
-    from: "import { brandOf } from '#features/organisation/themes/server/reads.ts'",
+    from: "import { brandOf } from '#features/organisation/themes/server/queries.ts'",
     to: "import { brandOf } from '#features/organisation/themes/server/store.ts'",
     foundBy: [check('layers')],
   },
@@ -209,7 +209,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'a task is stopped without an audit entry',
     kind: 'missing audit entry',
-    file: 'features/automation/tasks/server/service.ts',
+    file: 'features/automation/tasks/server/commands.ts',
     from: "    await here.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })\n",
     to: '',
     foundBy: calls('features/automation/tasks/server/routes.test.ts', 'E6: stops a task whose owner lost'),

@@ -17,7 +17,7 @@ import {
   unitsWithReports,
 } from '#database/seeds/demo-world.ts'
 import { MICROSOFT, createPowerBi } from '#powerbi/server/power-bi.ts'
-import { accountSecretPurpose } from '#features/sources/accounts/server/service.ts'
+import { accountSecretPurpose } from '#features/sources/accounts/server/commands.ts'
 
 /** Credentials and workspaces that the embedded report service starts with. */
 export function demoReportService(secret: string) {

@@ -1,7 +1,7 @@
 // Connects accounts to the two report-embedding services: Microsoft's and the embedded one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Embedding, createEmbedding } from '#features/sources/accounts/server/service.ts'
+import { type Embedding, createEmbedding } from '#features/sources/accounts/server/commands.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Metrics, watchedFetch } from '#platform/server/metrics.ts'

@@ -8,11 +8,11 @@ import { createMailing } from '#platform/server/mail/senders.ts'
 import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
-import { embeddedSecretPurpose } from '#features/organisation/settings/server/reads.ts'
+import { embeddedSecretPurpose } from '#features/organisation/settings/server/queries.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
 import { resealAccounts } from '#features/sources/accounts/server/jobs.ts'
-import { accountSecretPurpose } from '#features/sources/accounts/server/service.ts'
+import { accountSecretPurpose } from '#features/sources/accounts/server/commands.ts'
 
 const portal = testPortal()
 const [first, second] = ['the first secret of the portal, long enough', 'the second one, also long enough for it']

@@ -30,9 +30,9 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
       isTest ||
       ['database', 'tools', 'report-service'].includes(layer) ||
       path.startsWith('platform/server/') ||
-      (layer === 'features' && /^server\/([a-z-]+-)?(store|reads)\.ts$/.test(inside)),
+      (layer === 'features' && /^server\/([a-z-]+-)?(store|queries)\.ts$/.test(inside)),
     reason:
-      'SQL belongs to store.ts, to a file that ends in -store.ts, or to reads.ts for other nouns: add a named function there.',
+      'SQL belongs to store.ts, to a file that ends in -store.ts, or to queries.ts for other nouns: add a named function there.',
   },
   'mock of our own': {
     allows: () => false,

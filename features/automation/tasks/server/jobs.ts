@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
-import { runKind, createTaskRuns, webhookKind, webhookSecretPurpose } from './service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { runKind, createTaskRuns, webhookKind, webhookSecretPurpose } from './commands.ts'
 import * as store from './store.ts'
 
 const forgetOldRuns = job({

@@ -9,7 +9,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createOutgoing } from '#platform/server/outgoing.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
-import { createEmbedding } from '#features/sources/accounts/server/service.ts'
+import { createEmbedding } from '#features/sources/accounts/server/commands.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { createPowerBi, MICROSOFT } from '#powerbi/server/power-bi.ts'
 import { onOwner } from '#testing/global-setup.ts'
@@ -21,7 +21,7 @@ import { listRuns, runTask, taskCalls, testTask } from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
-import { runKind } from './service.ts'
+import { runKind } from './commands.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
 const tenant_id = tenants.norte.id

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
-import { startRuns } from '#features/automation/tasks/server/service.ts'
+import { startRuns } from '#features/automation/tasks/server/commands.ts'
 import { nextRun } from './rules.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/picker.tsx'
+import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/picker.tsx'
+import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'

@@ -10,7 +10,7 @@ import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-file
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { notify } from '#features/messaging/notifications/server/service.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
 import type { TicketStatus, addTicket, answerTicket, updateTicket } from '../contract.ts'
 import { kindOfFile, mayGive, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'

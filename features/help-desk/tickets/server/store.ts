@@ -7,7 +7,7 @@ import { contains, literal, offsetOf, totalOf } from '#platform/server/database/
 import { shownName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { listTickets, TicketPriority, TicketStatus } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`

@@ -2,7 +2,7 @@
 import type { Permission } from '#catalogue/access.ts'
 import { type Screen, screensFor } from '#catalogue/screens.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import { opensPageWith, type PageRights } from '#features/reports/access/server/reads.ts'
+import { opensPageWith, type PageRights } from '#features/reports/access/server/queries.ts'
 import { type Kind, mostOfAKind } from '../contract.ts'
 
 const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {

@@ -4,9 +4,9 @@ import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { searchedName, shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
-import { isTagged, isTaggedLike } from '#features/reports/tags/server/reads.ts'
+import { isTagged, isTaggedLike } from '#features/reports/tags/server/queries.ts'
 import type { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
 
 /** Number of reports on a shelf. */

@@ -19,7 +19,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 /** Few people have external reports. */
 const ExternalReports = lazy(
   withAllWords(() =>
-    import('#features/reports/external/web/picker.tsx').then((module) => ({ default: module.ExternalShelf })),
+    import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),
   ),
 )
 const HomeStart = lazy(withAllWords(() => import('./home-start.tsx').then((module) => ({ default: module.HomeStart }))))

@@ -7,7 +7,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
-import { GroupIcon } from '#features/reports/groups/web/picker.tsx'
+import { GroupIcon } from '#features/reports/groups/web/exports.tsx'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
 

@@ -8,7 +8,7 @@ import {
   embeddedAccessOf,
   embeddedSecretPurpose,
   lockEmbeddedAccess,
-} from '#features/organisation/settings/server/reads.ts'
+} from '#features/organisation/settings/server/queries.ts'
 import { type Attempt, beginSession, enter, refuse } from '#features/identity/sessions/server/entry.ts'
 import { judgeToken, landingOf, TokenFault } from './rules.ts'
 import * as store from './store.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#catalogue/languages.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
-import { brandOf } from '#features/organisation/themes/server/reads.ts'
+import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 

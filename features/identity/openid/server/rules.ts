@@ -3,7 +3,7 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 import { email as emailShape, text } from '#catalogue/fields.ts'
 import { hasManyDirectories, type Proven } from '#platform/server/openid/openid.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
-import type { Facts } from '#features/identity/federation/server/service.ts'
+import type { Facts } from '#features/identity/federation/server/commands.ts'
 import type { ProviderKind } from '../contract.ts'
 
 type Directed = { kind: ProviderKind; issuer: string; directories: readonly string[]; domains: readonly string[] }

@@ -19,7 +19,7 @@ import {
   refusalOf,
   type Unit,
   unitAt,
-} from '#features/identity/federation/server/service.ts'
+} from '#features/identity/federation/server/commands.ts'
 import { factsOf, isOfDomains } from './rules.ts'
 import * as store from './store.ts'
 

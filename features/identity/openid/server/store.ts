@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
-import type { Landed } from '#features/identity/federation/server/service.ts'
+import type { Landed } from '#features/identity/federation/server/commands.ts'
 import type { ProviderKind } from '../contract.ts'
 
 /** Where the provider sends the browser back, as a browser at the business unit's host names it. */

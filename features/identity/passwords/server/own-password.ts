@@ -5,7 +5,7 @@ import { whoOf, writeAudit } from '#platform/server/audit.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { countAttempt, refundAttempts } from '#features/identity/attempts/server/service.ts'
+import { countAttempt, refundAttempts } from '#features/identity/attempts/server/commands.ts'
 import * as store from './own-password-store.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Enqueue } from '#platform/server/jobs/job.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
 import { forgotPassword, readPasswordRules, setPassword } from '../contract.ts'
-import { requestRecovery, rulesFor, setNewPassword } from './service.ts'
+import { requestRecovery, rulesFor, setNewPassword } from './commands.ts'
 
 type Needs = {
   hosts: Hosts

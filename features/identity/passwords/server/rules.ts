@@ -1,7 +1,7 @@
 // Decisions and mail texts of links to set a password: pure, no I/O.
 import type { Language } from '#catalogue/languages.ts'
 import { meetsRules } from '#platform/contract/password-rules.ts'
-import type { PasswordPolicy } from '#features/organisation/settings/server/reads.ts'
+import type { PasswordPolicy } from '#features/organisation/settings/server/queries.ts'
 
 type Given = { password: string; changedAt: Date; now: Date }
 

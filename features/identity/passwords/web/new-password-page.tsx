@@ -11,7 +11,7 @@ import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
 import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
 import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
 import { readPasswordRules, setPassword } from '../contract.ts'
-import { NewPasswordField, policyOf } from './picker.tsx'
+import { NewPasswordField, policyOf } from './exports.tsx'
 
 export function NewPasswordPage() {
   const { t } = useTranslation()

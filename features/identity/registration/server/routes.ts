@@ -11,7 +11,7 @@ import {
   registerEnabled,
   verifyRegistration,
 } from '../contract.ts'
-import { approve, decline, formOf, registerPerson, unitHere, verify } from './service.ts'
+import { approve, decline, formOf, registerPerson, unitHere, verify } from './commands.ts'
 import { waitingQuery } from './store.ts'
 
 /** `withinSignInLimits`: registrations hash passwords as sign-ins do, and share their slots (V3, V5). */

@@ -5,7 +5,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
 import type { AskedField, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
-import { keepRegistrationTerms } from '#features/organisation/user-terms/server/service.ts'
+import { keepRegistrationTerms } from '#features/organisation/user-terms/server/commands.ts'
 import { shownRegistrations } from '../contract.ts'
 
 /** Business units in which people may register now. */

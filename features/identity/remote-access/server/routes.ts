@@ -2,7 +2,7 @@ import { remoteAccess } from '#catalogue/limits.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { handle, open, outside, type Route, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { Switching } from '#features/identity/unit-switch/server/service.ts'
+import type { Switching } from '#features/identity/unit-switch/server/commands.ts'
 import {
   answerRemoteRequest,
   cancelRemoteRequest,
@@ -13,7 +13,7 @@ import {
   waitForRemoteAccess,
   withdrawRemoteAccess,
 } from '../contract.ts'
-import * as service from './service.ts'
+import * as service from './commands.ts'
 import { configQuery } from './store.ts'
 
 const done = { status: true as const }

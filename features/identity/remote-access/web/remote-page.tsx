@@ -11,7 +11,7 @@ import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { answerRemoteRequest, type readRemoteConfig, withdrawRemoteAccess } from '../contract.ts'
 import { useRemoteChange, useRemoteConfig } from './remote-config.ts'
-import { RemoteConsent } from './picker.tsx'
+import { RemoteConsent } from './exports.tsx'
 import classes from './remote-page.module.css'
 
 type Config = ReceivedOf<typeof readRemoteConfig>

@@ -1,7 +1,7 @@
 // Reads the facts of a person from the attributes of an assertion. Pure functions.
 import { email as emailShape, text } from '#catalogue/fields.ts'
 import type { Verified } from '#platform/server/saml/response.ts'
-import type { Facts } from '#features/identity/federation/server/service.ts'
+import type { Facts } from '#features/identity/federation/server/commands.ts'
 import type { AttributeNames } from '../contract.ts'
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { NameIdFormat } from '#platform/server/saml/metadata.ts'
-import type { Landed } from '#features/identity/federation/server/service.ts'
+import type { Landed } from '#features/identity/federation/server/commands.ts'
 import type { AttributeNames } from '../contract.ts'
 
 /** The address of the business unit's host, as a browser there names it. */

@@ -12,7 +12,7 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import type { AuthType, SessionOrigin } from '#platform/server/session/actor.ts'
 import { refusalOf } from '#platform/server/session/refusal.ts'
 import { makeToken } from '#platform/server/session/token.ts'
-import { sessionSettings } from '#features/organisation/settings/server/reads.ts'
+import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
 import type { loginAnswer } from '../contract.ts'
 import * as store from './entry-store.ts'
 

@@ -7,13 +7,13 @@ import { type Route, type WriteContext, handle, open } from '#platform/server/ht
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type Actor, may, permissionsOfActor } from '#platform/server/session/actor.ts'
-import { presentBroadcast } from '#features/messaging/broadcasts/server/reads.ts'
-import { sessionSettings } from '#features/organisation/settings/server/reads.ts'
-import { asksPosition } from '#features/messaging/survey/server/reads.ts'
-import { termsDue } from '#features/organisation/user-terms/server/reads.ts'
+import { presentBroadcast } from '#features/messaging/broadcasts/server/queries.ts'
+import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
+import { asksPosition } from '#features/messaging/survey/server/queries.ts'
+import { termsDue } from '#features/organisation/user-terms/server/queries.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 import { logOut, noteLogoutEvent, renew } from './service.ts'
-import { remoteAccessOf } from '#features/identity/remote-access/server/reads.ts'
+import { remoteAccessOf } from '#features/identity/remote-access/server/queries.ts'
 import { keepAwake, keepLanguage, ownTenants, shiftSecondsLeft } from './store.ts'
 
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {

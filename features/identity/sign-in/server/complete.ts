@@ -4,7 +4,7 @@ import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Attempt, beginSession } from '#features/identity/sessions/server/entry.ts'
-import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/service.ts'
+import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/commands.ts'
 import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
 
 export type ProvenPerson = {

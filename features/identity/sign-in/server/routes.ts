@@ -6,14 +6,14 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type Route, type OpenContext, open } from '#platform/server/http/route.ts'
 import { createRetryAfterStore } from '#platform/server/retry-after.ts'
-import { themeOf } from '#features/organisation/themes/server/reads.ts'
+import { themeOf } from '#features/organisation/themes/server/queries.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
-import { takesRegistrations } from '#features/identity/registration/server/service.ts'
+import { takesRegistrations } from '#features/identity/registration/server/commands.ts'
 import { makeFirstAccount, signIn } from './service.ts'
 import { defaultLanguageOf } from './store.ts'
-import { openidChoices } from '#features/identity/openid/server/reads.ts'
-import { samlChoices } from '#features/identity/saml/server/reads.ts'
+import { openidChoices } from '#features/identity/openid/server/queries.ts'
+import { samlChoices } from '#features/identity/saml/server/queries.ts'
 
 /**
  * The handler of `login`. A network that has reached its limit gets its Retry-After from memory and uses no slot. A request with a

@@ -3,9 +3,9 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { open, outside, type OutsideContext, type Route } from '#platform/server/http/route.ts'
-import { request } from '#features/identity/remote-access/server/service.ts'
+import { request } from '#features/identity/remote-access/server/commands.ts'
 import { acceptHandOver, changeCompany, enterTenant, enterTenantUnverified, switchBack } from '../contract.ts'
-import { acceptToken, changeTo, enterAs, goBack, type Switching } from './service.ts'
+import { acceptToken, changeTo, enterAs, goBack, type Switching } from './commands.ts'
 
 export const routes = (switching: Switching): Route[] => {
   const limiter = createLimiter(remoteAccess)

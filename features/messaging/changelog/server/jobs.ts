@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { notify, notifyStaff } from '#features/messaging/notifications/server/service.ts'
+import { notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './store.ts'
 
 const ofEntry = z.object({ entry_id: id() })

@@ -23,7 +23,7 @@ import {
   selectMessageGroups,
   withdrawMessage,
 } from '../contract.ts'
-import { sendDue } from './service.ts'
+import { sendDue } from './commands.ts'
 
 const portal = testPortal({ config: { runJobs: true } })
 const tenant_id = tenants.norte.id

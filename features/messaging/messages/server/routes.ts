@@ -23,7 +23,7 @@ import {
   selectMessagePeople,
   withdrawMessage,
 } from '../contract.ts'
-import { send, withdraw } from './service.ts'
+import { send, withdraw } from './commands.ts'
 import * as store from './store.ts'
 
 /** A person who sees a written notification may withdraw it: its author, and the administrators of the unit. */

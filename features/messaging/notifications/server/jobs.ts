@@ -3,8 +3,8 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { sendDue } from '#features/messaging/messages/server/service.ts'
-import { copyKind, publishKind, writeCopies, writeStaffCopies } from './service.ts'
+import { sendDue } from '#features/messaging/messages/server/commands.ts'
+import { copyKind, publishKind, writeCopies, writeStaffCopies } from './commands.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({

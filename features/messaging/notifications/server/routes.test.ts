@@ -17,7 +17,7 @@ import {
   readNotification,
   updateChoices,
 } from '../contract.ts'
-import { notify, notifyPartner, notifyStaff, type People, writeStaffCopies } from './service.ts'
+import { notify, notifyPartner, notifyStaff, type People, writeStaffCopies } from './commands.ts'
 import { forgetOld } from './store.ts'
 
 const portal = testPortal()

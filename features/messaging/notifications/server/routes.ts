@@ -17,7 +17,7 @@ import {
   unsubscribeByMail,
   updateChoices,
 } from '../contract.ts'
-import { endCopies } from './service.ts'
+import { endCopies } from './commands.ts'
 import * as store from './store.ts'
 
 const done = { status: true as const }

@@ -7,7 +7,7 @@ import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
-import { notify, writeCopies } from '#features/messaging/notifications/server/service.ts'
+import { notify, writeCopies } from '#features/messaging/notifications/server/commands.ts'
 import { addMessage } from '#features/messaging/messages/contract.ts'
 import {
   previewTemplate,

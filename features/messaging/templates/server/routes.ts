@@ -19,7 +19,7 @@ import {
   testTemplate,
 } from '../contract.ts'
 import { builtInTexts, missingIn } from './rules.ts'
-import { previewOf } from './service.ts'
+import { previewOf } from './commands.ts'
 import { platformQuery } from './store.ts'
 
 const {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedRows } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
-import { isVisible } from '#features/sources/accounts/server/reads.ts'
+import { isVisible } from '#features/sources/accounts/server/queries.ts'
 import { auditDays, type listAudit } from '../contract.ts'
 import { type AuditWords, termsOf } from './rules.ts'
 

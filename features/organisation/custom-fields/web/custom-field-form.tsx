@@ -1,7 +1,7 @@
 import { Badge, TagsInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/picker.tsx'
+import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'

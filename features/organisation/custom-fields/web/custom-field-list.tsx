@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/picker.tsx'
+import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { lockAddresses, refuseAddresses } from '#features/organisation/tenants/server/service.ts'
+import { lockAddresses, refuseAddresses } from '#features/organisation/tenants/server/commands.ts'
 import { partner, partnerCalls } from '../contract.ts'
 import * as store from './store.ts'
 

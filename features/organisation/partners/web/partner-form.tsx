@@ -6,7 +6,7 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { HiddenScreens, MainDomain, ToDomains } from '#features/organisation/tenants/web/picker.tsx'
+import { HiddenScreens, MainDomain, ToDomains } from '#features/organisation/tenants/web/exports.tsx'
 import { partnerCalls } from '../contract.ts'
 import { partnerPlace } from './partner-place.ts'
 

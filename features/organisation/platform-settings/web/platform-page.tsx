@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Hideable } from '#catalogue/screens.ts'
-import { HiddenScreens } from '#features/organisation/tenants/web/picker.tsx'
+import { HiddenScreens } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { embeddedSecretPurpose } from './reads.ts'
+import { embeddedSecretPurpose } from './queries.ts'
 import * as store from './store.ts'
 
 export const resealEmbeddedSecrets = (secrets: Secrets) =>

@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
-import { type InviteFirst, lockAddresses, refuseAddresses } from './service.ts'
+import { type InviteFirst, lockAddresses, refuseAddresses } from './commands.ts'
 import * as store from './store.ts'
 
 type Needs = { hosts: Hosts; inviteFirst: InviteFirst }

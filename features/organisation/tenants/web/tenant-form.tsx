@@ -13,7 +13,7 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
-import { HiddenScreens, MainDomain, PartnerField, ToDomains, useSeesPartners } from './picker.tsx'
+import { HiddenScreens, MainDomain, PartnerField, ToDomains, useSeesPartners } from './exports.tsx'
 import { TenantAdded } from './tenant-added.tsx'
 import { tenantPlace } from './tenant-place.ts'
 

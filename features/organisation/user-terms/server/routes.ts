@@ -18,7 +18,7 @@ import {
   userTerm,
   userTermCalls,
 } from '../contract.ts'
-import { tellLater } from './service.ts'
+import { tellLater } from './commands.ts'
 import * as store from './store.ts'
 
 const {

@@ -14,7 +14,7 @@ import {
   selectUserGroups,
   updateUserGroup,
 } from '../contract.ts'
-import { reportsOfGroups } from './reads.ts'
+import { reportsOfGroups } from './queries.ts'
 import * as store from './store.ts'
 
 const can = (actor: Actor) => abilities(actor, { update: 'user_group.update', remove: 'user_group.remove' })

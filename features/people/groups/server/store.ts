@@ -4,7 +4,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUserGroups } from '../contract.ts'
-import type { GrantTable } from './reads.ts'
+import type { GrantTable } from './queries.ts'
 
 export function pageQuery(options: InputOf<typeof listUserGroups>) {
   const query = queryBuilder

@@ -3,7 +3,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { MoveGroupItem } from '#features/people/group-moves/web/picker.tsx'
+import { MoveGroupItem } from '#features/people/group-moves/web/exports.tsx'
 import { exportUserGroups, listUserGroups, removeUserGroup } from '../contract.ts'
 import { userGroupPlace } from './group-place.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userImports } from '#catalogue/limits.ts'
-import type { Inviting } from '#features/identity/passwords/server/service.ts'
+import type { Inviting } from '#features/identity/passwords/server/commands.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import { addNext, addPeopleKind, stop } from './service.ts'
 import { eraseOld } from './store.ts'

@@ -12,7 +12,7 @@ import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
 import { userAddition } from '#features/people/users/contract.ts'
 import { scheduleFaults } from '#features/people/users/server/rules.ts'
-import type { NewUser } from '#features/people/users/server/service.ts'
+import type { NewUser } from '#features/people/users/server/commands.ts'
 import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
 
 /** Headings by which people call a field in our four languages, beside the labels of the form. Without accents, in lower case. */

@@ -1,5 +1,5 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { importPath } from './picker.tsx'
+import { importPath } from './exports.tsx'
 
 export const screens: ScreenEntry[] = [
   {

@@ -12,8 +12,8 @@ import { type Attributes, conditionOf } from '#platform/server/scim/filter.ts'
 import type { Operation } from '#platform/server/scim/patch.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { signOnOf } from '#features/identity/federation/server/reads.ts'
-import { reportsOfGroups } from '#features/people/groups/server/reads.ts'
+import { signOnOf } from '#features/identity/federation/server/queries.ts'
+import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import {
   groupFrom,
   groupResource,

@@ -5,7 +5,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { type Inviting, inviteStaff, sendStaffInvitation } from '#features/identity/passwords/server/service.ts'
+import { type Inviting, inviteStaff, sendStaffInvitation } from '#features/identity/passwords/server/commands.ts'
 import { addStaff, changeSeller, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
 import * as store from './store.ts'
 

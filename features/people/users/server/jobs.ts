@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { waitingJob } from '#platform/server/jobs/job.ts'
 import { type LeavingMails, unitsToWarn, warnUnit } from './leaving-mails.ts'
-import { blockIdle, eraseDue } from './service.ts'
+import { blockIdle, eraseDue } from './commands.ts'
 
 /** A waiting job, because it erases each person in a separate transaction: a failure does not affect the others. */
 export const eraseDueUsers = waitingJob({

@@ -1,7 +1,7 @@
 // Tells people by mail and in their notifications that they will be blocked or deleted: seven days before and one day before, each once.
 import { inEachLanguage, languageOf } from '#catalogue/languages.ts'
-import { notify } from '#features/messaging/notifications/server/service.ts'
-import { mailFrom, mailSource } from '#features/messaging/templates/server/service.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { EnqueueHere, JobContext } from '#platform/server/jobs/job.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'

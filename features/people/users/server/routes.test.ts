@@ -28,7 +28,7 @@ import {
   updateUser,
 } from '../contract.ts'
 import { addUserGroup, readUserGroup } from '#features/people/groups/contract.ts'
-import { blockIdle, eraseDue } from './service.ts'
+import { blockIdle, eraseDue } from './commands.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')

@@ -1,7 +1,7 @@
-import { valueColumns } from '#features/organisation/custom-fields/server/reads.ts'
+import { valueColumns } from '#features/organisation/custom-fields/server/queries.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { passwordRulesOf } from '#features/organisation/settings/server/reads.ts'
-import { type Inviting, invite, rulesAsFields } from '#features/identity/passwords/server/service.ts'
+import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
+import { type Inviting, invite, rulesAsFields } from '#features/identity/passwords/server/commands.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import {
@@ -30,7 +30,7 @@ import {
   updateUser,
 } from '../contract.ts'
 import { abilitiesOver, refusalOfChange, togglesAsFields } from './rules.ts'
-import * as service from './service.ts'
+import * as service from './commands.ts'
 import * as store from './store.ts'
 
 const status = true as const

@@ -4,7 +4,7 @@ import { type Profile, type Toggle, toggleHolders, toggles } from '#catalogue/ac
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import { offersAccess } from '#features/identity/remote-access/server/reads.ts'
+import { offersAccess } from '#features/identity/remote-access/server/queries.ts'
 import { type MemberProfile, maySignIn, togglesOf, type UserState } from '../contract.ts'
 
 /** The person who is changed: the fields that the decisions need. */

@@ -5,7 +5,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
-import { isRemoteAllowed } from '#features/identity/remote-access/server/reads.ts'
+import { isRemoteAllowed } from '#features/identity/remote-access/server/queries.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { listUsers, MemberProfile, UserState } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { RemoteRequestForm } from '#features/identity/remote-access/web/picker.tsx'
+import { RemoteRequestForm } from '#features/identity/remote-access/web/exports.tsx'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'

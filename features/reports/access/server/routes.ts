@@ -4,10 +4,10 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
-import { announceAccess, mustFind } from '#features/reports/library/server/service.ts'
-import { notify } from '#features/messaging/notifications/server/service.ts'
-import { pagesOf } from '#features/reports/playlists/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { announceAccess, mustFind } from '#features/reports/library/server/commands.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { pagesOf } from '#features/reports/playlists/server/commands.ts'
 import {
   addAccess,
   explainAccess,
@@ -28,7 +28,7 @@ import {
   resolveIdentity,
   resolvePages,
 } from './rules.ts'
-import { mustNameReaders } from './service.ts'
+import { mustNameReaders } from './commands.ts'
 import * as store from './store.ts'
 
 const read = rows(

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
-import { tellInUnitKind, tellKind } from '#features/organisation/user-terms/server/service.ts'
+import { tellInUnitKind, tellKind } from '#features/organisation/user-terms/server/commands.ts'
 import { tellPartners, tellUnit } from './term-notices.ts'
 import { unitIds } from './term-notice-store.ts'
 

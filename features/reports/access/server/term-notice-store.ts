@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openersOf } from './reads.ts'
+import { openersOf } from './queries.ts'
 import type { Edition } from '#features/organisation/user-terms/contract.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 

@@ -1,6 +1,6 @@
 // The notifications of a published version of user terms.
 import type { JobContext } from '#platform/server/jobs/job.ts'
-import { type Here, notify, notifyStaff } from '#features/messaging/notifications/server/service.ts'
+import { type Here, notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './term-notice-store.ts'
 
 /** Idempotency key: a version is told once in each business unit, also when its term comes into force again. */

@@ -8,7 +8,7 @@ import { BulkFailures } from '#platform/web/pages/bulk/bulk-bar.tsx'
 import { useBulk } from '#platform/web/pages/bulk/use-bulk.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listReports } from '#features/reports/library/contract.ts'
-import { type NamedReport, ReportsSelect } from '#features/reports/library/web/picker.tsx'
+import { type NamedReport, ReportsSelect } from '#features/reports/library/web/exports.tsx'
 import { addAccess, mostGrants } from '../contract.ts'
 import { useBulkGrant } from './access-bulk-grant.tsx'
 

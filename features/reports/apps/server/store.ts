@@ -5,9 +5,9 @@ import { contains } from '#platform/server/database/list.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/people/groups/server/reads.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
-import { mayPlayPlaylist } from '#features/reports/playlists/server/reads.ts'
+import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/people/groups/server/queries.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
+import { mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
 import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
 
 export const grants: GrantTable = { table: 'app_grants', record: 'app_id' }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { accessRequestReminderHours } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { notify } from '#features/messaging/notifications/server/service.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { remind, unitsWithDue } from './store.ts'
 
 const after = { hours: accessRequestReminderHours }

@@ -7,8 +7,8 @@ import { nameInEach, searchedName, shownName, shownSortName, shownText } from '#
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { identityFields } from '#features/organisation/custom-fields/server/reads.ts'
-import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/reads.ts'
+import { identityFields } from '#features/organisation/custom-fields/server/queries.ts'
+import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { RequestState, listCatalog, listRequests } from '../contract.ts'
 
 const inCatalog = sql<boolean>`(r.show_on_catalog and not r.hidden)`

@@ -11,7 +11,7 @@ import {
   pageRights,
   type PersonColumns,
   reportColumns,
-} from '#features/reports/access/server/reads.ts'
+} from '#features/reports/access/server/queries.ts'
 import type { addComment, listComments, listCommentPeople } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`

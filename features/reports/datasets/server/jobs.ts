@@ -1,7 +1,7 @@
 // The refreshes that the portal starts by itself, and the looks at those that run.
 import { z } from 'zod'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { nextRun } from './rules.ts'
 import { createRefreshes, followKind, startKind } from './service.ts'
 import * as store from './store.ts'

@@ -14,7 +14,7 @@ import {
 } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { workspaceColumns } from '#features/sources/accounts/server/reads.ts'
+import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
   grantsFor,
   mayOpen,
   type PersonColumns,
   reportColumns,
   sessionPerson,
-} from '#features/reports/access/server/reads.ts'
+} from '#features/reports/access/server/queries.ts'
 
 /** A paused license capacity at Azure; accounts of the embedded service have none. */
 const isAsleep = sql<boolean>`(case when a.kind = 'powerbi' then app.sleeping_capacity(a.id) end) is not null`

@@ -5,8 +5,8 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { granteesOf } from '#features/people/groups/server/reads.ts'
-import { setGrantees } from '#features/people/groups/server/service.ts'
+import { granteesOf } from '#features/people/groups/server/queries.ts'
+import { setGrantees } from '#features/people/groups/server/commands.ts'
 import {
   externalReport,
   externalReportCalls,
@@ -16,7 +16,7 @@ import {
   readExternalHosts,
   updateExternalHosts,
 } from '../contract.ts'
-import { grants } from './reads.ts'
+import { grants } from './queries.ts'
 import { isListed } from './rules.ts'
 import * as store from './store.ts'
 

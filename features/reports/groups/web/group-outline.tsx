@@ -15,7 +15,7 @@ import { SubgroupDialog } from '#features/reports/subgroups/web/subgroup-dialog.
 import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import classes from './group-outline.module.css'
-import { GroupIcon } from './picker.tsx'
+import { GroupIcon } from './exports.tsx'
 import { OrderDialog } from '#features/reports/subgroups/web/subgroup-order.tsx'
 
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]

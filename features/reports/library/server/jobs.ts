@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job, type JobKind, waitingJob } from '#platform/server/jobs/job.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as store from './store.ts'
 
 const readKind = {

@@ -6,8 +6,8 @@ import { type Route, handle, outside, rows, upload } from '#platform/server/http
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
-import { tagReport } from '#features/reports/tags/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { tagReport } from '#features/reports/tags/server/commands.ts'
 import {
   addReport,
   addReportCover,
@@ -38,7 +38,7 @@ import {
   publishMany,
   replaceSource,
   takeCover,
-} from './service.ts'
+} from './commands.ts'
 import * as store from './store.ts'
 
 const can = (actor: Actor) =>

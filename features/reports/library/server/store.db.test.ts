@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'

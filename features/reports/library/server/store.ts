@@ -4,8 +4,8 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { workspaceColumns } from '#features/sources/accounts/server/reads.ts'
-import { isTagged, isTaggedLike, tagsOfReport } from '#features/reports/tags/server/reads.ts'
+import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
+import { isTagged, isTaggedLike, tagsOfReport } from '#features/reports/tags/server/queries.ts'
 import {
   type Orientation,
   type ReportFilter,

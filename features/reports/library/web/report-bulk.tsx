@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction, BulkCall } from '#platform/web/pages/bulk/use-bulk.ts'
-import { UserGroupPicker } from '#features/people/groups/web/picker.tsx'
-import { PersonPicker } from '#features/people/users/web/picker.tsx'
+import { UserGroupPicker } from '#features/people/groups/web/exports.tsx'
+import { PersonPicker } from '#features/people/users/web/exports.tsx'
 import { addAccess } from '#features/reports/access/contract.ts'
-import { useBulkGrant } from '#features/reports/access/web/picker.tsx'
+import { useBulkGrant } from '#features/reports/access/web/exports.tsx'
 import { type listReports, orientations, updateReport } from '../contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
-import { SubgroupSelect } from '#features/reports/subgroups/web/picker.tsx'
+import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 
 type Row = RowOf<typeof listReports>
 type Asked = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]

@@ -13,9 +13,9 @@ import { ImageField } from '#platform/web/ui/image-field.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
-import { TagPicker } from '#features/reports/tags/web/picker.tsx'
+import { TagPicker } from '#features/reports/tags/web/exports.tsx'
 import { type Orientation, addReportCover, orientations } from '../contract.ts'
-import { SubgroupSelect } from '#features/reports/subgroups/web/picker.tsx'
+import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import classes from './report-fields.module.css'
 
 export type Described = {

@@ -29,7 +29,7 @@ import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { importReports, listReports, mostImported } from '../contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
-import { SubgroupSelect } from '#features/reports/subgroups/web/picker.tsx'
+import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import classes from './report-import.module.css'
 
 type Listed = ReceivedOf<typeof listWorkspaceReports>['data'][number]

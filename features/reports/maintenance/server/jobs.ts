@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import { occurrencesOf } from './rules.ts'
-import { tellReaders } from './service.ts'
+import { tellReaders } from './commands.ts'
 import * as store from './store.ts'
 
 /** Tells open reports that a maintenance began or ended. The viewer's own timer acts first; this also revokes tokens issued before. */

@@ -10,7 +10,7 @@ import { manager, published, seller } from '#testing/reports.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
 import { listUpcoming, maintenanceCalls, readReportMaintenance } from '../contract.ts'
 import { announceMaintenance, findMaintenanceToTell, planMaintenance, tellReadersAhead } from './jobs.ts'
-import { tellReaders } from './service.ts'
+import { tellReaders } from './commands.ts'
 import { unitsToTell } from './store.ts'
 
 const portal = testPortal({ reports: true })

@@ -6,7 +6,7 @@ import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { listUpcoming, maintenanceCalls, maintenanceWindow, readReportMaintenance } from '../contract.ts'
 import { faultOf, occurrencesOf, type Plan } from './rules.ts'
-import { tellReaders } from './service.ts'
+import { tellReaders } from './commands.ts'
 import * as store from './store.ts'
 
 type Named = { name: string }

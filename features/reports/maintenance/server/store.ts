@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type NameInEach, nameInEach, shownName, shownSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/queries.ts'
 import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
 
 /** The present occurrence of window `r`, or the next one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { summaryQuery } from '#features/reports/usage/server/reads.ts'
+import { summaryQuery } from '#features/reports/usage/server/queries.ts'
 import type { listManagement, viewManagement } from '../contract.ts'
 
 type Shown = AnswerOf<typeof listManagement>['data'][number]

@@ -4,11 +4,11 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains } from '#platform/server/database/list.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople } from '#features/people/groups/server/reads.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/reads.ts'
+import { grantedGroups, grantedPeople } from '#features/people/groups/server/queries.ts'
+import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
 import { opensPage, resolvePages } from '#features/reports/access/server/rules.ts'
 import type { PlaylistItem } from '../contract.ts'
-import { grants, mayPlayPlaylist } from './reads.ts'
+import { grants, mayPlayPlaylist } from './queries.ts'
 
 const id = sql.ref('r.id')
 

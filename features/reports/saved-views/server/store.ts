@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, reportColumns } from '#features/reports/access/server/reads.ts'
+import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { addSavedView } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`

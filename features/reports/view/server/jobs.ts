@@ -5,8 +5,8 @@ import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
-import { type EmbedTokens, endStrayTokens } from './service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { type EmbedTokens, endStrayTokens } from './commands.ts'
 import { type Concerned, forgetEndedTokens } from './store.ts'
 
 type Needs = {

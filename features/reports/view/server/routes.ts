@@ -15,9 +15,9 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
-import { isPlayedByScreen } from '#features/reports/playlists/server/reads.ts'
+import { isPlayedByScreen } from '#features/reports/playlists/server/queries.ts'
 import { mayPreviewAs, opensPage, resolvePages } from '#features/reports/access/server/rules.ts'
-import type { EmbedToken, EmbedTokens } from './service.ts'
+import type { EmbedToken, EmbedTokens } from './commands.ts'
 import * as store from './store.ts'
 
 type Needs = { tokens: EmbedTokens; hosts: Hosts }

@@ -3,8 +3,8 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { SleepingCapacity } from '#features/sources/capacities/server/service.ts'
-import { workspaceColumns } from '#features/sources/accounts/server/reads.ts'
+import type { SleepingCapacity } from '#features/sources/capacities/server/commands.ts'
+import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
   draftedGrantsFor,
   grantsFor,
@@ -16,11 +16,11 @@ import {
   sessionPerson,
   type PageRights,
   pageRights,
-} from '#features/reports/access/server/reads.ts'
+} from '#features/reports/access/server/queries.ts'
 import type { Granted, ReaderGrant } from '#features/reports/access/server/rules.ts'
-import { owesReportTerms } from '#features/organisation/user-terms/server/reads.ts'
+import { owesReportTerms } from '#features/organisation/user-terms/server/queries.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
-import { isKeptOut, nextStart, presentPassing } from '#features/reports/maintenance/server/reads.ts'
+import { isKeptOut, nextStart, presentPassing } from '#features/reports/maintenance/server/queries.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)

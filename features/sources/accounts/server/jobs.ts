@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { accountSecretPurpose } from './service.ts'
+import { accountSecretPurpose } from './commands.ts'
 import * as store from './store.ts'
 
 export const resealAccounts = (secrets: Secrets) =>

@@ -26,7 +26,7 @@ import {
   updateAccount,
 } from '../contract.ts'
 import { codeOfProblem, isSamePrincipal, keepsSecret, allSteps } from './rules.ts'
-import type { AccountKey, Embedding, OpenAccountKey } from './service.ts'
+import type { AccountKey, Embedding, OpenAccountKey } from './commands.ts'
 import * as store from './store.ts'
 
 type Needs = {

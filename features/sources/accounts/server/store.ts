@@ -4,7 +4,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { AccountKind, listAccounts } from '../contract.ts'
-import { isVisible } from './reads.ts'
+import { isVisible } from './queries.ts'
 
 /** Whether the account belongs to the session's scope, and not to the partner above it. Only such accounts can be changed. */
 const isOwn = sql<boolean>`a.tenant_id is not distinct from app.tenant_id()`

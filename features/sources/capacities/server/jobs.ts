@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isScheduled, nextSwitch } from './rules.ts'
-import { actKind, createCapacities, followKind, lookKind, wakeKind } from './service.ts'
+import { actKind, createCapacities, followKind, lookKind, wakeKind } from './commands.ts'
 import * as store from './store.ts'
 
 /**

@@ -13,11 +13,11 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { partners, people, tenants } from '#testing/world.ts'
-import { accountSecretPurpose, createEmbedding } from '#features/sources/accounts/server/service.ts'
+import { accountSecretPurpose, createEmbedding } from '#features/sources/accounts/server/commands.ts'
 import { readAccount } from '#features/sources/accounts/contract.ts'
 import * as calls from '../contract.ts'
 import { capacityJobs } from './jobs.ts'
-import { actKind, createCapacities, type Ground } from './service.ts'
+import { actKind, createCapacities, type Ground } from './commands.ts'
 import * as store from './store.ts'
 
 const [azure, microsoft] = await Promise.all([startAzureDouble(), startPowerBiDouble()])

@@ -11,10 +11,10 @@ import {
 import { resource } from '#platform/server/resource.ts'
 import type { Interval } from '#features/organisation/shifts/contract.ts'
 import { makeWeek } from '#features/organisation/shifts/contract.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import { nextSwitch } from './rules.ts'
-import { createCapacities, lookKind, refuse } from './service.ts'
+import { createCapacities, lookKind, refuse } from './commands.ts'
 import * as store from './store.ts'
 
 const { capacityCalls } = calls

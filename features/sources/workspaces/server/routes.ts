@@ -6,8 +6,8 @@ import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
-import { findUsableAccount, findWorkspace } from '#features/sources/accounts/server/reads.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import { findUsableAccount, findWorkspace } from '#features/sources/accounts/server/queries.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import {
   addWorkspace,
   exportWorkspaces,

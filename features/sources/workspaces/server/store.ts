@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { isVisible } from '#features/sources/accounts/server/reads.ts'
+import { isVisible } from '#features/sources/accounts/server/queries.ts'
 import type { listWorkspaces } from '../contract.ts'
 
 const sorts: Record<InputOf<typeof listWorkspaces>['sort'], RawBuilder<unknown>> = {

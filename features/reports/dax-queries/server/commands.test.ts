@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PowerBiError, type PowerBiErrorCode } from '#powerbi/server/power-bi.ts'
-import { askData, type ReportData } from './service.ts'
+import { askData, type ReportData } from './commands.ts'
 
 const clock = { now: () => new Date() }
 const data = { workspace: { service_id: 'w' }, datasetId: 'd', identity: null, isAsleep: false } as ReportData

@@ -12,7 +12,7 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { mailEnds } from '#features/messaging/templates/server/built-in-mails.ts'
-import { mailFrom, mailSource, templateOf } from '#features/messaging/templates/server/service.ts'
+import { mailFrom, mailSource, templateOf } from '#features/messaging/templates/server/commands.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import {
   factsIn,

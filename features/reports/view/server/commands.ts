@@ -10,10 +10,10 @@ import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
-import { wakeFor } from '#features/sources/capacities/server/service.ts'
-import { findAccountKey } from '#features/sources/accounts/server/reads.ts'
-import type { AccountKey, Embedding } from '#features/sources/accounts/server/service.ts'
-import { mayPass } from '#features/reports/maintenance/server/service.ts'
+import { wakeFor } from '#features/sources/capacities/server/commands.ts'
+import { findAccountKey } from '#features/sources/accounts/server/queries.ts'
+import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
+import { mayPass } from '#features/reports/maintenance/server/commands.ts'
 import {
   type Granted,
   type Identity,

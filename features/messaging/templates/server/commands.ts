@@ -1,6 +1,6 @@
 // A mail from its template, in the language of its recipient and the theme of the business unit. It writes nothing.
 import { inLanguage, type Language, type Texts } from '#catalogue/languages.ts'
-import { brandOf } from '#features/organisation/themes/server/reads.ts'
+import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Brand, layOut, productColour } from '#platform/server/mail/layout.ts'
 import type { BuiltIn } from './built-in-mails.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { RecordPicker, type RecordPickerProps } from '#platform/web/ui/record-picker.tsx'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { PersonPicker } from '#features/people/users/web/picker.tsx'
+import { PersonPicker } from '#features/people/users/web/exports.tsx'
 import { readUserGroup, selectUserGroups } from '../contract.ts'
 import classes from './group-members.module.css'
 

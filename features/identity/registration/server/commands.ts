@@ -1,6 +1,6 @@
 // Self-registration. Registering does the same work for every address and answers the same; a job then looks whether the address has an
 // account, and mails accordingly. The link asks for the chosen password: who only receives the mail cannot confirm what somebody else typed.
-import { mailFrom, mailSource } from '#features/messaging/templates/server/service.ts'
+import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
 import type { RegistrationMail } from '#features/messaging/templates/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
 import { type Attempt, beginSession, enter } from '#features/identity/sessions/server/entry.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
-import { registrationTerms } from '#features/organisation/user-terms/server/reads.ts'
+import { registrationTerms } from '#features/organisation/user-terms/server/queries.ts'
 import { answerWords, mayRegister, rulesOfUnit } from './rules.ts'
 import * as store from './store.ts'
 

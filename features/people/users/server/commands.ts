@@ -9,9 +9,9 @@ import { announce } from '#platform/server/live/announce.ts'
 import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
-import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/reads.ts'
+import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/queries.ts'
 import { writeTwoFactorMail } from '#features/identity/mfa/server/mails.ts'
-import { reportsOfGroups } from '#features/people/groups/server/reads.ts'
+import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import {
   copiedToggles,
   mayGrant,

@@ -14,7 +14,7 @@ import {
   judge,
   refuse,
 } from '#features/identity/sessions/server/entry.ts'
-import { moveTo } from '#features/identity/unit-switch/server/service.ts'
+import { moveTo } from '#features/identity/unit-switch/server/commands.ts'
 import * as store from './store.ts'
 
 export type Unit = Extract<Place, { kind: 'tenant' }>

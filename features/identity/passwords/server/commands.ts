@@ -28,9 +28,13 @@ import {
 import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { mailFrom, mailSource } from '#features/messaging/templates/server/service.ts'
-import { type PasswordPolicy, passwordRulesOf, sendsInvitations } from '#features/organisation/settings/server/reads.ts'
-import { refundAttempts } from '#features/identity/attempts/server/service.ts'
+import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
+import {
+  type PasswordPolicy,
+  passwordRulesOf,
+  sendsInvitations,
+} from '#features/organisation/settings/server/queries.ts'
+import { refundAttempts } from '#features/identity/attempts/server/commands.ts'
 import { refusalAt } from '#features/identity/sign-in/server/rules.ts'
 import {
   type forgotPassword,

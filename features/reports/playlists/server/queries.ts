@@ -1,7 +1,7 @@
 // Queries on playlists for other features.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type GrantTable, isGranted } from '#features/people/groups/server/reads.ts'
+import { type GrantTable, isGranted } from '#features/people/groups/server/queries.ts'
 
 export const grants: GrantTable = { table: 'playlist_grants', record: 'playlist_id' }
 

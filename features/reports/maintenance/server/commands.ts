@@ -1,7 +1,7 @@
 // For the viewer: whether a person may open a report that is in maintenance. For routes and jobs: the announcements.
 import { inEachLanguage } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
-import { type Here, notify } from '#features/messaging/notifications/server/service.ts'
+import { type Here, notify } from '#features/messaging/notifications/server/commands.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'

@@ -1,7 +1,7 @@
 // Commands on tags for features/reports/library, in its transaction.
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { tagNames } from './reads.ts'
+import { tagNames } from './queries.ts'
 import { replaceTags } from './store.ts'
 
 /** Replaces the tags of a report that the caller has locked. Returns the old and new names for the audit trail. */

@@ -12,7 +12,7 @@ import { type AzureClient, type CapacityAddress, type CapacitySeen, type LongOpe
 import { PowerBiError } from '#powerbi/server/power-bi.ts'
 import type { CapacityAction, CapacityCause, CapacityProblem, CapacityState } from '../contract.ts'
 import { capacityActions, capacityCauses } from '../contract.ts'
-import type { Embedding } from '#features/sources/accounts/server/service.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isIdle, isMoving, problemOf } from './rules.ts'
 import * as store from './store.ts'
 

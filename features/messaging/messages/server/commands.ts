@@ -6,7 +6,7 @@ import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pi
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
-import { type Here, publish, publishLater } from '#features/messaging/notifications/server/service.ts'
+import { type Here, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
 import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
 import { judgeDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'

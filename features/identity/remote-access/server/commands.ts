@@ -17,7 +17,7 @@ import {
   type Switching,
   type Target,
   targetOf,
-} from '#features/identity/unit-switch/server/service.ts'
+} from '#features/identity/unit-switch/server/commands.ts'
 import type { endRemoteAccess, requestRemoteAccess, waitForRemoteAccess } from '../contract.ts'
 import { refusalOfAccess } from './rules.ts'
 import * as store from './store.ts'
