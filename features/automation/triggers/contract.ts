@@ -4,7 +4,7 @@ import { day, flag, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
 import { alsoOn, call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
-import { weekday } from '#features/organisation/shifts/contract.ts'
+import { weekday } from '#platform/contract/week.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]

@@ -5,7 +5,7 @@ import { day, flag, id, instant, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { weekday } from '#features/organisation/shifts/contract.ts'
+import { weekday } from '#platform/contract/week.ts'
 
 export const refreshStates = ['waiting', 'running', 'completed', 'failed', 'canceled', 'refused'] as const
 export type RefreshState = (typeof refreshStates)[number]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day, givenLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
-import { weekday } from '#features/organisation/shifts/contract.ts'
+import { weekday } from '#platform/contract/week.ts'
 
 export const recurrences = ['once', 'weekly'] as const
 export const passing = ['editors', 'managers', 'nobody'] as const

@@ -8,7 +8,7 @@ import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
 import { loginAnswer } from '#features/identity/sessions/contract.ts'
-import { interval } from '#features/organisation/shifts/contract.ts'
+import { interval } from '#platform/contract/week.ts'
 import { listColumns } from '#features/reports/library/contract.ts'
 import { openReport } from '#features/reports/view/contract.ts'
 

@@ -6,7 +6,7 @@ import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
-import { interval } from '#features/organisation/shifts/contract.ts'
+import { interval } from '#platform/contract/week.ts'
 
 /** `unknown`: not looked at yet. `scaling`: its size changes, or Azure uses a word that we do not know. */
 export const capacityStates = ['unknown', 'running', 'paused', 'starting', 'pausing', 'scaling', 'failed'] as const

@@ -13,6 +13,15 @@ export default {
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   section: { read: 'Read', manage: 'Manage', organisation: 'Organization', platform: 'Platform' },
+  week: {
+    from: 'From',
+    to: 'To',
+    nextDay: 'the next day',
+    add: 'Hours',
+    addTo: 'Add hours: {{day}}',
+    remove: 'Take out {{day}}, {{from}}–{{to}}',
+  },
+  times: { one: 'Time', add: 'Add a time', remove: 'Remove {{time}}' },
   language: 'Language',
   scheme: { label: 'Appearance', light: 'Light', dark: 'Dark', auto: 'Same as system' },
   profile: {

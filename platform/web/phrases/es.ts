@@ -13,6 +13,15 @@ export default {
   collapse: 'Contraer el menú',
   expand: 'Expandir el menú',
   section: { read: 'Lectura', manage: 'Gestión', organisation: 'Organización', platform: 'Plataforma' },
+  week: {
+    from: 'Desde',
+    to: 'Hasta',
+    nextDay: 'al día siguiente',
+    add: 'Horario',
+    addTo: 'Agregar horario: {{day}}',
+    remove: 'Quitar {{day}}, {{from}}–{{to}}',
+  },
+  times: { one: 'Hora', add: 'Añadir una hora', remove: 'Quitar {{time}}' },
   language: 'Idioma',
   scheme: { label: 'Apariencia', light: 'Claro', dark: 'Oscuro', auto: 'Como el sistema' },
   profile: {

@@ -10,6 +10,15 @@ export default {
   collapse: 'Recolher o menu',
   expand: 'Expandir o menu',
   section: { read: 'Leitura', manage: 'Gestão', organisation: 'Organização', platform: 'Plataforma' },
+  week: {
+    from: 'De',
+    to: 'Até',
+    nextDay: 'no dia seguinte',
+    add: 'Horário',
+    addTo: 'Adicionar horário: {{day}}',
+    remove: 'Tirar {{day}}, {{from}}–{{to}}',
+  },
+  times: { one: 'Horário', add: 'Adicionar horário', remove: 'Tirar {{time}}' },
   language: 'Idioma',
   scheme: { label: 'Aparência', light: 'Claro', dark: 'Escuro', auto: 'Como no sistema' },
   profile: {

@@ -13,6 +13,15 @@ export default {
   collapse: 'Recolher o menu',
   expand: 'Expandir o menu',
   section: { read: 'Leitura', manage: 'Gestão', organisation: 'Organização', platform: 'Plataforma' },
+  week: {
+    from: 'Das',
+    to: 'Às',
+    nextDay: 'no dia seguinte',
+    add: 'Horário',
+    addTo: 'Adicionar horário: {{day}}',
+    remove: 'Retirar {{day}}, {{from}}–{{to}}',
+  },
+  times: { one: 'Horário', add: 'Adicionar uma hora', remove: 'Retirar {{time}}' },
   language: 'Língua',
   scheme: { label: 'Aspeto', light: 'Claro', dark: 'Escuro', auto: 'Igual ao sistema' },
   profile: {

@@ -8,7 +8,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { makeWeek } from '#features/organisation/shifts/contract.ts'
+import { makeWeek } from '#platform/contract/week.ts'
 import { runTrigger, triggerCalls } from '../contract.ts'
 import { triggerPlace } from './trigger-place.ts'
 

@@ -13,17 +13,10 @@ export default {
   assigned_one: '{{shown}} person',
   assigned_other: '{{shown}} people',
   free: 'Nobody signs in on this day',
-  from: 'From',
-  to: 'To',
-  nextDay: 'the next day',
-  addHours: 'Hours',
-  addHoursOf: 'Add hours: {{day}}',
-  removeHours: 'Take out {{day}}, {{from}}–{{to}}',
   field: { name: 'Name', hours: 'Hours' },
   section: {
     whatText: 'A name that people recognize, such as “Store, mornings”.',
     hoursText:
       'In the business unit’s time zone. Outside these hours nobody of this shift signs in, and whoever is in is signed out. A day ends at 24:00; an end before the beginning, such as 22:00–06:00, is on the next day.',
   },
-  times: { one: 'Time', add: 'Add a time', remove: 'Remove {{time}}' },
 } satisfies Phrases<typeof ptBR>

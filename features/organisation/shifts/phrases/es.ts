@@ -13,17 +13,10 @@ export default {
   assigned_one: '{{shown}} persona',
   assigned_other: '{{shown}} personas',
   free: 'Nadie inicia sesión este día',
-  from: 'Desde',
-  to: 'Hasta',
-  nextDay: 'al día siguiente',
-  addHours: 'Horario',
-  addHoursOf: 'Agregar horario: {{day}}',
-  removeHours: 'Quitar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nombre', hours: 'Horarios' },
   section: {
     whatText: 'Un nombre que las personas reconozcan, como “Tienda, mañana”.',
     hoursText:
       'En la zona horaria de la unidad de negocio. Fuera de estas horas nadie de este turno inicia sesión, y quien está conectado sale. El fin del día es 24:00; un fin anterior al comienzo, como 22:00–06:00, es del día siguiente.',
   },
-  times: { one: 'Hora', add: 'Añadir una hora', remove: 'Quitar {{time}}' },
 } satisfies Phrases<typeof ptBR>

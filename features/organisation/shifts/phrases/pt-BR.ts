@@ -11,12 +11,6 @@ export default {
   assigned_one: '{{shown}} pessoa',
   assigned_other: '{{shown}} pessoas',
   free: 'Ninguém entra neste dia',
-  from: 'De',
-  to: 'Até',
-  nextDay: 'no dia seguinte',
-  addHours: 'Horário',
-  addHoursOf: 'Adicionar horário: {{day}}',
-  removeHours: 'Tirar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nome', hours: 'Horários' },
   section: {
     whatText: 'Um nome que as pessoas reconheçam, como “Loja, manhã”.',
@@ -24,5 +18,4 @@ export default {
       'No fuso da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem está conectado sai. O fim do dia é 24:00; um fim antes do começo, como 22:00–06:00, é do dia seguinte.',
   },
   /** Times of day in schedules of other records. */
-  times: { one: 'Horário', add: 'Adicionar horário', remove: 'Tirar {{time}}' },
 }

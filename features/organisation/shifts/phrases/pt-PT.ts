@@ -13,17 +13,10 @@ export default {
   assigned_one: '{{shown}} pessoa',
   assigned_other: '{{shown}} pessoas',
   free: 'Ninguém entra neste dia',
-  from: 'Das',
-  to: 'Às',
-  nextDay: 'no dia seguinte',
-  addHours: 'Horário',
-  addHoursOf: 'Adicionar horário: {{day}}',
-  removeHours: 'Retirar {{day}}, {{from}}–{{to}}',
   field: { name: 'Nome', hours: 'Horários' },
   section: {
     whatText: 'Um nome que as pessoas reconheçam, por exemplo “Loja, manhã”.',
     hoursText:
       'No fuso horário da unidade de negócio. Fora destas horas ninguém deste turno entra, e quem tem sessão iniciada sai. O fim do dia é 24:00; um fim anterior ao início, como 22:00–06:00, é do dia seguinte.',
   },
-  times: { one: 'Horário', add: 'Adicionar uma hora', remove: 'Retirar {{time}}' },
 } satisfies Phrases<typeof ptBR>

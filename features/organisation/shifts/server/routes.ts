@@ -2,7 +2,8 @@ import { fail } from '#platform/contract/failure.ts'
 import { type Route, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { daysAtFault, type Interval, makeWeek, shift, shiftCalls } from '../contract.ts'
+import { daysAtFault, type Interval, makeWeek } from '#platform/contract/week.ts'
+import { shift, shiftCalls } from '../contract.ts'
 import { people } from './store.ts'
 
 const {

@@ -46,9 +46,3 @@ export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProp
     />
   )
 }
-
-/** The editor of weekly hours, for other records that have hours. */
-export { ShiftHours as WeeklyHours } from './shift-hours.tsx'
-
-export { TimesOfDay } from './shift-times.tsx'
-export { Weekdays } from './shift-weekdays.tsx'

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { type Interval, shiftCalls } from '../contract.ts'
+import { type Interval } from '#platform/contract/week.ts'
+import { shiftCalls } from '../contract.ts'
 import { shiftPlace } from './shift-place.ts'
-import { ShiftHours } from './shift-hours.tsx'
+import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
 
 /** The initial value: Monday to Friday, in working hours. */
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
@@ -30,7 +31,14 @@ function Fields() {
       </FormSection>
       <FormSection title={t('organisation.shifts.field.hours')} text={t('organisation.shifts.section.hoursText')}>
         <Field name="hours">
-          {({ value, error, onChange }) => <ShiftHours hours={value as Interval[]} error={error} onChange={onChange} />}
+          {({ value, error, onChange }) => (
+            <WeeklyHours
+              hours={value as Interval[]}
+              error={error}
+              noneText={t('organisation.shifts.free')}
+              onChange={onChange}
+            />
+          )}
         </Field>
       </FormSection>
     </>

@@ -5,7 +5,7 @@ import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shiftCalls } from '../contract.ts'
 import { shiftPlace } from './shift-place.ts'
-import { useWeek } from './shift-week.ts'
+import { useWeek } from '../../../../platform/web/language/week.ts'
 
 export const ShiftList = () => <ListPage {...recordList(shiftCalls, shiftPlace)} columns={useColumns()} />
 

@@ -5,7 +5,7 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
-import type { Weekday } from '#features/organisation/shifts/contract.ts'
+import type { Weekday } from '#platform/contract/week.ts'
 import type { RefreshProblem, RefreshState, listDatasets, refreshCauses } from '../contract.ts'
 
 /** The reports of data set `d` that the person of the session may open. */

@@ -1,6 +1,6 @@
 // Decisions about playlists without a database.
 import { randomInt } from 'node:crypto'
-import { daysAtFault } from '#features/organisation/shifts/contract.ts'
+import { daysAtFault } from '#platform/contract/week.ts'
 import type { PlaylistItem } from '../contract.ts'
 
 /** Letters and digits that cannot be taken for one another on a screen. */

@@ -9,8 +9,8 @@ import {
   rows,
 } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import type { Interval } from '#features/organisation/shifts/contract.ts'
-import { makeWeek } from '#features/organisation/shifts/contract.ts'
+import type { Interval } from '#platform/contract/week.ts'
+import { makeWeek } from '#platform/contract/week.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import { nextSwitch } from './rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Interval } from '#features/organisation/shifts/contract.ts'
+import type { Interval } from '#platform/contract/week.ts'
 import { isIdle, isScheduled, nextSwitch } from './rules.ts'
 
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))

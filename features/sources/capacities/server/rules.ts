@@ -1,7 +1,7 @@
 // Decisions about capacities: the schedule, the pause without readers, what an error means. Pure functions, no I/O.
 import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
-import type { Interval } from '#features/organisation/shifts/contract.ts'
+import type { Interval } from '#platform/contract/week.ts'
 import type { PowerBiErrorCode } from '#powerbi/server/power-bi.ts'
 import type { CapacityProblem, CapacityState } from '../contract.ts'
 

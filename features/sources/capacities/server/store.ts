@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import type { Interval } from '#features/organisation/shifts/contract.ts'
+import type { Interval } from '#platform/contract/week.ts'
 import type { CapacityAction, CapacityCause, CapacityProblem, CapacityState, Price } from '../contract.ts'
 
 /** The time zone of the hours: its own, or that of the business unit. */

@@ -2,20 +2,20 @@ import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysAtFault, type Interval, type Weekday } from '../contract.ts'
-import classes from './shift-hours.module.css'
-import { useDayClock, useWeek } from './shift-week.ts'
+import { daysAtFault, type Interval, type Weekday } from '#platform/contract/week.ts'
+import classes from './weekly-hours.module.css'
+import { useDayClock, useWeek } from '../language/week.ts'
 
-type ShiftHoursProps = {
+type WeeklyHoursProps = {
   hours: Interval[]
   error: string | undefined
-  /** What a day without hours means. Default: nobody of the shift signs in. */
-  noneText?: string
+  /** What a day without hours means. */
+  noneText: string
   onChange: (hours: Interval[]) => void
 }
 
 /** The hours of each weekday: add, change, remove. The end of a day is 24:00; an earlier end is on the next day. */
-export function ShiftHours({ hours, error, noneText, onChange }: ShiftHoursProps) {
+export function WeeklyHours({ hours, error, noneText, onChange }: WeeklyHoursProps) {
   const { days } = useWeek()
   const atFault = new Set(error === undefined ? [] : daysAtFault(hours))
   const replace = (old: Interval, fresh: Interval[]) =>
@@ -46,7 +46,7 @@ type DayProps = {
   day: Weekday
   hours: Interval[]
   isAtFault: boolean
-  noneText: string | undefined
+  noneText: string
   onAdd: (interval: Interval) => void
   onReplace: (old: Interval, fresh: Interval[]) => void
 }
@@ -65,31 +65,29 @@ function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
     <fieldset className={classes.day}>
       <legend className={classes.name}>{name}</legend>
       <div className={classes.intervals}>
-        {hours.length === 0 ? <span className={classes.none}>{noneText ?? t('organisation.shifts.free')}</span> : null}
+        {hours.length === 0 ? <span className={classes.none}>{noneText}</span> : null}
         {hours.map((interval, at) => (
           <div key={at} className={classes.interval}>
             <Time
-              label={t('organisation.shifts.from')}
+              label={t('frame.week.from')}
               isAtFault={isAtFault}
               value={interval.from}
               onChange={(from) => onReplace(interval, [{ ...interval, from }])}
             />
             <span aria-hidden>–</span>
             <Time
-              label={t('organisation.shifts.to')}
+              label={t('frame.week.to')}
               isEnd
               isAtFault={isAtFault}
               value={interval.to}
               onChange={(to) => onReplace(interval, [{ ...interval, to }])}
             />
-            {interval.to < interval.from ? (
-              <span className={classes.none}>{t('organisation.shifts.nextDay')}</span>
-            ) : null}
+            {interval.to < interval.from ? <span className={classes.none}>{t('frame.week.nextDay')}</span> : null}
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('organisation.shifts.removeHours', {
+              aria-label={t('frame.week.remove', {
                 day: name,
                 from: shown(interval.from),
                 to: shown(interval.to),
@@ -105,10 +103,10 @@ function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
         variant="subtle"
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
-        aria-label={t('organisation.shifts.addHoursOf', { day: name })}
+        aria-label={t('frame.week.addTo', { day: name })}
         onClick={() => onAdd(next)}
       >
-        {t('organisation.shifts.addHours')}
+        {t('frame.week.add')}
       </Button>
     </fieldset>
   )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { daysAtFault, type Interval, makeDayClock, makeWeek, shiftCalls } from './contract.ts'
+import { daysAtFault, interval, type Interval, makeDayClock, makeWeek } from './week.ts'
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const interval = fc
+const intervals = fc
   .record({
     day: fc.constantFrom(1, 2, 7),
     from: fc.integer({ min: 0, max: 1440 }),
@@ -15,7 +15,7 @@ const interval = fc
 
 test('a day is at fault exactly when two intervals overlap or an interval is empty (property test)', () => {
   fc.assert(
-    fc.property(fc.array(interval, { maxLength: 5 }), (drawn) => {
+    fc.property(fc.array(intervals, { maxLength: 5 }), (drawn) => {
       // 24:00 as a beginning is the midnight of the next day.
       const minutesOf = ({ day, from, to }: (typeof drawn)[number]) =>
         Array.from(
@@ -45,11 +45,10 @@ test('a night that crosses midnight is one interval; it overlaps the morning of 
 })
 
 test('weekdays have their names on the wire', () => {
-  const { hours } = z.encode(shiftCalls.add.input, { name: 'x', hours: [{ day: 7, from: '22:00', to: '06:00' }] })
-  expect(hours).toEqual([{ day: 'SUNDAY', from: '22:00', to: '06:00' }])
-  expect(shiftCalls.add.input.safeParse({ name: 'x', hours: [{ day: 7, from: '08:00', to: '09:00' }] }).success).toBe(
-    false,
-  )
+  const wire = { day: 'SUNDAY', from: '22:00', to: '06:00' } as const
+  expect(z.encode(interval, { day: 7, from: '22:00', to: '06:00' })).toEqual(wire)
+  expect(interval.parse(wire)).toEqual({ day: 7, from: '22:00', to: '06:00' })
+  expect(interval.safeParse({ ...wire, day: 7 }).success).toBe(false)
 })
 
 test('hours are on a 12-hour clock in en-US and on a 24-hour clock elsewhere', () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { type DayClock, makeDayClock, makeWeek, type Week } from '../contract.ts'
+import { type DayClock, makeDayClock, makeWeek, type Week } from '#platform/contract/week.ts'
 
 /** Weekdays and hours in the reader's format. */
 export function useWeek(): Week {

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { makeDayClock } from '../contract.ts'
+import { makeDayClock } from '#platform/contract/week.ts'
 
 type TimesProps = { label: ReactNode; times: string[]; error: string | undefined; onChange: (times: string[]) => void }
 
@@ -17,7 +17,7 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
         {times.map((time, at) => (
           <Group key={at} gap={2} wrap="nowrap">
             <Time
-              label={t('organisation.shifts.times.one')}
+              label={t('frame.times.one')}
               value={time}
               isAtFault={error !== undefined}
               onChange={(next) => onChange(times.map((each, place) => (place === at ? next : each)))}
@@ -26,7 +26,7 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('organisation.shifts.times.remove', { time: shown(time) })}
+              aria-label={t('frame.times.remove', { time: shown(time) })}
               onClick={() => onChange(times.filter((_, place) => place !== at))}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
@@ -39,7 +39,7 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...times, nextTime(times)])}
         >
-          {t('organisation.shifts.times.add')}
+          {t('frame.times.add')}
         </Button>
       </Group>
     </Input.Wrapper>

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { useLanguage } from '#platform/web/language/language.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
-import { makeWeek, type Weekday } from '../contract.ts'
+import { makeWeek, type Weekday } from '#platform/contract/week.ts'
 
 /** Days of the week of a schedule, for other records. The value is a sorted list of ISO days. */
 export function Weekdays({ value, onChange, ...field }: FieldInput) {
