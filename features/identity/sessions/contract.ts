@@ -183,31 +183,3 @@ export const logLogoutEvent = call({
  * stream has no contract of its own.
  */
 export const eventsPath = 'auth/events'
-
-export const newsItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('access_changed') }),
-  z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),
-  /** Progress of a long job; `subject` is the id of its record. Sent repeatedly, so a lost event does no harm. */
-  z.object({
-    kind: z.literal('progress'),
-    job: z.string(),
-    subject: z.string().nullable(),
-    done: z.number(),
-    total: z.number(),
-    what: z.string(),
-  }),
-  /** A remote access of this person, or one that this person asked for, was asked for, answered, begun or ended. */
-  z.object({ kind: z.literal('remote_access') }),
-  /** The unread notifications of this person changed. */
-  z.object({ kind: z.literal('notifications_changed') }),
-  /** Somebody registered and waits for approval, or was answered. */
-  z.object({ kind: z.literal('registrations_changed') }),
-  /** The refusal that the next call would get. */
-  z.object({
-    kind: z.literal('session_ended'),
-    http: z.number(),
-    status: z.string(),
-    message: z.string(),
-    key: z.string(),
-  }),
-])

@@ -1,40 +1,37 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import type { z } from 'zod'
+import { liveEvent, type LiveEvent } from '#platform/contract/live-event.ts'
 import type { Live } from './live.ts'
 
 export const LiveContext = createContext<Live | null>(null)
 
-type News = { kind: string }
+type Kind = LiveEvent['kind']
+type Of<K extends Kind> = Extract<LiveEvent, { kind: K }>
 
 /**
  * Calls `hear` for one kind of live event while the screen is open; an event that does not fit the contract is ignored. Example:
- * `useNews(newsItem, 'place_changed', ({ what }) => …)` with `newsItem` of features/identity/sessions/contract.ts.
+ * `useLiveEvent('place_changed', ({ what }) => …)`.
  */
-export function useNews<Item extends News, Kind extends Item['kind']>(
-  schema: z.ZodType<Item>,
-  kind: Kind,
-  hear: (news: Extract<Item, { kind: Kind }>) => void,
-): void {
+export function useLiveEvent<K extends Kind>(kind: K, hear: (event: Of<K>) => void): void {
   const live = useContext(LiveContext)
   const latest = useRef(hear)
   useEffect(() => {
     latest.current = hear
   })
   useEffect(() => {
-    return live?.listen((news) => {
-      const { success, data } = schema.safeParse(news)
-      if (success && data.kind === kind) latest.current(data as Extract<Item, { kind: Kind }>)
+    return live?.listen((event) => {
+      const { success, data } = liveEvent.safeParse(event)
+      if (success && data.kind === kind) latest.current(data as Of<K>)
     })
-  }, [live, schema, kind])
+  }, [live, kind])
 }
 
 /** A live event reaches all browsers of a business unit at once. Their requests are spread over time. */
 export const spreadMs = 2_000
 
 /** The same delay for events that make a browser ask again: one random moment for all events until then. */
-export function useSpreadNews<Item extends News>(schema: z.ZodType<Item>, kind: Item['kind'], look: () => void): void {
+export function useSpreadLiveEvent(kind: Kind, look: () => void): void {
   const timer = useRef<number>(undefined)
-  useNews(schema, kind, () => {
+  useLiveEvent(kind, () => {
     timer.current ??= window.setTimeout(() => {
       timer.current = undefined
       look()

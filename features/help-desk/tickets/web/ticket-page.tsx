@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -13,7 +13,6 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { changeTicketStatus, readTicket, removeTicket } from '../contract.ts'
 import { TicketAnswer } from './help-desk-answer.tsx'
 import { Attachments } from './help-desk-attachments.tsx'
@@ -52,7 +51,7 @@ export function TicketPage() {
 /** Asks again when the person comes back to the window, and when they are notified. */
 function useAskAgain(again: () => void): void {
   const ask = useEffectEvent(again)
-  useSpreadNews(newsItem, 'notifications_changed', again)
+  useSpreadLiveEvent('notifications_changed', again)
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') ask()

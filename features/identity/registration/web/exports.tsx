@@ -4,9 +4,8 @@ import { IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
-import { useNews } from '#platform/web/live/use-live-events.ts'
+import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -19,7 +18,7 @@ export function WaitingRegistrations({ refreshes }: { refreshes: readonly Call[]
   const { t } = useTranslation()
   const answers = useQueryClient()
   const { data = [] } = useAsk(listRegistrations, {}, { enabled: useCan('user.add') })
-  useNews(newsItem, 'registrations_changed', () => {
+  useLiveEvent('registrations_changed', () => {
     for (const call of [listRegistrations, ...refreshes]) void answers.invalidateQueries({ queryKey: [nounOf(call)] })
   })
   if (data.length === 0) return null

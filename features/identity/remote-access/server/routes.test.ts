@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { addUser, exportUsers, listUsers, readUser, removeUser, updateUser } from '#features/people/users/contract.ts'
 import { changePassword } from '#features/people/profile/contract.ts'
-import { newsItem, logout, readConfig } from '#features/identity/sessions/contract.ts'
+import { liveEvent } from '#platform/contract/live-event.ts'
+import { logout, readConfig } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { samlCalls } from '#features/identity/saml/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -444,7 +445,7 @@ describe('the end', () => {
           heard += part.toString()
           if (heard.includes('listening')) resolve()
           const lines = heard.split('\n').filter((line) => line.startsWith('data: '))
-          if (lines.some((line) => newsItem.safeParse(JSON.parse(line.slice(6))).data?.kind === 'session_ended'))
+          if (lines.some((line) => liveEvent.safeParse(JSON.parse(line.slice(6))).data?.kind === 'session_ended'))
             done(true)
         })
         response.on('close', () => done(heard.includes('session_ended')))

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { now } from '#platform/web/clock.ts'
 import { type TellOptions, useAsk, useTell } from '#platform/web/client/use-ask.ts'
-import { useNews } from '#platform/web/live/use-live-events.ts'
-import { newsItem } from '#features/identity/sessions/contract.ts'
+import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { readRemoteConfig } from '../contract.ts'
 
 /** Changes the remote access to the person, and asks anew. */
@@ -14,7 +13,7 @@ export const useRemoteChange = <C extends Call>(call: C, options: TellOptions<C>
 export function useRemoteConfig() {
   const asked = useAsk(readRemoteConfig, {}, { freshFor: 60_000 })
   const { data, refetch } = asked
-  useNews(newsItem, 'remote_access', () => void refetch())
+  useLiveEvent('remote_access', () => void refetch())
   useEffect(() => {
     const ends = [
       ...(data?.waiting ?? []).map(({ expires_at }) => expires_at),

@@ -9,12 +9,11 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useNews } from '#platform/web/live/use-live-events.ts'
+import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { SwitchModal } from '#features/identity/unit-switch/web/switch-modal.tsx'
 import { useSwitch } from '#features/identity/unit-switch/web/switch-places.ts'
 import { cancelRemoteRequest, waitForRemoteAccess } from '../contract.ts'
@@ -108,7 +107,7 @@ function useWait(token: string, follow: ReturnType<typeof useSwitch>['follow']) 
         setFailure(error)
       })
   }, [token])
-  useNews(newsItem, 'remote_access', look)
+  useLiveEvent('remote_access', look)
   const isWaiting = state === null || state.status === 'waiting'
   useEffect(() => {
     if (!isWaiting || failure) return

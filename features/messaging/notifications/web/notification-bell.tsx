@@ -4,10 +4,9 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mostUnreadShown } from '#catalogue/limits.ts'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { countUnread } from '../contract.ts'
@@ -22,7 +21,7 @@ function Bell() {
   const { t } = useTranslation()
   const answers = useQueryClient()
   const { data } = useAsk(countUnread, {}, { freshFor: 60_000 })
-  useSpreadNews(newsItem, 'notifications_changed', () => {
+  useSpreadLiveEvent('notifications_changed', () => {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })
   const count = data?.unread ?? 0

@@ -2,10 +2,9 @@
 import { Badge, Group, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { useRefresh } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useNews } from '#platform/web/live/use-live-events.ts'
+import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { listTenants, tenantErasure } from '../contract.ts'
 
@@ -21,7 +20,7 @@ export function useRemovals() {
   const { t } = useTranslation()
   const begun = useRef(new Map<string, string>())
   const refresh = useRefresh(listTenants)
-  useNews(newsItem, 'progress', ({ job, subject, done, total }) => {
+  useLiveEvent('progress', ({ job, subject, done, total }) => {
     if (job !== tenantErasure) return
     if (done === 0 || done >= total) refresh()
     const name = done >= total ? begun.current.get(subject ?? '') : undefined
@@ -29,7 +28,7 @@ export function useRemovals() {
     begun.current.delete(subject ?? '')
     toastDone(t('organisation.tenants.gone', { name }))
   })
-  useNews(newsItem, 'access_changed', refresh)
+  useLiveEvent('access_changed', refresh)
   return ({ id, name }: Begun) => {
     begun.current.set(id, name ?? '')
     toastNotice(t('organisation.tenants.begunRemoving', { name: name ?? '' }))
@@ -40,7 +39,7 @@ export function TenantRemoving({ id, removal }: { id: string; removal: Removal }
   const { t } = useTranslation()
   const { number } = useFormats()
   const [told, setTold] = useState(removal)
-  useNews(newsItem, 'progress', ({ job, subject, done, total }) => {
+  useLiveEvent('progress', ({ job, subject, done, total }) => {
     if (job === tenantErasure && subject === id) setTold({ done, total })
   })
   const { done, total } = told.done > removal.done ? told : removal

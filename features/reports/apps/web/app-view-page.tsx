@@ -3,9 +3,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -22,7 +21,7 @@ export function AppViewPage() {
   const go = useGo()
   const { item: chosen }: { item?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useAsk(openApp, { id })
-  useSpreadNews(newsItem, 'access_changed', () => void refetch())
+  useSpreadLiveEvent('access_changed', () => void refetch())
   if (error) return <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
   if (!data) return <LoadingOverlay />
   const items = data.sections.flatMap((section) => section.items)

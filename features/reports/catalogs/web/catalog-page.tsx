@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { IconBuildingStore, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newsItem } from '#features/identity/sessions/contract.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { type List, useList } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -29,7 +28,7 @@ export function CatalogPage() {
   const decides = useCan('access_request.decide')
   const { options, answer, change } = list
   // A granted report leaves the catalog.
-  useSpreadNews(newsItem, 'access_changed', () => list.retry())
+  useSpreadLiveEvent('access_changed', () => list.retry())
   return (
     <>
       <PageHeader

@@ -11,11 +11,10 @@ import {
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playlists as limits } from '#catalogue/limits.ts'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { now as browserNow } from '#platform/web/clock.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useFullScreen } from '#features/reports/view/web/report-full-screen.ts'
 import { openSlide, type readPlaying, reportPlaying } from '../contract.ts'
@@ -41,7 +40,7 @@ export function PlaylistPlayer({ playing, asked, isScreen, onRefresh }: PlayerPr
   const { t } = useTranslation()
   const { layers, shownKey, isEmpty, item, controls } = useShow(playing, asked)
   useReports({ playing, asked, itemId: item?.id ?? null, onRefresh })
-  useSpreadNews(newsItem, 'access_changed', onRefresh)
+  useSpreadLiveEvent('access_changed', onRefresh)
   useWakeLock()
   return (
     <main className={classes.stage} aria-label={t('reports.playlists.playing', { name: playing.name })}>

@@ -6,11 +6,10 @@ import { IconLockOff } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTerms } from '#features/organisation/user-terms/web/exports.tsx'
-import { newsItem } from '#features/identity/sessions/contract.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
-import { useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -124,7 +123,7 @@ export function OpenedReport({
     if (openedFor !== wanted) void refetch().then(() => setOpenedFor(wanted))
   }, [openedFor, wanted, refetch])
   useAtMaintenance(data?.maintenance_in_ms ?? null, () => void refetch())
-  useSpreadNews(newsItem, 'access_changed', () => {
+  useSpreadLiveEvent('access_changed', () => {
     // If the answer does not arrive, the report stays open: the server ends its token in any case.
     look().catch(() => undefined)
   })
