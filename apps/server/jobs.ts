@@ -10,6 +10,7 @@ import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { capacityJobs } from '#features/sources/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/sources/accounts/server/jobs.ts'
 import { notificationJobs } from '#features/messaging/notifications/server/jobs.ts'
+import { publishDueMessages } from '#features/messaging/messages/server/jobs.ts'
 import { changelogJobs } from '#features/messaging/changelog/server/jobs.ts'
 import { termNoticeJobs } from '#features/reports/access/server/term-notice-jobs.ts'
 import { catalogJobs } from '#features/reports/catalogs/server/jobs.ts'
@@ -88,5 +89,6 @@ export const allJobs = ({
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...notificationJobs({ hosts, secrets }),
+  publishDueMessages,
   ...mailJobs(mailing),
 ]

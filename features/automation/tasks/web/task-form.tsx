@@ -11,11 +11,10 @@ import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { type Grantees, GranteesField, withGranteeIds } from '#features/people/groups/web/exports.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
 import { triggerCalls } from '#features/automation/triggers/contract.ts'
-import { triggerPlace } from '#features/automation/triggers/web/trigger-place.ts'
-import { taskPlace } from './task-place.ts'
+import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
 import { QueryField, ReportField } from './task-report.tsx'
 import { RunButton } from './task-run.tsx'
@@ -271,7 +270,7 @@ function Triggers({ name, description, error, value, onChange }: FieldInput) {
           {description}{' '}
           {mayAdd ? (
             // In another tab, so that the draft stays.
-            <Anchor inherit underline="always" href={`${triggerPlace.path}/add`} target="_blank" rel="noopener">
+            <Anchor inherit underline="always" href={`${triggersPath}/add`} target="_blank" rel="noopener">
               {t('automation.tasks.newTrigger')}
             </Anchor>
           ) : null}

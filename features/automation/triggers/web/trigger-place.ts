@@ -1,7 +1,8 @@
 import { IconClockPlay } from '@tabler/icons-react'
+import { triggersPath } from '#features/automation/tasks/web/exports.tsx'
 
 export const triggerPlace = {
   words: 'automation.triggers',
-  path: '/auto_actions/triggers',
+  path: triggersPath,
   icon: IconClockPlay,
 } as const

@@ -14,7 +14,6 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { htmlWords } from '#platform/web/ui/html-words.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RichText } from '#platform/web/ui/rich-text.tsx'
-import { PublicFrame } from '#features/identity/sign-in/web/exports.tsx'
 import { readFaq, readOwnFaq } from '../contract.ts'
 import { faqPlace } from './faq-place.ts'
 import classes from './faq-page.module.css'
@@ -42,7 +41,7 @@ function PublicFaq() {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(readFaq, {})
   return (
-    <PublicFrame>
+    <>
       <h1 className={classes.title}>{t('messaging.faq.page.title')}</h1>
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data ? <Questions entries={data} /> : null}
@@ -50,7 +49,7 @@ function PublicFaq() {
       <Button component={PathLink} to="/signin" variant="default" size="md" mt="lg">
         {t('identity.signIn.toSignIn')}
       </Button>
-    </PublicFrame>
+    </>
   )
 }
 

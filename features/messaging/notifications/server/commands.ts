@@ -11,7 +11,7 @@ import { textOf } from '#platform/server/html/clean.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { mailEnds } from '#features/messaging/templates/server/built-in-mails.ts'
+import { mailEnds } from '#features/messaging/templates/server/queries.ts'
 import { mailFrom, mailSource, templateOf } from '#features/messaging/templates/server/commands.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import {

@@ -3,8 +3,7 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { sendDue } from '#features/messaging/messages/server/commands.ts'
-import { copyKind, publishKind, writeCopies, writeStaffCopies } from './commands.ts'
+import { copyKind, writeCopies, writeStaffCopies } from './commands.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({
@@ -13,14 +12,6 @@ const forgetOldNotifications = job({
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => forgetOld(db, notificationsKeptDays),
-})
-
-/** On the first day of a written notification, if its author may still send it. */
-const publishDue = job({
-  ...publishKind,
-  run: async (context, { id }) => {
-    if (context.tenantId !== null) await sendDue({ ...context, tenantId: context.tenantId }, id)
-  },
 })
 
 /** Writes the copies of one notification into the outbox, a batch for each run. */
@@ -44,7 +35,6 @@ const writeStaffMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
 
 export const notificationJobs = (needs: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
   forgetOldNotifications,
-  publishDue,
   writeMails(needs),
   writeStaffMails(needs),
 ]

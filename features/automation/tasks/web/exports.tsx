@@ -1,0 +1,1 @@
+export { triggersPath } from './task-place.ts'
