@@ -29,6 +29,7 @@ export type RouterGround = {
 }
 
 const SignedIn = lazyRouteComponent(() => import('./frame/signed-in.tsx'), 'SignedIn')
+const PublicFrame = lazyRouteComponent(() => import('#features/identity/sign-in/web/exports.tsx'), 'PublicFrame')
 const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
 
 /** Prefetches the frame for a person who is about to see a screen. */
@@ -80,8 +81,8 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
     byPath(entries).map((same) =>
       createRoute({ getParentRoute: () => parent, path: same[0].path, component: gated(same) }),
     )
-  /** In the frame for a person who is signed in. */
-  const framedIfSignedIn = (path: string, Page: RouteComponent): RouteComponent => {
+  /** In the frame of the screens for a person who is signed in, in that of the sign-in page for others. */
+  const inFrame = (path: string, Page: RouteComponent): RouteComponent => {
     const [first, ...more] = screens.filter((screen) => screen.path === path)
     const Screen = first ? gated([first, ...more]) : Page
     const Either = () =>
@@ -94,7 +95,11 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
           </SignedIn>
         </Suspense>
       ) : (
-        <Page />
+        <Suspense>
+          <PublicFrame>
+            <Page />
+          </PublicFrame>
+        </Suspense>
       )
     return Object.assign(Either, Page.preload ? { preload: Page.preload } : {})
   }
@@ -105,7 +110,7 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
         createRoute({
           getParentRoute: () => root,
           path,
-          component: isFramed ? framedIfSignedIn(path, component) : component,
+          component: isFramed ? inFrame(path, component) : component,
         }),
       ),
       person.addChildren([

@@ -4,7 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listAllReports, listUsedTags, readMenu, readShelves } from '#features/home/shelves/contract.ts'
-import { eventsPath, newsItem, readConfig } from '#features/identity/sessions/contract.ts'
+import { eventsPath, readConfig } from '#features/identity/sessions/contract.ts'
+import { SwitchActions } from '#features/identity/unit-switch/web/switch-actions.tsx'
 import { remoteEnded } from '#features/identity/unit-switch/web/switch-places.ts'
 import { sessionFrom, useConfig, type Config } from '#features/identity/sessions/web/session-config.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
@@ -14,7 +15,7 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { reportRefusal, sessionToken } from '#platform/web/client/client.ts'
 import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
-import { LiveContext, spreadMs, useNews, useSpreadNews } from '#platform/web/live/use-live-events.ts'
+import { LiveContext, spreadMs, useLiveEvent, useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
@@ -53,11 +54,11 @@ function KnownPerson({ config, signOut, children }: SignedInProps & { config: Co
   return (
     <SessionContext value={sessionFrom(config)}>
       <LiveContext value={live}>
-        <SessionEndByNews />
-        <PlaceByNews />
-        <ReportsByNews />
+        <SessionEndByLiveEvent />
+        <PlaceByLiveEvent />
+        <ReportsByLiveEvent />
         <ArrivalNotice />
-        {entered ? children : <main id={contentId} tabIndex={-1} />}
+        <SwitchActions>{entered ? children : <main id={contentId} tabIndex={-1} />}</SwitchActions>
         <AfterLogin config={config} signOut={signOut} />
       </LiveContext>
     </SessionContext>
@@ -80,18 +81,18 @@ function useLive(userId: string, enabled: boolean): Live | null {
 }
 
 /** The server says that the session has ended: handled like a refused call. */
-function SessionEndByNews() {
+function SessionEndByLiveEvent() {
   const [token] = useState(sessionToken)
-  useNews(newsItem, 'session_ended', ({ kind: _, ...facts }) => {
+  useLiveEvent('session_ended', ({ kind: _, ...facts }) => {
     void reportRefusal(new CallFailure({ ...facts, errors: {}, retryAfter: null }), token)
   })
   return null
 }
 
 /** Theme or settings have changed: only the frame loads them again. */
-function PlaceByNews() {
+function PlaceByLiveEvent() {
   const answers = useQueryClient()
-  useNews(newsItem, 'place_changed', ({ what }) => {
+  useLiveEvent('place_changed', ({ what }) => {
     const asked = what === 'theme' ? [loginConfig] : [readConfig, readMenu]
     const askAnew = () => asked.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
     setTimeout(askAnew, Math.random() * spreadMs)
@@ -112,9 +113,9 @@ function ArrivalNotice() {
 const showReports = [readShelves, listAllReports, listUsedTags, readMenu]
 
 /** Reports may have been added or removed: lists of reports load again. */
-function ReportsByNews() {
+function ReportsByLiveEvent() {
   const answers = useQueryClient()
-  useSpreadNews(newsItem, 'access_changed', () => {
+  useSpreadLiveEvent('access_changed', () => {
     for (const call of showReports) void answers.invalidateQueries({ queryKey: [nounOf(call), call.path] })
   })
   return null

@@ -12,6 +12,7 @@ import { useGo, useGoBack, usePathPart } from '../routing/path.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useSessionActions } from '../session/session-actions.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
 import { fieldsOf } from './field-kind.ts'
@@ -50,6 +51,8 @@ type FormPageProps = {
   path: string
   /** Calls of other nouns whose cached answers a saved record makes stale. */
   refreshes?: readonly Call[]
+  /** A saved record changes what the session says of the person. */
+  reloadsSession?: boolean
   /** Input fields built from draft fields that have another name or shape on the wire. Example: members by their ids. */
   wireOf?: (draft: Values) => Values
   /** Wire names by which the phrases name a draft field. */
@@ -244,7 +247,10 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving<C extends Call> = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNames' | 'ownFields'> & {
+type Saving<C extends Call> = Pick<
+  FormPageProps,
+  'path' | 'refreshes' | 'reloadsSession' | 'wireNames' | 'ownFields'
+> & {
   values: Values
   check?: Check<[]>
   doneText?: (answer: ReceivedOf<C>) => string
@@ -257,13 +263,26 @@ type Saving<C extends Call> = Pick<FormPageProps, 'path' | 'refreshes' | 'wireNa
 function useSaving<C extends Call>(
   call: C,
   place: Words,
-  { path, refreshes = [], wireNames = {}, ownFields = {}, values, check, doneText, keepsPage, leadsTo }: Saving<C>,
+  {
+    path,
+    refreshes = [],
+    reloadsSession = false,
+    wireNames = {},
+    ownFields = {},
+    values,
+    check,
+    doneText,
+    keepsPage,
+    leadsTo,
+  }: Saving<C>,
 ) {
   const words = useWords(place)
   const goBack = useGoBack(path)
   const go = useGo()
   const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
+  const { reload } = useSessionActions()
   const onDone = (answer: ReceivedOf<C>) => {
+    if (reloadsSession) reload()
     if (keepsPage?.(answer)) return
     toastDone(doneText?.(answer))
     if (leadsTo) go(leadsTo(answer), { replace: true })

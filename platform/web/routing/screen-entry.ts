@@ -36,7 +36,10 @@ export type ScreenEntry = {
   bare?: boolean
 }
 
-/** A screen that needs no session. `framed`: a person who is signed in sees it in the frame, as a screen with the same path. */
+/**
+ * A screen that needs no session. `framed`: everybody sees it in a frame. For a person who is signed in it is that of the screens, with the
+ * screen of the same path; for others it is that of the sign-in page.
+ */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent; framed?: true }
 
 /** Where the records of a plain entity are in the browser: used by its menu, list and forms. */

@@ -18,6 +18,12 @@ export default {
   administratorLink: 'Access link of {{name}}',
   empty: 'Create the first unit; it answers at its own address right away.',
   open: 'Open its address',
+  enter: 'Enter {{unit}}',
+  enterRefused:
+    'This unit does not let staff enter. Staff who sign in at its own address can change that in its settings.',
+  enterMaintenance: 'This unit is in maintenance: only the platform’s staff may enter.',
+  enterAsAdmin: 'Enter as administrator',
+  enterAsUser: 'Enter as reader',
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
   removed: '{{percent}} removed',

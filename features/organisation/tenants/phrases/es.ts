@@ -18,6 +18,12 @@ export default {
   administratorLink: 'Enlace de acceso de {{name}}',
   empty: 'Cree la primera unidad; responde de inmediato en su propia dirección.',
   open: 'Abrir su dirección',
+  enter: 'Entrar en {{unit}}',
+  enterRefused:
+    'Esta unidad no permite la entrada del equipo. Quien entra en su propia dirección puede cambiarlo en la configuración.',
+  enterMaintenance: 'Esta unidad está en mantenimiento: solo el equipo de la plataforma puede entrar.',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como lector',
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} eliminado',

@@ -15,6 +15,12 @@ export default {
   administratorLink: 'Link de acesso de {{name}}',
   empty: 'Crie a primeira unidade e ela já responde no próprio endereço.',
   open: 'Abrir o endereço',
+  enter: 'Entrar em {{unit}}',
+  enterRefused:
+    'Esta unidade não aceita a entrada da equipe. Quem entra no endereço dela pode mudar isso nas configurações.',
+  enterMaintenance: 'Esta unidade está em manutenção: só a equipe da plataforma pode entrar.',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como leitor',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} excluído',

@@ -19,6 +19,12 @@ export default {
   administratorLink: 'Ligação de acesso de {{name}}',
   empty: 'Crie a primeira unidade; fica logo disponível no seu endereço.',
   open: 'Abrir o endereço',
+  enter: 'Entrar em {{unit}}',
+  enterRefused:
+    'Esta unidade não aceita a entrada da equipa. Quem entra no endereço dela pode mudar isso nas definições.',
+  enterMaintenance: 'Esta unidade está em manutenção: só a equipa da plataforma pode entrar.',
+  enterAsAdmin: 'Entrar como administrador',
+  enterAsUser: 'Entrar como leitor',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
   removed: '{{percent}} eliminado',

@@ -3,9 +3,9 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { EnterTenant } from '#features/identity/unit-switch/web/exports.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import type { addTenant } from '../contract.ts'
+import { EnterTenant } from './tenant-entry.tsx'
 
 type TenantAddedProps = Pick<ReceivedOf<typeof addTenant>, 'id' | 'invited' | 'link'> & {
   name: string

@@ -11,7 +11,6 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { readConfig } from '#features/identity/sessions/contract.ts'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens, MainDomain, PartnerField, ToDomains, useSeesPartners } from './exports.tsx'
 import { TenantAdded } from './tenant-added.tsx'
@@ -38,7 +37,7 @@ const page = {
   ...tenantPlace,
   wireNames: { partner_id: 'parceiro_id', admin_name: 'nome_usuario', admin_email: 'email' },
   // The switcher of the frame lists the units.
-  refreshes: [readConfig],
+  reloadsSession: true,
 } as const
 
 export function AddTenant() {

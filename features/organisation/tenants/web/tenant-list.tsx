@@ -6,9 +6,9 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
-import { EnterItems, useEnterTenant } from '#features/identity/unit-switch/web/exports.tsx'
 import { exportTenants, listTenants, removeTenant } from '../contract.ts'
 import { PartnerFilter, useSeesPartners } from './exports.tsx'
+import { EnterItems } from './tenant-entry.tsx'
 import { tenantPlace } from './tenant-place.ts'
 import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
 import classes from './tenant-list.module.css'
@@ -17,7 +17,6 @@ type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
   const tellBegun = useRemovals()
-  const { enter, modal } = useEnterTenant()
   return (
     <>
       <ListPage
@@ -33,13 +32,12 @@ export function TenantList() {
         renderActions={(row) =>
           row.removal ? null : (
             <>
-              {row.enabled ? <EnterItems unit={row} onEnter={enter} /> : null}
+              {row.enabled ? <EnterItems unit={row} /> : null}
               <OpenItem row={row} />
             </>
           )
         }
       />
-      {modal}
     </>
   )
 }

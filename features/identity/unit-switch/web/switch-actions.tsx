@@ -1,0 +1,35 @@
+// The actions of the session for screens of other areas (platform/web/session/session-actions.ts).
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { readConfig } from '#features/identity/sessions/contract.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
+import { useTell } from '#platform/web/client/use-ask.ts'
+import { type SessionActions, SessionActionsContext } from '#platform/web/session/session-actions.ts'
+import { enterTenant } from '../contract.ts'
+import { SwitchModal } from './switch-modal.tsx'
+import { useSwitch } from './switch-places.ts'
+
+/** Provides the actions, and shows which business unit opens. */
+export function SwitchActions({ children }: { children: ReactNode }) {
+  const [unitName, setUnitName] = useState<string | null>(null)
+  const { isArriving, follow } = useSwitch()
+  const { history } = useRouter()
+  const answers = useQueryClient()
+  const { mutate, isPending } = useTell(enterTenant, { onDone: follow })
+  const enterUnit = useCallback<SessionActions['enterUnit']>(
+    ({ id, name }, acting_profile) => {
+      setUnitName(name)
+      mutate({ tenant_id: id, acting_profile, left: history.location.href.slice(0, 500) })
+    },
+    [mutate, history],
+  )
+  const reload = useCallback(() => void answers.invalidateQueries({ queryKey: keyOf(readConfig, {}) }), [answers])
+  const actions = useMemo(() => ({ enterUnit, isEntering: isPending, reload }), [enterUnit, isPending, reload])
+  return (
+    <SessionActionsContext value={actions}>
+      {children}
+      <SwitchModal opened={isArriving} name={unitName} />
+    </SessionActionsContext>
+  )
+}

@@ -1,0 +1,58 @@
+// The way of staff into one business unit.
+import { Button, Menu } from '@mantine/core'
+import { IconDoorEnter, IconDoorOff, IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSessionActions } from '#platform/web/session/session-actions.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import classes from './tenant-entry.module.css'
+
+type Unit = { id: string; name: string }
+
+/** Enters the business unit as its administrator. Example: `<EnterTenant id={id} name="Norte" />`. */
+export function EnterTenant({ id, name }: Unit) {
+  const { t } = useTranslation()
+  const { enterUnit, isEntering } = useSessionActions()
+  return (
+    <Button
+      leftSection={<IconDoorEnter size={18} aria-hidden />}
+      loading={isEntering}
+      onClick={() => enterUnit({ id, name }, 'admin')}
+    >
+      {t('organisation.tenants.enter', { unit: name })}
+    </Button>
+  )
+}
+
+/** `can` of the server has `enter` where the person may enter now. */
+type EnterItemsProps = { unit: Unit & { can: string[]; maintenance: boolean } }
+
+/** The two ways into a business unit, for the menu of its row, or why there is none. Example: `<EnterItems unit={row} />`. */
+export function EnterItems({ unit }: EnterItemsProps) {
+  const { t } = useTranslation()
+  const { mayEnterTenants } = useSession()
+  const { enterUnit } = useSessionActions()
+  if (!mayEnterTenants) return null
+  if (!unit.can.includes('enter')) {
+    // The keyboard reaches it, so that a screen reader says the reason.
+    return (
+      <Menu.Item
+        aria-disabled
+        closeMenuOnClick={false}
+        className={classes.refused ?? ''}
+        leftSection={<IconDoorOff size={16} aria-hidden />}
+      >
+        {t(unit.maintenance ? 'organisation.tenants.enterMaintenance' : 'organisation.tenants.enterRefused')}
+      </Menu.Item>
+    )
+  }
+  return (
+    <>
+      <Menu.Item leftSection={<IconDoorEnter size={16} aria-hidden />} onClick={() => enterUnit(unit, 'admin')}>
+        {t('organisation.tenants.enterAsAdmin')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => enterUnit(unit, 'user')}>
+        {t('organisation.tenants.enterAsUser')}
+      </Menu.Item>
+    </>
+  )
+}
