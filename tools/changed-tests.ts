@@ -29,7 +29,9 @@ export function browserTestsFor(changed: readonly string[], tests: readonly stri
 
 /** The journeys of the changed features, and changed ones. */
 export function journeysFor(changed: readonly string[]): string[] {
-  const ofFeatures = changed.map(featureOf).flatMap((feature) => (feature === null ? [] : journeysOfFeature[feature]))
+  const ofFeatures = changed
+    .map(featureOf)
+    .flatMap((feature) => (feature === null ? [] : (journeysOfFeature[feature] ?? [])))
   const itself = changed.flatMap((path) => /^journeys\/([^/]+)\.journey\.ts$/.exec(path)?.[1] ?? [])
   return [...new Set([...ofFeatures, ...itself])].map((name) => `journeys/${name}.journey.ts`)
 }
