@@ -35,6 +35,7 @@ export const areas = {
     'users',
     'groups',
     'group-moves',
+    'grantees',
     'imports',
     'from-units',
     'team',

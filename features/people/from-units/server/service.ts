@@ -5,7 +5,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { orUndo } from '#platform/server/database/or-undo.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
-import { constraints } from '#features/people/users/server/table.ts'
+import { constraints } from '#features/people/users/server/queries.ts'
 import type { importUnitPeople } from '../contract.ts'
 import * as store from './store.ts'
 

@@ -13,7 +13,7 @@ import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { UserGroupPicker } from '#features/people/groups/web/exports.tsx'
+import { UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 import { importUnitPeople, listUnitPeople, readImportUnits } from '../contract.ts'
 import classes from './from-units.module.css'
 

@@ -1,5 +1,5 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { fromUnitsPath } from './from-units-place.ts'
+import { fromUnitsPath } from '#features/people/users/web/exports.tsx'
 
 export const screens: ScreenEntry[] = [
   {

@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PersonPicker } from '#features/people/users/web/exports.tsx'
-import classes from './group-members.module.css'
+import { peopleListClasses as classes, PersonPicker } from '#features/people/grantees/web/exports.tsx'
 
 export type Member = { id: string; name: string; email: string }
 

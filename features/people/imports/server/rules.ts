@@ -11,7 +11,7 @@ import { isAbsent } from '#platform/contract/absence.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
 import { userAddition } from '#features/people/users/contract.ts'
-import { scheduleFaults } from '#features/people/users/server/rules.ts'
+import { scheduleFaults } from '#features/people/users/server/queries.ts'
 import type { NewUser } from '#features/people/users/server/commands.ts'
 import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
 

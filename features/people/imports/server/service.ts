@@ -18,7 +18,7 @@ import { SheetFault, type SheetRow } from '#platform/server/sheet-files/sheet-ro
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
 import { addCheckedPeople } from '#features/people/users/server/commands.ts'
-import { constraints } from '#features/people/users/server/table.ts'
+import { constraints } from '#features/people/users/server/queries.ts'
 import { type editImportCell, type removeImportRows, wholeRow } from '../contract.ts'
 import { type CheckedRow, checkRows, columnFaults, type Faults, guessColumns, type Person, sentKeys, type Surroundings } from './rules.ts' // prettier-ignore
 import * as store from './store.ts'

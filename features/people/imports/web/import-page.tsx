@@ -16,7 +16,7 @@ import { ImportResults } from './import-results.tsx'
 import { ReviewRows } from './import-review.tsx'
 import { RunningImport } from './import-running.tsx'
 import { type Import, stepOf } from './import-steps.ts'
-import { importPath } from './exports.tsx'
+import { importPath } from '#features/people/users/web/exports.tsx'
 
 const runningMs = 1_000
 

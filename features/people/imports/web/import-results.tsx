@@ -12,7 +12,7 @@ import { exportImportRows, listImportRows, reviewImportAgain } from '../contract
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
 import { ImportRows } from './import-rows.tsx'
-import { importPath } from './exports.tsx'
+import { importPath } from '#features/people/users/web/exports.tsx'
 import classes from './import.module.css'
 
 export function ImportResults({ found }: { found: Import }) {

@@ -13,7 +13,7 @@ import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
 import { exportImportTemplate, listOpenImports, uploadImport } from '../contract.ts'
 import { ImportFrame, ImportPart } from './import-frame.tsx'
 import { stepOf } from './import-steps.ts'
-import { importPath } from './exports.tsx'
+import { importPath } from '#features/people/users/web/exports.tsx'
 import classes from './import.module.css'
 
 const megabytes = limits.bytes / 1024 / 1024

@@ -1,5 +1,5 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { importPath } from './exports.tsx'
+import { importPath } from '#features/people/users/web/exports.tsx'
 
 export const screens: ScreenEntry[] = [
   {

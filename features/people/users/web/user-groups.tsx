@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { UserGroupPicker } from '#features/people/groups/web/exports.tsx'
+import { UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 
 type Group = { id: string; name: string }
 type UserGroupsProps = { groups: Group[]; error: string | undefined; onChange: (groups: Group[]) => void }

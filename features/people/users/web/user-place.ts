@@ -1,3 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 
+/** Where people are imported from a file, and where people of another business unit are added. */
+export const importPath = '/user/import'
+export const fromUnitsPath = '/user/units'
+
 export const userPlace = { words: 'people.users', path: '/user', icon: IconUser } as const

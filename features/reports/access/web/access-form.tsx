@@ -13,7 +13,7 @@ import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-lay
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { PersonPicker } from '#features/people/users/web/exports.tsx'
+import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
 import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
 import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'

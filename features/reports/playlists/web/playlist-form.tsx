@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Grantees, GranteesField, withGranteeIds } from '#features/people/groups/web/exports.tsx'
+import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { Field } from '#platform/web/pages/field.tsx'

@@ -1,6 +1,6 @@
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { readImportUnits } from '../contract.ts'
+import { readImportUnits } from '#features/people/from-units/contract.ts'
 
 /** May the person add people of other business units, and is there one? The settings of the business unit decide as well. */
 export function useHasImportUnits(): boolean {

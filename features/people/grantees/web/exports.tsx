@@ -1,3 +1,4 @@
+// The choice of people and groups in forms, and the list of those to whom a record is granted.
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -5,9 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { RecordPicker, type RecordPickerProps } from '#platform/web/ui/record-picker.tsx'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { PersonPicker } from '#features/people/users/web/exports.tsx'
-import { readUserGroup, selectUserGroups } from '../contract.ts'
-import classes from './group-members.module.css'
+import { readUserGroup, selectUserGroups } from '#features/people/groups/contract.ts'
+import { selectUsers } from '#features/people/users/contract.ts'
+import classes from './people-list.module.css'
+
+/** The list of chosen people and groups, for other lists that look like it. */
+export { default as peopleListClasses } from './people-list.module.css'
+
+export type PickedPerson = ReceivedOf<typeof selectUsers>[number]
+
+/** Searches the people of the business unit and picks one. Example: `<PersonPicker label={…} exclude={ids} onPick={add} />`. */
+export function PersonPicker(props: RecordPickerProps<PickedPerson>) {
+  return <RecordPicker call={selectUsers} detail={({ email }) => email} {...props} />
+}
 
 export type PickedGroup = ReceivedOf<typeof selectUserGroups>[number]
 

@@ -1,2 +1,0 @@
-/** Where people of another business unit are added. */
-export const fromUnitsPath = '/user/units'

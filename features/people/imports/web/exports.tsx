@@ -1,2 +1,0 @@
-/** Where people are imported from a file. */
-export const importPath = '/user/import'
