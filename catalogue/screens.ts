@@ -1,6 +1,6 @@
 // The screens of the product, by their route names in the specification (section 2), and the screens of each profile.
 // A name here does not mean that the screen exists: the menu shows a screen when a feature implements it.
-// Next: features/*/web/routes.ts implement screens; features/identity/sessions answers the screens of a person.
+// Next: features/*/*/web/routes.ts implement screens; features/identity/sessions answers the screens of a person.
 import { type Noun, nouns, type Permission, permissions, type Profile } from './access.ts'
 import { type Plural, plural } from './plural.ts'
 

@@ -1,5 +1,5 @@
 // List preferences of a person: columns and saved views. The server stores them, so that every device of the person has them.
-// A key identifies the list. Other people cannot read them. Next: platform/web/pages/use-list-choice.ts.
+// A key identifies the list. Other people cannot read them. Next: platform/web/pages/views/use-list-choice.ts.
 import { z } from 'zod'
 import { flag, text } from '#catalogue/fields.ts'
 import { listChoices as most } from '#catalogue/limits.ts'

@@ -1,5 +1,5 @@
 // Tasks ("auto actions"): a DAX query of a report's data set, a condition on its answer, and who is told when it holds. They run with the
-// rights of the person who changed them last. Next: triggers/contract.ts (when they run), server/rules.ts (condition, policy, variables).
+// rights of the person who changed them last. Next: ../triggers/contract.ts (when they run), server/rules.ts (condition, policy, variables).
 import { z } from 'zod'
 import { flag, givenLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
 import { taskTexts } from '#catalogue/limits.ts'

@@ -1,5 +1,5 @@
 // The second factor: the codes of an authenticator app (TOTP, RFC 6238), recovery codes, and passkeys (WebAuthn), which also replace the
-// password. The first step of a sign-in is features/identity/sign-in/contract.ts. Next: server/service.ts (signing in), server/own-service.ts
+// password. The first step of a sign-in is features/identity/sign-in/contract.ts. Next: server/service.ts (signing in), server/enrolment.ts
 // (the own account).
 import { z } from 'zod'
 import { flag, givenPassword, id, instant, text } from '#catalogue/fields.ts'

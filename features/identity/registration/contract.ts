@@ -1,5 +1,5 @@
 // Self-registration: somebody asks for an account of a business unit, confirms the e-mail with a mailed link, and is either let in or waits
-// for an administrator. No answer tells whether an address has an account. Next: server/service.ts.
+// for an administrator. No answer tells whether an address has an account. Next: server/commands.ts.
 import { z } from 'zod'
 import {
   email,

@@ -1,5 +1,5 @@
 // Remote access: an administrator or staff use the session of a person, with consent. The person answers each request, or has given a
-// standing consent; both see the access while it lasts, and either ends it. Next: server/service.ts, server/rules.ts (who may, and whose).
+// standing consent; both see the access while it lasts, and either ends it. Next: server/commands.ts, server/rules.ts (who may, and whose).
 import { z } from 'zod'
 import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

@@ -1,5 +1,5 @@
 // Switching: to another business unit of the person, into a business unit as its administrator or reader (staff), and back. Each business
-// unit has a host of its own, so a switch hands the person over with a one-time token. Next: server/service.ts.
+// unit has a host of its own, so a switch hands the person over with a one-time token. Next: server/commands.ts.
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

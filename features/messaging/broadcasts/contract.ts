@@ -1,5 +1,5 @@
 // Broadcast messages: a text that people see once after each sign-in, until they dismiss it. The platform's staff write for everybody,
-// masters for the business units of their partner. Next: server/reads.ts (the present message), apps/web/after-login (when it is shown).
+// masters for the business units of their partner. Next: server/queries.ts (the present message), apps/web/after-login (when it is shown).
 import { z } from 'zod'
 import { day, id, longTexts, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

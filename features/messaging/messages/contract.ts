@@ -1,5 +1,5 @@
 // Notifications that people write: an administrator for everybody, a profile, groups or people; a plain user with the toggle *create
-// notifications* for the groups that they belong to. Next: ../contract.ts (what the addressees get).
+// notifications* for the groups that they belong to. Next: ../notifications/contract.ts (what the addressees get).
 import { z } from 'zod'
 import { day, flag, givenLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

@@ -1,5 +1,5 @@
 // Templates of mails: the text of a type of mail, kept by a business unit for itself or by the platform's staff for all units. A mail has its
-// unit's text, else the platform's, else the product's own. Next: server/service.ts (a mail from its template).
+// unit's text, else the platform's, else the product's own. Next: server/commands.ts (a mail from its template).
 import { z } from 'zod'
 import { givenLines, language, longTexts, text, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

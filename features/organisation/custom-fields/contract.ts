@@ -1,5 +1,5 @@
 // Custom fields: additional fields of people, defined by a business unit, or by a partner for all its business units (global).
-// The values are stored with the people (features/people/users). Next: server/routes.ts (ownership), web/picker.tsx (inputs of a form).
+// The values are stored with the people (features/people/users). Next: server/routes.ts (ownership), web/exports.tsx (inputs of a form).
 import { z } from 'zod'
 import { flag, id, isOneLine, line, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

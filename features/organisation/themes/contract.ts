@@ -1,6 +1,6 @@
 // Themes: title, images and colours of a business unit, or of a partner for all its business units. A null field is inherited: from the
 // partner, then from the product.
-// platform/web/theme/theme-tokens.ts applies the colours. Next: server/routes.ts, server/reads.ts (by host).
+// platform/web/theme/theme-tokens.ts applies the colours. Next: server/routes.ts, server/queries.ts (by host).
 import { z } from 'zod'
 import { optionalText } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

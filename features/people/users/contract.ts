@@ -1,6 +1,6 @@
 // The people of a business unit. Each is a user of the platform with a membership in the business unit.
 // Signing in is features/identity/sign-in; user groups, to which reports are granted, are groups/.
-// Next: server/rules.ts (permissions between people), server/service.ts (changes and their consequences).
+// Next: server/rules.ts (permissions between people), server/commands.ts (changes and their consequences).
 import { z } from 'zod'
 import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
 import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'

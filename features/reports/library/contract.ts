@@ -1,6 +1,6 @@
 // Management of reports: publishing a report of a workspace, its place in a subgroup, and its display settings.
 // Opening a report is view/, grants are access/.
-// Next: server/service.ts (calls to the report service), access/contract.ts, groups/contract.ts.
+// Next: server/commands.ts (calls to the report service), ../access/contract.ts, ../groups/contract.ts.
 import { z } from 'zod'
 import { byLanguage, flag, id, instant, line, linesByLanguage, optionalLines, text } from '#catalogue/fields.ts'
 import { reportRefreshSeconds } from '#catalogue/limits.ts'

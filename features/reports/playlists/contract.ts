@@ -1,6 +1,6 @@
 // Playlists: reports that a screen shows in a loop. People play those that were granted to them with their own rights. A screen without a
 // person plays one playlist with the rights of its owner: it has a token of its own, from a copied link or from a code that it showed.
-// Next: server/service.ts (sign-in of a screen), server/rules.ts, web/playlist-schedule.ts (what is shown when).
+// Next: server/commands.ts (sign-in of a screen), server/rules.ts, web/playlist-schedule.ts (what is shown when).
 import { z } from 'zod'
 import { flag, id, instant, optionalLines, optionalText, text } from '#catalogue/fields.ts'
 import { playlists } from '#catalogue/limits.ts'

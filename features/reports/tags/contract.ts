@@ -1,5 +1,5 @@
 // Tags: labels of a business unit for its reports, independent of their groups. Tags do not affect access.
-// The tags of a report are saved with the report (features/reports/library). Next: server/service.ts, web/picker.tsx.
+// The tags of a report are saved with the report (features/reports/library). Next: server/commands.ts, web/exports.tsx.
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
 import { alsoOn } from '#platform/contract/call.ts'

@@ -1,5 +1,5 @@
 // Embedding accounts: credentials at a report-embedding service. An account belongs to a partner, whose business units may use it, or to
-// one business unit. Next: workspaces/contract.ts (workspaces of an account), server/service.ts (calls to the service).
+// one business unit. Next: ../workspaces/contract.ts (workspaces of an account), server/commands.ts (calls to the service).
 import { z } from 'zod'
 import { flag, id, instant, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

@@ -1,6 +1,6 @@
 // License capacities at Azure (Power BI Embedded A/EM, Fabric F): their state, start, pause and resize, a weekly schedule, the pause after
 // minutes without a view, and what they cost. The account has the capacity's address and credentials.
-// Next: server/service.ts (changes and looks), server/rules.ts (schedule), powerbi/server/azure.ts (Azure's API).
+// Next: server/commands.ts (changes and looks), server/rules.ts (schedule), powerbi/server/azure.ts (Azure's API).
 import { z } from 'zod'
 import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

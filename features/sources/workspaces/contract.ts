@@ -1,5 +1,5 @@
 // Workspaces of a report-embedding service that a business unit publishes reports from.
-// Next: ../contract.ts (accounts).
+// Next: ../accounts/contract.ts (accounts).
 import { z } from 'zod'
 import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

@@ -1,5 +1,5 @@
 // Connection shares: a bulkhead with a bounded, fair queue in front of the connection pool, so that no business unit takes all connections.
-// It knows no HTTP and no session. Next: session/gate.ts, which names the caller of each piece of work.
+// It knows no HTTP and no session. Next: ../session/gate.ts, which names the caller of each piece of work.
 import type pg from 'pg'
 import { Failure } from '#platform/contract/failure.ts'
 

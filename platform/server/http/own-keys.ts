@@ -1,5 +1,5 @@
 // Input without inherited properties. A planted property of a built-in prototype is no field of a call, and no key of a request reaches
-// a prototype (prototype pollution, U6). Next: input.ts uses both; machine/freeze-built-ins.ts is the second defence.
+// a prototype (prototype pollution, U6). Next: input.ts uses both; ../machine/freeze-built-ins.ts is the second defence.
 
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // A table of records: real rows and headers, sorting, a skeleton of the same height, a card per record on phones. It knows no record: a
-// list defines the cells. Next: routing/use-list.ts (what it shows), page-bar.tsx (which part), record-row.tsx, virtual-rows.tsx (ten
+// list defines the cells. Next: ../routing/use-list.ts (what it shows), page-bar.tsx (which part), record-row.tsx, virtual-rows.tsx (ten
 // thousand rows).
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'

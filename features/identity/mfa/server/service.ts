@@ -1,5 +1,5 @@
 // The second step of a sign-in, and the sign-in with a passkey. A code is counted and committed before it is checked, so parallel tries
-// are limited too. No database connection is held while a proof is checked. Next: half-way.ts, rules.ts.
+// are limited too. No database connection is held while a proof is checked. Next: pending-sign-in.ts, rules.ts.
 import { fail } from '#platform/contract/failure.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { writeAudit } from '#platform/server/audit.ts'

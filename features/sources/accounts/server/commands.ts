@@ -1,6 +1,6 @@
 // Calls to a report-embedding service with an account: chooses the service, decrypts the secret for the call, and translates errors of
 // the service into errors of the portal. The REST client itself is #powerbi.
-// Next: reads.ts (the account of a workspace), rules.ts (error codes).
+// Next: queries.ts (the account of a workspace), rules.ts (error codes).
 import type { Azure, AzureClient } from '#powerbi/server/azure.ts'
 import { type PowerBi, type PowerBiClient, PowerBiError } from '#powerbi/server/power-bi.ts'
 import { fail } from '#platform/contract/failure.ts'

@@ -1,5 +1,5 @@
 // The rows of an infinite-scroll list. Only rows near the view are requested and rendered. Next: use-scrolled-rows.ts (requests),
-// ../ui/virtual-rows.tsx (rendering).
+// ../../ui/virtual-rows.tsx (rendering).
 import { Button } from '@mantine/core'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
