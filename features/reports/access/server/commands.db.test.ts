@@ -11,7 +11,7 @@ import { readUser, updateUser } from '#features/people/users/contract.ts'
 import { addUserGroup } from '#features/people/groups/contract.ts'
 import { appCalls, openApp } from '#features/reports/apps/contract.ts'
 import { openSlide, playlistCalls, readPlaying } from '#features/reports/playlists/contract.ts'
-import { livingTokens } from '#features/reports/view/server/store.ts'
+import { livingTokens } from '#features/reports/view/server/queries.ts'
 import { logView, openReport, previewReport, renewToken, saveFilters } from '#features/reports/view/contract.ts'
 import {
   addAccess,

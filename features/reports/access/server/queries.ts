@@ -1,6 +1,11 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { type Granted, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
+
+export { isKeptOut, nextStart, presentPassing } from './maintenance-queries.ts'
+export { mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
+export type { Granted, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** `today`: the present day of the business unit, until which a grant may last. */
@@ -134,3 +139,16 @@ export const knownRoles = sql<string[]>`array(
 /** Whether the service of the report `r` refuses pages that a grant does not open. */
 export const pagesProtected = sql<boolean>`coalesce((
   select a.kind = 'local' from workspaces w join embedding_accounts a on a.id = w.account_id where w.id = r.workspace_id), false)`
+
+/** E5: whether the session of a screen plays the report: the screen knows no other one. */
+export async function isPlayedByScreen(db: Database, sessionId: string, reportId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from playlist_sessions z
+        join playlist_screens s on s.id = z.screen_id
+        join playlists p on p.id = s.playlist_id
+       where z.session_id = ${sessionId} and p.items @> jsonb_build_array(jsonb_build_object('report_id', ${reportId}::text))) as found`.execute(
+    db,
+  )
+  return rows[0]?.found ?? false
+}

@@ -5,9 +5,8 @@ import { type Route, type WriteContext, handle, outside, rows } from '#platform/
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { announceAccess, mustFind } from '#features/reports/library/server/commands.ts'
+import { announceAccess, mustFind, pagesOf } from '#features/reports/library/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import { pagesOf } from '#features/reports/playlists/server/commands.ts'
 import {
   addAccess,
   explainAccess,

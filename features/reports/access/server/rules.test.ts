@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Granted, type ReaderGrant, differenceOf, newGrantees, resolveIdentity, resolvePages } from './rules.ts'
+import {
+  type Granted,
+  type ReaderGrant,
+  differenceOf,
+  mayPass,
+  newGrantees,
+  resolveIdentity,
+  resolvePages,
+} from './rules.ts'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
@@ -191,4 +199,18 @@ describe('the difference between two sets of grants', () => {
     })
     expect(newGrantees([], [group], '2026-11-23').groups).toEqual(['g'])
   })
+})
+
+it('who may open a report in maintenance: editors with an editable report, managers, nobody', () => {
+  const people = {
+    manager: { manages: true, edits: true },
+    editor: { manages: false, edits: true },
+    reader: { manages: false, edits: false },
+  }
+  const who = (passes: string, allow_edit = true) =>
+    Object.entries(people).flatMap(([name, person]) => (mayPass({ passes, allow_edit }, person) ? [name] : []))
+  expect(who('editors')).toEqual(['manager', 'editor'])
+  expect(who('editors', false)).toEqual(['manager'])
+  expect(who('managers')).toEqual(['manager'])
+  expect(who('nobody')).toEqual([])
 })

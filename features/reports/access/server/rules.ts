@@ -92,6 +92,7 @@ export function resolvePages(
   return [...new Set(deciding.flatMap(({ pages }) => pages ?? []))]
 }
 
+/** Whether the pages that a reader may open include this one; null: all. */
 export const opensPage = (pages: readonly string[] | null, page: string): boolean =>
   pages === null || pages.includes(page)
 
@@ -100,6 +101,14 @@ export const mayPreviewAs = (
   actor: { userId: string; staff: string | null },
   person: { id: string; profile: string; staff: string | null },
 ): boolean => person.id !== actor.userId && person.staff === null && (actor.staff !== null || person.profile === 'user')
+
+type Passing = { passes: string; allow_edit: boolean }
+
+/** Whether a person may open a report that is in maintenance. `isKeptOut` of maintenance-queries.ts decides the same in SQL. */
+export function mayPass({ passes, allow_edit }: Passing, person: { manages: boolean; edits: boolean }): boolean {
+  if (passes === 'nobody') return false
+  return person.manages || (passes === 'editors' && allow_edit && person.edits)
+}
 
 /** With row-level security, a grant without a role would show nothing. It is refused when it is saved. */
 export const needsRoles = (report: SecuredReport): boolean =>

@@ -6,7 +6,7 @@ import { identityFields } from '#features/organisation/custom-fields/server/quer
 import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { nameInEach } from '#platform/server/database/names.ts'
-import { isKeptOut } from '#features/reports/maintenance/server/queries.ts'
+import { isKeptOut } from './maintenance-queries.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
 import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './queries.ts'
 import type { ExplainedAccess, Granted, PageTitles, ReaderGrant } from './rules.ts'

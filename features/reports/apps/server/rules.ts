@@ -1,6 +1,6 @@
 // Decisions about apps without a database.
 import { cleanHtml, judgeHtml } from '#platform/server/html/clean.ts'
-import { opensPage } from '#features/reports/access/server/rules.ts'
+import { opensPage } from '#features/reports/access/server/queries.ts'
 import type { AppItem, AppSection } from '../contract.ts'
 
 const itemsOf = (sections: readonly AppSection[]): AppItem[] => sections.flatMap(({ items }) => items)

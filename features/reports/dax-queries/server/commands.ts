@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
 import { PowerBiError, type QueryRow } from '#powerbi/server/power-bi.ts'
-import { type Identity, resolveIdentity } from '#features/reports/access/server/rules.ts'
+import { type Identity, resolveIdentity } from '#features/reports/access/server/queries.ts'
 import type { QueryProblem } from '#features/reports/library/contract.ts'
 import * as store from './store.ts'
 

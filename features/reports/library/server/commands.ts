@@ -1,5 +1,5 @@
 // Publishes reports. The properties of a report come from the report service. No database connection is held during a call to it.
-import { Failure, fail } from '#platform/contract/failure.ts'
+import { fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { type Frame, redraw } from '#platform/server/files/images.ts'
@@ -14,9 +14,11 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { tagReport } from '#features/reports/tags/server/commands.ts'
-import type { addReport, changeSource, importReports, listColumns, orderReports } from '../contract.ts'
+import type { addReport, changeSource, importReports, orderReports } from '../contract.ts'
 import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } from './rules.ts'
 import * as store from './store.ts'
+
+export { columnsOf, columnsOfReport, createKnownPages, pagesOf } from './pages.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
@@ -229,25 +231,4 @@ export async function takeCover({ db }: WriteContext, before: string | null, sen
 /** Removes a cover that no report uses any more. A copy of a report has the same cover. */
 export async function dropCover({ db }: WriteContext, cover: string | null): Promise<void> {
   if (cover !== null && !(await store.usesCover(db, cover))) await forgetFile(db, cover)
-}
-
-/** The columns for a filter; none if the service does not tell them. */
-export async function columnsOf(
-  { transaction }: OutsideContext,
-  { workspace_id, service_report_id }: InputOf<typeof listColumns>,
-  embedding: Embedding,
-) {
-  const workspace = await transaction((context) => mustFindWorkspace(context, workspace_id))
-  try {
-    return await embedding.ask(workspace, async (service) => {
-      const report = await service.report(workspace.service_id, service_report_id)
-      if (report.datasetId === null) return []
-      const request = { workspaceId: workspace.service_id, reportId: report.id, datasetId: report.datasetId }
-      return service.columns(request)
-    })
-  } catch (error) {
-    // The publisher then types the names.
-    if (error instanceof Failure) return []
-    throw error
-  }
 }

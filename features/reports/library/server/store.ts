@@ -327,3 +327,12 @@ export async function keepPages(
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (name text, display_name text, position integer)
     on conflict do nothing`.execute(db)
 }
+
+/** Where a report is at its service. */
+export function findSource(db: Database, reportId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['workspace_id', 'service_report_id'])
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+}

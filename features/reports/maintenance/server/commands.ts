@@ -1,4 +1,4 @@
-// For the viewer: whether a person may open a report that is in maintenance. For routes and jobs: the announcements.
+// The announcements, for routes and jobs.
 import { inEachLanguage } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 import { type Here, notify } from '#features/messaging/notifications/server/commands.ts'
@@ -7,8 +7,6 @@ import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
 import * as store from './store.ts'
-
-export { mayPass } from './rules.ts'
 
 const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 

@@ -49,13 +49,5 @@ export function faultOf(plan: Plan): 'to_time' | 'last_day' | 'days' | null {
   return `${last_day ?? first_day} ${to_time}` > `${first_day} ${from_time}` ? null : 'to_time'
 }
 
-type Passing = { passes: string; allow_edit: boolean }
-
-/** May a person open a report that is in maintenance? */
-export function mayPass({ passes, allow_edit }: Passing, person: { manages: boolean; edits: boolean }): boolean {
-  if (passes === 'nobody') return false
-  return person.manages || (passes === 'editors' && allow_edit && person.edits)
-}
-
 /** Hours before an occurrence at which its announcement is due, for each choice of a window. */
 export const leadHours = { hour: 1, day: 24, week: 168 } as const

@@ -1,17 +1,14 @@
 // Sign-in of screens, and what a session may play.
 import { playlists as limits } from '#catalogue/limits.ts'
-import { Failure, fail } from '#platform/contract/failure.ts'
+import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
-import type { OpenContext, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
-import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
-import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type Attempt, beginSession, enter } from '#features/identity/sessions/server/entry.ts'
-import { columnsOf } from '#features/reports/library/server/commands.ts'
 import { makePairingCode, shownCode } from './rules.ts'
 import * as store from './store.ts'
 
@@ -99,55 +96,4 @@ export async function mustOwn({ db, actor }: WriteContext, playlistId: string) {
   const playlist = (await store.findForUpdate(db, playlistId)) ?? fail('call.not_found')
   if (playlist.owner_id !== actor.userId) fail('playlist.not_owner')
   return playlist
-}
-
-/** The pages of a report, from its service. */
-export async function pagesOf({ transaction }: OutsideContext, embedding: Embedding, reportId: string) {
-  const { workspace, serviceId } = await transaction(async ({ db }) => {
-    const source = (await store.findSource(db, reportId)) ?? fail('call.not_found')
-    const found = (await findWorkspace(db, source.workspace_id)) ?? fail('call.not_found')
-    return { workspace: found, serviceId: source.service_report_id }
-  })
-  const pages = await embedding.ask(workspace, (service) => service.pages(workspace.service_id, serviceId))
-  return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
-}
-
-/** The columns that a filter of an item may name. None when the service does not tell them: the names are then typed. */
-export async function columnsOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
-  const source = await context.transaction(({ db }) => store.findSource(db, reportId))
-  return columnsOf(context, source ?? fail('call.not_found'), embedding)
-}
-
-/** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */
-const known = { atOnce: 4, keptMs: 60_000, most: 1_000 } as const
-
-type Pages = Awaited<ReturnType<typeof pagesOf>>
-
-/** The pages of several reports by id. A report whose service does not answer has none. The caller has checked that they may be read. */
-export function createKnownPages(embedding: Embedding) {
-  const kept = new Map<string, { pages: Pages; until: number }>()
-  return async (context: OutsideContext, reportIds: readonly string[]): Promise<Map<string, Pages>> => {
-    const found = new Map<string, Pages>()
-    const now = context.clock.now().getTime()
-    const left = reportIds.filter((id) => {
-      const answer = kept.get(id)
-      if (answer === undefined || answer.until < now) return true
-      found.set(id, answer.pages)
-      return false
-    })
-    const next = async () => {
-      for (let id = left.pop(); id !== undefined; id = left.pop()) {
-        try {
-          const pages = await pagesOf(context, embedding, id)
-          found.set(id, pages)
-          if (kept.size >= known.most) kept.clear()
-          kept.set(id, { pages, until: now + known.keptMs })
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-        }
-      }
-    }
-    await Promise.all(Array.from({ length: known.atOnce }, next))
-    return found
-  }
 }

@@ -5,8 +5,14 @@ import { contains } from '#platform/server/database/list.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople } from '#features/people/groups/server/queries.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
-import { opensPage, resolvePages } from '#features/reports/access/server/rules.ts'
+import {
+  mayOpen,
+  opensPage,
+  type PageRights,
+  pageRights,
+  reportColumns,
+  resolvePages,
+} from '#features/reports/access/server/queries.ts'
 import type { PlaylistItem } from '../contract.ts'
 import { grants, mayPlayPlaylist } from './queries.ts'
 
@@ -344,12 +350,3 @@ export const selectReportsQuery = (search: string) =>
     .orderBy('r.sort_name')
     .orderBy('r.id')
     .limit(choices)
-
-/** Where a report is at its service. */
-export function findSource(db: Database, reportId: string) {
-  return db
-    .selectFrom('reports')
-    .select(['workspace_id', 'service_report_id'])
-    .where('id', '=', reportId)
-    .executeTakeFirst()
-}

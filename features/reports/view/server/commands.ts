@@ -13,14 +13,14 @@ import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import { wakeFor } from '#features/sources/capacities/server/commands.ts'
 import { findAccountKey } from '#features/sources/accounts/server/queries.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
-import { mayPass } from '#features/reports/maintenance/server/commands.ts'
 import {
   type Granted,
   type Identity,
+  mayPass,
   opensPage,
   resolveIdentity,
   resolvePages,
-} from '#features/reports/access/server/rules.ts'
+} from '#features/reports/access/server/queries.ts'
 import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }

@@ -7,20 +7,23 @@ import type { SleepingCapacity } from '#features/sources/capacities/server/comma
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
   draftedGrantsFor,
+  type Granted,
   grantsFor,
+  isKeptOut,
   isLasting,
   mayOpen,
   mayOpenWith,
-  type PersonColumns,
-  reportColumns,
-  sessionPerson,
+  nextStart,
   type PageRights,
   pageRights,
+  type PersonColumns,
+  presentPassing,
+  type ReaderGrant,
+  reportColumns,
+  sessionPerson,
 } from '#features/reports/access/server/queries.ts'
-import type { Granted, ReaderGrant } from '#features/reports/access/server/rules.ts'
 import { owesReportTerms } from '#features/organisation/user-terms/server/queries.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
-import { isKeptOut, nextStart, presentPassing } from '#features/reports/maintenance/server/queries.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)

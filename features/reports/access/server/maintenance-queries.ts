@@ -1,4 +1,4 @@
-// Questions about the maintenance of reports, for the viewer. Alias `r` is `reports`.
+// Whether the maintenance of a report keeps a person out, now or soon. Alias `r` is `reports`.
 import { type RawBuilder, sql } from 'kysely'
 
 /** Occurrences of windows `w` that concern report `r`. */

@@ -1,0 +1,84 @@
+// What the report service tells about a report: its pages, and the columns of its data set. No database connection is held during a call
+// to it.
+import { Failure, fail } from '#platform/contract/failure.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { OutsideContext } from '#platform/server/http/route.ts'
+import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import type { listColumns } from '../contract.ts'
+import * as store from './store.ts'
+
+/** The columns for a filter; none if the service does not tell them. */
+export async function columnsOf(
+  { transaction }: OutsideContext,
+  { workspace_id, service_report_id }: InputOf<typeof listColumns>,
+  embedding: Embedding,
+) {
+  const workspace = await transaction((context) => mustFindWorkspace(context.db, workspace_id))
+  try {
+    return await embedding.ask(workspace, async (service) => {
+      const report = await service.report(workspace.service_id, service_report_id)
+      if (report.datasetId === null) return []
+      const request = { workspaceId: workspace.service_id, reportId: report.id, datasetId: report.datasetId }
+      return service.columns(request)
+    })
+  } catch (error) {
+    // The publisher then types the names.
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+/** The pages of a report, from its service. */
+export async function pagesOf({ transaction }: OutsideContext, embedding: Embedding, reportId: string) {
+  const { workspace, serviceId } = await transaction(async ({ db }) => {
+    const source = (await store.findSource(db, reportId)) ?? fail('call.not_found')
+    const found = await mustFindWorkspace(db, source.workspace_id)
+    return { workspace: found, serviceId: source.service_report_id }
+  })
+  const pages = await embedding.ask(workspace, (service) => service.pages(workspace.service_id, serviceId))
+  return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
+}
+
+/** The columns of a published report, for a filter; none if the service does not tell them. */
+export async function columnsOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
+  const source = await context.transaction(({ db }) => store.findSource(db, reportId))
+  return columnsOf(context, source ?? fail('call.not_found'), embedding)
+}
+
+/** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */
+const known = { atOnce: 4, keptMs: 60_000, most: 1_000 } as const
+
+type Pages = Awaited<ReturnType<typeof pagesOf>>
+
+/** The pages of several reports by id. A report whose service does not answer has none. The caller has checked that they may be read. */
+export function createKnownPages(embedding: Embedding) {
+  const kept = new Map<string, { pages: Pages; until: number }>()
+  return async (context: OutsideContext, reportIds: readonly string[]): Promise<Map<string, Pages>> => {
+    const found = new Map<string, Pages>()
+    const now = context.clock.now().getTime()
+    const left = reportIds.filter((id) => {
+      const answer = kept.get(id)
+      if (answer === undefined || answer.until < now) return true
+      found.set(id, answer.pages)
+      return false
+    })
+    const next = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        try {
+          const pages = await pagesOf(context, embedding, id)
+          found.set(id, pages)
+          if (kept.size >= known.most) kept.clear()
+          kept.set(id, { pages, until: now + known.keptMs })
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: known.atOnce }, next))
+    return found
+  }
+}
+
+const mustFindWorkspace = async (db: Database, id: string) => (await findWorkspace(db, id)) ?? fail('call.not_found')

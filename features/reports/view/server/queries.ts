@@ -1,0 +1,2 @@
+// The report that a person opens, and the embed tokens of a business unit.
+export { findToOpen, livingTokens } from './store.ts'
