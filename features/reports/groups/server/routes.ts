@@ -2,7 +2,6 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { differs, given } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
-import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
   addReportGroup,
@@ -12,7 +11,7 @@ import {
   removeReportGroup,
   updateReportGroup,
 } from '../contract.ts'
-import { isRemovable, moved } from './rules.ts'
+import { folderCan, isRemovable, moved } from './rules.ts'
 import * as store from './store.ts'
 
 const list = rows(listReportGroups, store.pageQuery, (found, { actor }, options) =>
@@ -24,12 +23,6 @@ const read = rows(
   ({ id }) => store.findQuery(id),
   ([group], { actor }) => (group ? shown(group, actor) : fail('group.missing')),
 )
-
-/** The verbs of `can` for a report group or subgroup. */
-export function folderCan(folder: { reports: number }, actor: Actor): string[] {
-  const verbs = abilities(actor, { update: 'report_group.update', remove: 'report_group.remove' })
-  return isRemovable(folder) ? verbs : verbs.filter((verb) => verb !== 'remove')
-}
 
 const shown = (group: store.ReportGroupListed, actor: Actor) => ({
   ...group,

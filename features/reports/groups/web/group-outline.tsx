@@ -11,12 +11,12 @@ import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { moveSubgroup, removeSubgroup } from '#features/reports/subgroups/contract.ts'
-import { SubgroupDialog } from '#features/reports/subgroups/web/subgroup-dialog.tsx'
+import { SubgroupDialog } from './subgroup-dialog.tsx'
 import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import classes from './group-outline.module.css'
 import { GroupIcon } from './exports.tsx'
-import { OrderDialog } from '#features/reports/subgroups/web/subgroup-order.tsx'
+import { OrderDialog } from './subgroup-order.tsx'
 
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]

@@ -5,9 +5,9 @@ import type { ByLanguage } from '#catalogue/languages.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { listReportGroups } from '#features/reports/groups/contract.ts'
-import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from '#features/reports/groups/web/group-dialog.tsx'
-import { addSubgroup, updateSubgroup } from '../contract.ts'
+import { listReportGroups } from '../contract.ts'
+import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from './group-dialog.tsx'
+import { addSubgroup, updateSubgroup } from '#features/reports/subgroups/contract.ts'
 
 type InGroup = { in: { id: string; name: string } }
 type NamedSubgroup = InGroup & { id: string; name: string; names: ByLanguage; version: number }

@@ -1,0 +1,2 @@
+// The decisions that report groups and subgroups share.
+export { folderCan, isRemovable, moved } from './rules.ts'
