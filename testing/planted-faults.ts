@@ -345,11 +345,11 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'the last filters of a report are not stored',
     kind: 'lost reading state',
-    file: 'features/reports/view/web/report-memory.ts',
+    file: 'features/reports/stage/web/report-memory.ts',
     from: 'if (save_filters && !isKnown) outbox.put(state)',
     to: 'if (!save_filters && !isKnown) outbox.put(state)',
     foundBy: [
-      ...units('features/reports/view/web/report-memory.test.ts'),
+      ...units('features/reports/stage/web/report-memory.test.ts'),
       ...journey('session.journey.ts', 'after signing in again the reader sees the same report and filters'),
     ],
   },

@@ -18,7 +18,7 @@ it('every journey belongs to a feature or to the whole, and not to both', () => 
 })
 
 it('a file belongs to the noun of its folder', () => {
-  expect(featureOf('features/reports/view/web/report-print.ts')).toBe('reports/view')
+  expect(featureOf('features/reports/stage/web/report-print.ts')).toBe('reports/stage')
   expect(featureOf('features/reports/library/server/store.ts')).toBe('reports/library')
   expect(featureOf('features/list.ts')).toBeNull()
   expect(featureOf('platform/web/ui/cover.tsx')).toBeNull()

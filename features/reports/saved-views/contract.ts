@@ -1,5 +1,5 @@
 // Named views of a report: page, filters and slicers that a person stored. A view decides how a report opens; the rows are always those of
-// the person who opens it. Next: ../view/web/report-opening.ts (which state a report opens with), server/routes.ts.
+// the person who opens it. Next: ../stage/web/report-opening.ts (which state a report opens with), server/routes.ts.
 import { z } from 'zod'
 import { flag, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'

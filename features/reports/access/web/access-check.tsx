@@ -8,9 +8,9 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { explainAccess, type Grant } from '../contract.ts'
-import { ReportPreview } from '#features/reports/view/web/report-preview.tsx'
+import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
 import classes from './access-check.module.css'
-import { usePageNames } from './access-pages.ts'
+import { usePageNames } from '#features/reports/grant-fields/web/exports.tsx'
 import { useRoleList } from './access-sees.ts'
 
 type CheckProps = {

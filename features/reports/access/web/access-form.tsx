@@ -1,5 +1,5 @@
 // Who may open a report and which rows they see: the grants to be saved, and below them what each person sees at present. Next:
-// access-grants.tsx (the list), access-grant-fields.tsx (one grant), access-readers.tsx (what people see).
+// access-grants.tsx (the list), ../../grant-fields/web/grant-fields.tsx (one grant), access-readers.tsx (what people see).
 import { Alert, Button } from '@mantine/core'
 import { IconEyeOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,9 +17,8 @@ import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
 import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
 import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'
-import type { ShownGrant } from './access-shown.ts'
+import { AccessTell, type ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
 import { AccessReaders } from './access-readers.tsx'
-import { AccessTell } from './access-tell.tsx'
 
 export function ReportAccess() {
   const { t } = useTranslation()

@@ -4,13 +4,19 @@ import { IconChevronDown, IconUser, IconUsersGroup, IconX } from '@tabler/icons-
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
-import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
-import { AccessGrantFields, type GrantFault, grantedReport, grantFault } from './access-grant-fields.tsx'
+import { PersonPicker, UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
+import {
+  AccessGrantFields,
+  blankReading,
+  grantedReport,
+  grantFault,
+  type GrantFault,
+  type SecuredReport,
+  type ShownGrant,
+  usePageNames,
+} from '#features/reports/grant-fields/web/exports.tsx'
 import classes from './access-grants.module.css'
-import { usePageNames } from './access-pages.ts'
 import { useRoleList, useSees } from './access-sees.ts'
-import { blankReading, type SecuredReport, type ShownGrant } from './access-shown.ts'
 
 const granteeOf = ({ user_id, group_id }: ShownGrant): string => user_id ?? group_id ?? ''
 

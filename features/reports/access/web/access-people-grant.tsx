@@ -10,7 +10,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listReports } from '#features/reports/library/contract.ts'
 import { type NamedReport, ReportsSelect } from '#features/reports/library/web/exports.tsx'
 import { addAccess, mostGrants } from '../contract.ts'
-import { useBulkGrant } from './access-bulk-grant.tsx'
+import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 
 /** Added to the list of people, and opened from the reports of one person. */
 export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {

@@ -6,7 +6,7 @@ import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { listReaders } from '../contract.ts'
 import classes from './access-readers.module.css'
-import { usePageNames } from './access-pages.ts'
+import { usePageNames } from '#features/reports/grant-fields/web/exports.tsx'
 import { useRoleList } from './access-sees.ts'
 
 type AccessReadersProps = {

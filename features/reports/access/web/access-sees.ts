@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/web/language/language.ts'
-import type { SecuredReport, ShownGrant } from './access-shown.ts'
+import type { SecuredReport, ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
 
 /** Describes in a plain sentence what the people of a grant see. */
 export function useSees(): (grant: ShownGrant, report: SecuredReport) => string {

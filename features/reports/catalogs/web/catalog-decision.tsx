@@ -17,7 +17,7 @@ import {
   grantedReport,
   grantFault,
   type Reading,
-} from '#features/reports/access/web/exports.tsx'
+} from '#features/reports/grant-fields/web/exports.tsx'
 import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
 import type { RequestRow } from './catalog-report.ts'

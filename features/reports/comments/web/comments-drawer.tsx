@@ -22,6 +22,7 @@ type DrawerProps = {
   onClose: () => void
 }
 
+/** The comments of a report, beside it. */
 export function CommentsDrawer({ onClose, ...props }: DrawerProps) {
   const { t } = useTranslation()
   // A sent form is done: the next comment has a form of its own.

@@ -1,9 +1,11 @@
-// A choice of several reports, for forms of other features.
+// A choice of several reports, and the column of a filter, for forms of other features.
 import type { ReactNode } from 'react'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReports } from '../contract.ts'
+
+export { ColumnFields, FilterFrame, toldColumns } from './report-column-fields.tsx'
 
 export type NamedReport = { id: string; name: string }
 
@@ -16,6 +18,7 @@ type ReportsSelectProps = {
   onChange: (reports: NamedReport[]) => void
 }
 
+/** Chooses reports, found by a search. */
 export function ReportsSelect(props: ReportsSelectProps) {
   const search = useTypedSearch()
   const { data } = useAsk(listReports, { search: search.asked, size: 50 }, { keep: true })

@@ -47,6 +47,7 @@ type ColumnFieldsProps = {
   onChange: (part: Partial<Column> & { values?: [] }) => void
 }
 
+/** The column of one filter. */
 export function ColumnFields({ filter, columns, error, onChange }: ColumnFieldsProps) {
   const { t } = useTranslation()
   const { table, column } = filter

@@ -7,7 +7,7 @@ import { daysAtFault } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/library/web/report-column-fields.tsx'
+import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/library/web/exports.tsx'
 import {
   listReportPages,
   listSlideColumns,

@@ -5,10 +5,11 @@ import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import {
   arrangesPages,
   type HostTheme,
+  isDecided,
   isPhoneLayout,
   layoutOf,
-} from '#features/reports/view/web/report-configuration.ts'
-import { isDecided, sdkFilter } from '#features/reports/view/web/report-filters.ts'
+  sdkFilter,
+} from '#features/reports/frame/web/exports.tsx'
 import type { openSlide, PlaylistItem } from '../contract.ts'
 
 type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>

@@ -38,6 +38,7 @@ type DialogProps = {
   onClose: () => void
 }
 
+/** The person’s views of a report. */
 export function SavedViewsDialog(props: DialogProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk(listSavedViews, { reportId: props.reportId })

@@ -70,6 +70,7 @@ export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProp
 
 type UsagePeriodProps = { options: Pick<UsageOptions, 'from' | 'to'>; onChange: (period: Period) => void }
 
+/** The period in which views are counted. */
 export function UsagePeriod({ options: { from, to }, onChange }: UsagePeriodProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()

@@ -70,6 +70,7 @@ type UsageNumbersProps = {
 
 type Part = 'usage' | 'people' | 'performance'
 
+/** The numbers of a period: totals, views by day and by hour, waiting times. */
 export function UsageNumbers({ usage, options, links = false, exports, shows }: UsageNumbersProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()

@@ -9,7 +9,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { readReportMaintenance } from '#features/reports/maintenance/contract.ts'
-import { ReportPageSkeleton } from './report-skeleton.tsx'
+import { ReportPageSkeleton } from '#features/reports/stage/web/exports.tsx'
 
 export function ReportMaintenance({ reportId, onOver }: { reportId: string; onOver: () => void }) {
   const { data } = useAsk(readReportMaintenance, { reportId }, { once: true })

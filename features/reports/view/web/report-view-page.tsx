@@ -1,5 +1,5 @@
 // The reader's page: the report with its tools, from opening to the end of the grant. powerbi/web embeds reports of both services. Next:
-// report-stage.tsx, report-tools.tsx.
+// report-more-tools.tsx, features/reports/stage/web/report-stage.tsx.
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { IconLockOff } from '@tabler/icons-react'
@@ -17,13 +17,18 @@ import { checkExists, openReport } from '../contract.ts'
 import { readReportMaintenance } from '#features/reports/maintenance/contract.ts'
 import { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
-import { type Asked, nothingAsked, openingOf } from './report-opening.ts'
-import { ReportPageSkeleton } from './report-skeleton.tsx'
+import {
+  type Asked,
+  nothingAsked,
+  openingOf,
+  ReportPageSkeleton,
+  ReportStage,
+  type ReportState,
+  reportStates,
+  type ViewPlace,
+} from '#features/reports/stage/web/exports.tsx'
+import { MoreTools } from './report-more-tools.tsx'
 import { ReportWaking } from './report-waking.tsx'
-import { ReportStage } from './report-stage.tsx'
-import type { ReportState } from './report-state-outbox.ts'
-import type { ViewPlace } from './report-view-log.ts'
-import { reportStates } from './report-states.ts'
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
@@ -147,18 +152,18 @@ export function OpenedReport({
     if (onShowView) onShowView(id)
     else setChosen(id)
   }
+  const resetAt = (page: string | null) => {
+    setChosen(null)
+    setReset((before) => ({ page, number: (before?.number ?? 0) + 1 }))
+    if (asked.view !== null || asked.filter !== null) onShowView?.(null)
+  }
   return (
     <ReportStage
       opening={opening}
       onEnded={() => setEnded(true)}
       onReopen={() => void refetch()}
       onChange={(state) => setPresent({ of: wanted, state })}
-      onReset={(page) => {
-        setChosen(null)
-        setReset((before) => ({ page, number: (before?.number ?? 0) + 1 }))
-        if (asked.view !== null || asked.filter !== null) onShowView?.(null)
-      }}
-      onShowView={show}
+      renderMore={(report) => <MoreTools opening={opening} shown={report} onReset={resetAt} onShowView={show} />}
       place={place}
     />
   )

@@ -9,7 +9,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { readReportCapacity } from '../contract.ts'
-import { ReportPageSkeleton } from './report-skeleton.tsx'
+import { ReportPageSkeleton } from '#features/reports/stage/web/exports.tsx'
 
 const lookEveryMs = 4_000
 

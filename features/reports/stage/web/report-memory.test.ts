@@ -1,7 +1,7 @@
 import type { Report } from 'powerbi-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeReportMemory, settleMs } from './report-memory.ts'
-import type { Opened } from './report-opened.ts'
+import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
 /** A report with one slicer, whose answers arrive when the test says so. */

@@ -1,5 +1,5 @@
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import type { readAccess } from '../contract.ts'
+import type { readAccess } from '#features/reports/access/contract.ts'
 
 type Access = ReceivedOf<typeof readAccess>
 export type ShownGrant = Access['grants'][number]

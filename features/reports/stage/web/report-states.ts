@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ask, sessionToken } from '#platform/web/client/client.ts'
 import { beforeSignOut } from '#platform/web/session/before-sign-out.ts'
-import { saveFilters } from '../contract.ts'
+import { saveFilters } from '#features/reports/view/contract.ts'
 import { makeReportMemory, type ReportMemory } from './report-memory.ts'
-import type { Opened } from './report-opened.ts'
+import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import { makeStateOutbox, type ReportState } from './report-state-outbox.ts'
 
 /** The states of the tab that wait for the server. */

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { type IdentityKind, identityKinds, reading, wholeReading } from '../contract.ts'
-import { useGrantPages } from './access-pages.ts'
-import type { Reading, SecuredReport } from './access-shown.ts'
-import classes from './access-grants.module.css'
+import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
+import { useGrantPages } from './grant-pages.ts'
+import type { Reading, SecuredReport } from './grant-reading.ts'
+import classes from './grant-fields.module.css'
 
 const grantFaults = [
   'roles',
@@ -30,6 +30,7 @@ export type GrantedReport = {
   pages: { reportId: string; areProtected: boolean } | 'several'
 }
 
+/** What the fields of a grant need of its report. */
 export const grantedReport = (report: SecuredReport): GrantedReport => ({
   secured: report.row_security,
   hasFilters: report.has_filters,

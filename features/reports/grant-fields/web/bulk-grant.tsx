@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { readAccess } from '../contract.ts'
-import { AccessGrantFields, grantedReport, grantFault } from './access-grant-fields.tsx'
-import { AccessTell } from './access-tell.tsx'
-import { blankReading, type ChosenReading, type Reading, readingFor } from './access-shown.ts'
+import { readAccess } from '#features/reports/access/contract.ts'
+import { AccessGrantFields, grantedReport, grantFault } from './grant-fields.tsx'
+import { AccessTell } from './grant-tell.tsx'
+import { blankReading, type ChosenReading, type Reading, readingFor } from './grant-reading.ts'
 
 type BulkGrant = {
   reading: Reading

@@ -1,8 +1,7 @@
 // Reads page, filters and slicers of an open report shortly after they change, and hands them to the outbox, which stores them.
 // Next: report-states.ts, which binds it to a screen.
 import type { Report } from 'powerbi-client'
-import { isDecided } from './report-filters.ts'
-import type { Opened } from './report-opened.ts'
+import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import { type ReportState, type StateOutbox, within } from './report-state-outbox.ts'
 
 /** One click causes several events. */

@@ -7,6 +7,7 @@ export type FullScreen = { isOn: boolean; toggle: () => void }
 /** Marks the stage. On a phone the frame of the portal then hides its own bar (apps/web/frame/frame.module.css). */
 export const fillsWindow = { 'data-fills-window': true } as const
 
+/** Whether the page is full screen, and the switch. */
 export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(false)
   useEffect(() => {

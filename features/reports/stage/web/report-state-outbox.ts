@@ -2,7 +2,7 @@
 // leaves a report and returns at once finds it as it was. Next: report-memory.ts, which fills it.
 import type { SentOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
-import type { saveFilters } from '../contract.ts'
+import type { saveFilters } from '#features/reports/view/contract.ts'
 
 export type ReportState = SentOf<typeof saveFilters>
 

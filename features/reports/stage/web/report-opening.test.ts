@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Opened } from './report-opened.ts'
+import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 import { type Asked, missingIn, nothingAsked, openingOf, type SavedView } from './report-opening.ts'
 

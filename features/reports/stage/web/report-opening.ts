@@ -2,8 +2,7 @@
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { type AddressFault, type AddressFilter, readAddressFilters } from './report-address-filters.ts'
-import { isDecided } from './report-filters.ts'
-import type { Opened } from './report-opened.ts'
+import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
 /** What an address asks for; null: nothing. */
@@ -37,6 +36,7 @@ type Given = {
   shown: ReportState | null
 }
 
+/** The state to open a report with. */
 export function openingOf(opened: Opened, { shown, ...given }: Given): Opening {
   const opening = firstOpeningOf(opened, given)
   if (shown === null) return opening

@@ -7,7 +7,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { previewReport } from '../contract.ts'
+import { previewReport } from '#features/reports/view/contract.ts'
 import { nothingAsked, openingOf } from './report-opening.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportStage } from './report-stage.tsx'
@@ -23,6 +23,7 @@ type PreviewProps = {
   onClose: () => void
 }
 
+/** A report as another person would open it. */
 export function ReportPreview({ person, onClose, ...asked }: PreviewProps) {
   const { t } = useTranslation()
   return (
@@ -74,9 +75,6 @@ function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
       opening={opening}
       onEnded={onClose}
       onReopen={() => void refetch()}
-      // A preview has no tools for views and filters of the person who looks.
-      onReset={() => undefined}
-      onShowView={() => undefined}
       preview={{ onRenew: () => ask(previewReport, asked) }}
     />
   )

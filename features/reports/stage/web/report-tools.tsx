@@ -1,46 +1,42 @@
 // The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
-  IconArrowLeft, IconBookmark, IconDots, IconFilter, IconFilterOff, IconLayoutNavbar, IconLifebuoy, IconMaximize, IconMessage, IconMinimize, IconPrinter, IconRefresh, IconShare, IconStack2, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
+  IconArrowLeft, IconBookmark, IconFilter, IconLayoutNavbar, IconMaximize, IconMinimize, IconRefresh, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
 } from '@tabler/icons-react' // prettier-ignore
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'
 import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
+import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
-import { setFavourite } from '../contract.ts'
-import { CommentsDrawer } from '#features/reports/comments/web/comments-drawer.tsx'
-import { SavedViewsDialog } from '#features/reports/saved-views/web/saved-views-dialog.tsx'
-import type { FullScreen } from './report-full-screen.ts'
-import { hasBar, needsPageList } from './report-configuration.ts'
-import type { ReportMemory } from './report-memory.ts'
-import { ReportShare } from './report-share.tsx'
-import type { Opening } from './report-opening.ts'
-import type { Opened, ReportPage } from './report-opened.ts'
+import { setFavourite } from '#features/reports/view/contract.ts'
+import {
+  type FullScreen,
+  hasBar,
+  needsPageList,
+  type Opened,
+  type ReportPage,
+} from '#features/reports/frame/web/exports.tsx'
+import { Tool, ToolMenu } from './report-tool.tsx'
 import classes from './report-tools.module.css'
 
 type ToolsProps = {
   opened: Opened
-  /** The view that the report opened with. */
-  view: Opening['view']
   /** Null until it has loaded: its tools are already in their places, and disabled. */
   report: Report | null
   page: ReportPage | null
   fullScreen: FullScreen
-  memory: ReportMemory
-  onReset: () => void
-  onShowView: (viewId: string | null) => void
+  /** Tools of the page, after the others. */
+  more: ReactNode
   /** The report as another person would open it: without what belongs to the person who looks. */
   isPreview: boolean
 }
 
-export function ReportTools({ fullScreen, isPreview, ...props }: ToolsProps) {
-  const { opened, report, page } = props
+export function ReportTools({ opened, report, page, fullScreen, more, isPreview }: ToolsProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
@@ -87,7 +83,7 @@ export function ReportTools({ fullScreen, isPreview, ...props }: ToolsProps) {
         {opened.show_toolbar ? <ReportControls opened={opened} report={report} /> : null}
         {mayKeep ? <Favourite opened={opened} /> : null}
         {mayFillScreen ? <FullScreenTool {...fullScreen} /> : null}
-        {isPreview ? null : <MoreTools {...props} />}
+        {more}
       </div>
     </header>
   )
@@ -206,124 +202,6 @@ function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
 }
 
 /** What is used less often; on a phone also what has its own place on a wide window. */
-function MoreTools({
-  opened,
-  view,
-  report,
-  page,
-  memory,
-  onReset,
-  onShowView,
-}: Omit<ToolsProps, 'fullScreen' | 'isPreview'>) {
-  const { t } = useTranslation()
-  const isEmbedded = useIsEmbedded()
-  const mayKeepViews = useCan('saved_view.keep')
-  const { can, screens } = useSession()
-  const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
-  // The link of a notification leads to the comments.
-  const { comments }: { comments?: unknown } = useSearch({ strict: false })
-  const mayComment = useCan('report_comment.write') && opened.allow_comments
-  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
-    comments === 'S' && mayComment ? 'comments' : null,
-  )
-  const isOpening = report === null
-  const close = () => setDialog(null)
-  return (
-    <>
-      {mayKeepViews ? (
-        <span className={classes.wide}>
-          <Tool label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />
-        </span>
-      ) : null}
-      {mayComment ? (
-        <span className={classes.wide}>
-          <Tool label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
-        </span>
-      ) : null}
-      <ToolMenu label={t('reports.view.tool.more')} icon={IconDots} disabled={false}>
-        {mayKeepViews ? (
-          <Menu.Item
-            className={classes.narrow ?? ''}
-            leftSection={<IconStack2 size={16} aria-hidden />}
-            onClick={() => setDialog('views')}
-          >
-            {t('reports.savedViews.title')}
-          </Menu.Item>
-        ) : null}
-        {mayComment ? (
-          <Menu.Item
-            className={classes.narrow ?? ''}
-            leftSection={<IconMessage size={16} aria-hidden />}
-            onClick={() => setDialog('comments')}
-          >
-            {t('reports.comments.title')}
-          </Menu.Item>
-        ) : null}
-        {opened.show_toolbar ? (
-          <Menu.Item
-            className={classes.narrow ?? ''}
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            disabled={isOpening}
-            onClick={() => void report?.refresh()}
-          >
-            {t('reports.view.tool.refresh')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconFilterOff size={16} aria-hidden />} disabled={isOpening} onClick={onReset}>
-          {t('reports.view.tool.reset')}
-        </Menu.Item>
-        {isEmbedded ? null : (
-          <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>
-            {t('reports.view.tool.share')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} disabled={isOpening} onClick={printLater}>
-          {t('reports.view.tool.print')}
-        </Menu.Item>
-        {mayAskForHelp ? (
-          <Menu.Item
-            component={PathLink}
-            to={`/help_desk/add?report=${opened.id}`}
-            leftSection={<IconLifebuoy size={16} aria-hidden />}
-          >
-            {t('helpDesk.tickets.fromReport')}
-          </Menu.Item>
-        ) : null}
-      </ToolMenu>
-      {dialog === 'views' ? (
-        <SavedViewsDialog
-          reportId={opened.id}
-          present={view?.id ?? null}
-          isReady={!isOpening}
-          read={memory.read}
-          onShow={onShowView}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'comments' ? (
-        <CommentsDrawer
-          reportId={opened.id}
-          page={page}
-          onShowPage={(name) => void report?.setPage(name)}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'share' ? (
-        <ReportShare
-          report={opened}
-          page={page?.name ?? null}
-          viewId={view?.id ?? null}
-          onViews={() => setDialog('views')}
-          onClose={close}
-        />
-      ) : null}
-    </>
-  )
-}
-
-/** After the menu has closed: the print dialog stops the page. */
-const printLater = () => void setTimeout(() => window.print(), 200)
-
 function FullScreenTool({ isOn, toggle }: FullScreen) {
   const { t } = useTranslation()
   return (
@@ -332,51 +210,6 @@ function FullScreenTool({ isOn, toggle }: FullScreen) {
       icon={isOn ? IconMinimize : IconMaximize}
       onClick={toggle}
     />
-  )
-}
-
-type Icon = ComponentType<{ size?: number; stroke?: number }>
-type ToolProps = { label: string; icon: Icon; pressed?: boolean; disabled?: boolean; onClick?: () => void }
-
-function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes.tool}
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={label}
-        disabled={disabled}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
-        {...(onClick ? { onClick } : {})}
-      >
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-type ToolMenuProps = { label: string; icon: Icon; disabled: boolean; children: ReactNode }
-
-function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className={classes.tool}
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label={label}
-          title={label}
-          disabled={disabled}
-        >
-          <Icon size={18} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -19,6 +19,7 @@ const conditions: Record<Exclude<FilterOperator, 'in' | 'not_in'>, string> = {
 
 const displaySettings = { isLockedInViewMode: true, isHiddenInViewMode: false }
 
+/** A filter of the publisher for the SDK. Readers see it and cannot change it. */
 export function sdkFilter({ table, column, operator, values }: ReportFilter): object {
   const target = { table, column }
   if (operator === 'in' || operator === 'not_in') {

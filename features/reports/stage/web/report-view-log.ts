@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
-import { logView, type viewOrigins } from '../contract.ts'
+import { logView, type viewOrigins } from '#features/reports/view/contract.ts'
 
 export type ViewOrigin = (typeof viewOrigins)[number]
 

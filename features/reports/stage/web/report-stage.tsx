@@ -1,6 +1,6 @@
 // The report in its frame, with the tools above it and the stored reading state. Until the report has loaded, a skeleton covers the frame.
 import { useComputedColorScheme } from '@mantine/core'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#catalogue/languages.ts'
@@ -10,21 +10,26 @@ import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
-import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
-import { renewToken } from '../contract.ts'
-import { fillsWindow, useFullScreen } from './report-full-screen.ts'
-import { type HostTheme, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { renewToken } from '#features/reports/view/contract.ts'
+import {
+  fillsWindow,
+  hostTheme,
+  type HostTheme,
+  isPhoneLayout,
+  reportConfiguration,
+  type ReportPage,
+  ReportWatermark,
+  useFullScreen,
+  useScale,
+} from '#features/reports/frame/web/exports.tsx'
 import { ReportFailure } from './report-failure.tsx'
-import { useScale } from './report-scale.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { ReportTools } from './report-tools.tsx'
-import { ReportWatermark } from './report-watermark.tsx'
 import classes from './report-stage.module.css'
 import type { ReportMemory } from './report-memory.ts'
-import type { ReportPage } from './report-opened.ts'
 import { useAutoRefresh } from './report-refresh.ts'
 import { ReportNotes } from './report-notes.tsx'
 import type { AddressFilter } from './report-address-filters.ts'
@@ -34,6 +39,13 @@ import type { ReportState } from './report-state-outbox.ts'
 import { useViewLog, viewOrigin, type ViewPlace } from './report-view-log.ts'
 import { useReportMemory } from './report-states.ts'
 
+export type ShownReport = {
+  /** Null until it has loaded. */
+  report: Report | null
+  page: ReportPage | null
+  memory: ReportMemory
+}
+
 type StageProps = {
   opening: Opening
   /** The person's access has ended. */
@@ -42,21 +54,20 @@ type StageProps = {
   onReopen: () => void
   /** What the report shows, after each change. */
   onChange?: (state: ReportState) => void
-  /** The person's last filters are forgotten: the report opens as it was published, at this page. */
-  onReset: (page: string | null) => void
-  onShowView: (viewId: string | null) => void
+  /** Tools of the page, after those of the report. */
+  renderMore?: (shown: ShownReport) => ReactNode
   place?: ViewPlace
   /** The report as another person would open it: nothing is logged or stored. `onRenew` asks for the preview again. */
   preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
 }
 
+/** The report with its tools. */
 export function ReportStage({
   opening,
   onEnded,
   onReopen,
   onChange = ignore,
-  onReset,
-  onShowView,
+  renderMore,
   place = 'report',
   preview,
 }: StageProps) {
@@ -119,13 +130,10 @@ export function ReportStage({
     >
       <ReportTools
         opened={opened}
-        view={opening.view}
         report={report}
         page={page}
         fullScreen={fullScreen}
-        memory={memory}
-        onReset={() => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)}
-        onShowView={onShowView}
+        more={renderMore?.({ report, page, memory })}
         isPreview={preview !== undefined}
       />
       <ReportNotes opening={opening} missing={missing} />
@@ -182,8 +190,6 @@ export function ReportStage({
 }
 
 const ignore = () => undefined
-
-const toastFailed = (error: unknown) => toastFailure(error instanceof CallFailure ? error.message : undefined)
 
 /** Keys pressed inside the frame are dispatched again on the page. */
 const pressSearchKeys = () => {

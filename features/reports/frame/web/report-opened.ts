@@ -1,5 +1,5 @@
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import type { openReport } from '../contract.ts'
+import type { openReport } from '#features/reports/view/contract.ts'
 
 /** The answer of the call that opens a report. */
 export type Opened = ReceivedOf<typeof openReport>

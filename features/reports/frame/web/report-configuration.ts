@@ -45,6 +45,7 @@ export function hostTheme(worn: ThemeColours, isDark: boolean): HostTheme {
   return { themeJson: { name: `portal-${scheme}`, brand, ...(hasGround ? { background, foreground } : {}) } }
 }
 
+/** The settings of the SDK for a report on its page. */
 export function reportConfiguration(opened: Opened, language: Language, theme: HostTheme): ReportConfiguration {
   const { saved, filters: decided } = opened
   const isPhone = isPhoneLayout(opened, window.innerWidth)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { blankReading, type Reading, readingFor } from './access-shown.ts'
-import { type GrantFault, grantFault } from './access-grant-fields.tsx'
+import { blankReading, type Reading, readingFor } from './grant-reading.ts'
+import { type GrantFault, grantFault } from './grant-fields.tsx'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const open = { row_security: false, ignore_row_security: false, ignore_role: null }

@@ -1,0 +1,6 @@
+// The fields of a grant, for every form that gives one.
+export { useBulkGrant } from './bulk-grant.tsx'
+export { AccessGrantFields, asksForRole, type GrantFault, grantedReport, grantFault } from './grant-fields.tsx'
+export { usePageNames } from './grant-pages.ts'
+export { blankReading, type Reading, type SecuredReport, type ShownGrant } from './grant-reading.ts'
+export { AccessTell } from './grant-tell.tsx'

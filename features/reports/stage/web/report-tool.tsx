@@ -1,0 +1,50 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import classes from './report-tools.module.css'
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>
+type ToolProps = { label: string; icon: Icon; pressed?: boolean; disabled?: boolean; onClick?: () => void }
+
+/** One tool above a report. */
+export function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes.tool}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={label}
+        disabled={disabled}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
+        {...(onClick ? { onClick } : {})}
+      >
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type ToolMenuProps = { label: string; icon: Icon; disabled: boolean; children: ReactNode }
+
+/** Tools behind one button. */
+export function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          className={classes.tool}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={label}
+          title={label}
+          disabled={disabled}
+        >
+          <Icon size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

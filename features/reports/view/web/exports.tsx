@@ -1,0 +1,2 @@
+// A report with its tools, for screens of other features.
+export { OpenedReport } from './report-view-page.tsx'

@@ -1,0 +1,139 @@
+// The tools of a report that belong to the person who reads: their views, comments, the reset of filters, share, print, help.
+import { Menu } from '@mantine/core'
+import {
+  IconDots, IconFilterOff, IconLifebuoy, IconMessage, IconPrinter, IconRefresh, IconShare, IconStack2,
+} from '@tabler/icons-react' // prettier-ignore
+import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
+import { PathLink } from '#platform/web/routing/path.tsx'
+import { toastFailure } from '#platform/web/ui/toasts.tsx'
+import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
+import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
+import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
+import { ReportShare } from './report-share.tsx'
+import classes from './report-more-tools.module.css'
+
+type MoreToolsProps = {
+  opening: Opening
+  shown: ShownReport
+  /** The person's last filters are forgotten: the report opens as it was published, at this page. */
+  onReset: (page: string | null) => void
+  onShowView: (viewId: string | null) => void
+}
+
+export function MoreTools({ opening: { opened, view }, shown, onReset, onShowView }: MoreToolsProps) {
+  const { t } = useTranslation()
+  const isEmbedded = useIsEmbedded()
+  const mayKeepViews = useCan('saved_view.keep')
+  const { can, screens } = useSession()
+  const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
+  // The link of a notification leads to the comments.
+  const { comments }: { comments?: unknown } = useSearch({ strict: false })
+  const mayComment = useCan('report_comment.write') && opened.allow_comments
+  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
+    comments === 'S' && mayComment ? 'comments' : null,
+  )
+  const { report, page, memory } = shown
+  const isOpening = report === null
+  const close = () => setDialog(null)
+  const reset = () => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)
+  return (
+    <>
+      {mayKeepViews ? (
+        <span className={classes.wide}>
+          <Tool label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />
+        </span>
+      ) : null}
+      {mayComment ? (
+        <span className={classes.wide}>
+          <Tool label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
+        </span>
+      ) : null}
+      <ToolMenu label={t('reports.view.tool.more')} icon={IconDots} disabled={false}>
+        {mayKeepViews ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconStack2 size={16} aria-hidden />}
+            onClick={() => setDialog('views')}
+          >
+            {t('reports.savedViews.title')}
+          </Menu.Item>
+        ) : null}
+        {mayComment ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconMessage size={16} aria-hidden />}
+            onClick={() => setDialog('comments')}
+          >
+            {t('reports.comments.title')}
+          </Menu.Item>
+        ) : null}
+        {opened.show_toolbar ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={isOpening}
+            onClick={() => void report?.refresh()}
+          >
+            {t('reports.view.tool.refresh')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconFilterOff size={16} aria-hidden />} disabled={isOpening} onClick={reset}>
+          {t('reports.view.tool.reset')}
+        </Menu.Item>
+        {isEmbedded ? null : (
+          <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>
+            {t('reports.view.tool.share')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} disabled={isOpening} onClick={printLater}>
+          {t('reports.view.tool.print')}
+        </Menu.Item>
+        {mayAskForHelp ? (
+          <Menu.Item
+            component={PathLink}
+            to={`/help_desk/add?report=${opened.id}`}
+            leftSection={<IconLifebuoy size={16} aria-hidden />}
+          >
+            {t('helpDesk.tickets.fromReport')}
+          </Menu.Item>
+        ) : null}
+      </ToolMenu>
+      {dialog === 'views' ? (
+        <SavedViewsDialog
+          reportId={opened.id}
+          present={view?.id ?? null}
+          isReady={!isOpening}
+          read={memory.read}
+          onShow={onShowView}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'comments' ? (
+        <CommentsDrawer
+          reportId={opened.id}
+          page={page}
+          onShowPage={(name) => void report?.setPage(name)}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'share' ? (
+        <ReportShare
+          report={opened}
+          page={page?.name ?? null}
+          viewId={view?.id ?? null}
+          onViews={() => setDialog('views')}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const toastFailed = (error: unknown) => toastFailure(error instanceof CallFailure ? error.message : undefined)
+
+/** After the menu has closed: the print dialog stops the page. */
+const printLater = () => void setTimeout(() => window.print(), 200)
