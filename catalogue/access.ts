@@ -40,6 +40,8 @@ type Rule = {
   toggle?: Toggle | StaffToggle
   /** Judged by the staff profile of a person, also while they act with another profile. */
   evenActing?: true
+  /** Nobody has it in remote access: it adds or erases people, changes credentials, leads to further sessions, or runs on with the person's rights. */
+  remote?: 'never'
 }
 
 const staff = ['a2m', 'master'] as const
@@ -51,15 +53,24 @@ const anywhere = ['platform', 'partner', 'tenant'] as const
 
 const verbs = ['read', 'add', 'update', 'remove'] as const
 
-/** The four permissions of a record, under one rule. A new noun of the product is one such line in the table below. */
+type Verb = (typeof verbs)[number]
+const changes = ['add', 'update', 'remove'] as const
+
+/**
+ * The four permissions of a record, under one rule. A new noun of the product is one such line in the table below. `neverRemote`: the verbs
+ * that nobody has in remote access.
+ */
 function record<Noun extends string>(
   noun: Noun,
   profiles: readonly Profile[],
   scopes: readonly Scope[],
-  toggle?: Toggle,
+  { toggle, neverRemote = [] }: { toggle?: Toggle; neverRemote?: readonly Verb[] } = {},
 ) {
   const rule: Rule = { profiles, scopes, ...(toggle && { toggle }) }
-  const names = verbs.map((verb) => [`${noun}.${verb}`, rule])
+  const names = verbs.map((verb) => [
+    `${noun}.${verb}`,
+    neverRemote.includes(verb) ? { ...rule, remote: 'never' } : rule,
+  ])
   return Object.fromEntries(names) as Record<`${Noun}.${(typeof verbs)[number]}`, Rule>
 }
 
@@ -72,7 +83,7 @@ export const permissions = {
   // A person at the portal: own account, search, arrangement of lists, switch to another business unit.
   'portal.use': { profiles: everyone, scopes: anywhere },
   // The staff enter a business unit as its administrator or as a reader.
-  'tenant.enter': { profiles: staff, scopes: anywhere, evenActing: true },
+  'tenant.enter': { profiles: staff, scopes: anywhere, evenActing: true, remote: 'never' },
   ...record('partner', ['a2m'], ['platform']),
   // The staff (masters) of a partner.
   ...record('team', staff, aboveTenant),
@@ -98,27 +109,33 @@ export const permissions = {
   'overview.read': { profiles: staff, scopes: aboveTenant },
   'settings.read': { profiles: managers, scopes: inTenant },
   'settings.update': { profiles: managers, scopes: inTenant },
-  ...record('user', managers, inTenant),
+  ...record('user', managers, inTenant, { neverRemote: ['add', 'remove'] }),
   // Test users do not count towards the user limit and are not billed. Therefore a business unit cannot create its own.
   'user.make_test': { profiles: staff, scopes: inTenant },
   // The toggles of an administrator.
   'user.grant_toggles': { profiles: staff, scopes: inTenant, evenActing: true },
   // People of another business unit of the partner.
-  'user.import': { profiles: managers, scopes: inTenant, toggle: 'import_users' },
+  'user.import': { profiles: managers, scopes: inTenant, toggle: 'import_users', remote: 'never' },
   // The two-factor settings of the business unit.
   'two_factor.configure': { profiles: managers, scopes: inTenant, toggle: 'configure_two_factor' },
   // The use of a person's session, with their consent. features/identity/remote-access/server/rules.ts decides who may use whose.
-  'remote.request': { profiles: managers, scopes: inTenant, toggle: 'remote_access', evenActing: true },
+  'remote.request': {
+    profiles: managers,
+    scopes: inTenant,
+    toggle: 'remote_access',
+    evenActing: true,
+    remote: 'never',
+  },
   ...record('user_group', managers, inTenant),
   // A group moves with its people to another business unit of the partner.
-  'user_group.migrate': { profiles: staff, scopes: inTenant, evenActing: true },
+  'user_group.migrate': { profiles: staff, scopes: inTenant, evenActing: true, remote: 'never' },
   ...record('shift', managers, inTenant),
   // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
   ...record('custom_field', managers, anywhere),
   // The theme of the host: a business unit's on its host, the partner's on the partner's host.
   'theme.read': { profiles: managers, scopes: ['partner', 'tenant'] },
   'theme.update': { profiles: managers, scopes: ['partner', 'tenant'] },
-  ...record('embedding_account', managers, ['partner', 'tenant']),
+  ...record('embedding_account', managers, ['partner', 'tenant'], { neverRemote: ['add', 'update'] }),
   // License capacities at Azure, which cost money by the hour.
   ...record('capacity', managers, ['partner', 'tenant']),
   'capacity.operate': { profiles: managers, scopes: ['partner', 'tenant'] },
@@ -170,7 +187,7 @@ export const permissions = {
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
   // Data queries that run at set times and tell people; and those times.
-  ...record('task', managers, inTenant),
+  ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),
   ...record('trigger', managers, inTenant),
   'report.favourite': { profiles: everyone, scopes: inTenant },
   // The log of views, and whether a report still exists: also for the screen of a playlist.
@@ -210,10 +227,10 @@ export const permissions = {
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
   // The directory that maintains the people of a business unit. Administrators need the toggle.
   'scim.read': { profiles: staff, scopes: inTenant, toggle: 'configure_saml' },
-  'scim.manage': { profiles: staff, scopes: inTenant, toggle: 'configure_saml' },
-  // The identity providers of a business unit. Administrators need the toggle.
-  ...record('saml', staff, inTenant, 'configure_saml'),
-  ...record('openid', staff, inTenant, 'configure_saml'),
+  'scim.manage': { profiles: staff, scopes: inTenant, toggle: 'configure_saml', remote: 'never' },
+  // The identity providers of a business unit: they decide who signs in. Administrators need the toggle.
+  ...record('saml', staff, inTenant, { toggle: 'configure_saml', neverRemote: changes }),
+  ...record('openid', staff, inTenant, { toggle: 'configure_saml', neverRemote: changes }),
   ...record('tag', managers, inTenant),
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
@@ -230,25 +247,6 @@ const confinedTo: Record<string, readonly Permission[]> = {
   embedded: ['session.use', 'report.open', 'report.view_log'],
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
 }
-
-/** Nobody has these in remote access: they add or erase people, change credentials, or lead to further sessions. A task runs on with the person's rights. */
-const neverRemote: readonly Permission[] = [
-  'tenant.enter',
-  'remote.request',
-  'user.add',
-  'user.import',
-  'user.remove',
-  'user_group.migrate',
-  'embedding_account.add',
-  'embedding_account.update',
-  // Identity providers and directories decide who signs in.
-  'saml.add',
-  'saml.update',
-  'saml.remove',
-  'scim.manage',
-  'task.add',
-  'task.update',
-]
 
 /**
  * The facts of an actor that decide about permissions. Nothing else does. `authType`: how the session began. `staff`: the staff profile
@@ -269,7 +267,7 @@ export function allows(standing: Standing, permission: Permission): boolean {
   const profile = rule.evenActing ? (standing.staff ?? standing.profile) : standing.profile
   if (!isProfile(profile) || !rule.scopes.includes(standing.scope)) return false
   const { authType = '' } = standing
-  if (standing.remote && neverRemote.includes(permission)) return false
+  if (standing.remote && rule.remote === 'never') return false
   if (Object.hasOwn(confinedTo, authType) && !confinedTo[authType]?.includes(permission)) return false
   if (rule.toggle && holders[rule.toggle] === profile) return holds(standing, rule.toggle)
   return rule.profiles.includes(profile)

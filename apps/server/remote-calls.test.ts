@@ -1,7 +1,7 @@
 // What an acting session must not reach: credentials, consents, and exports of personal data (Z6). The table is written out here, so that a
 // new call of this kind must be put into it.
 import { describe, expect, it } from 'vitest'
-import { allows } from '#catalogue/access.ts'
+import { allows, type Permission, permissions } from '#catalogue/access.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { routes } from './testing/probes.ts'
 
@@ -29,6 +29,11 @@ identity providers          auth/saml/add
                             auth/saml/update
                             auth/saml/change/status
                             auth/saml/delete
+                            auth/openid/add
+                            auth/openid/update
+                            auth/openid/change/status
+                            auth/openid/test
+                            auth/openid/delete
                             auth/scim/add
                             auth/scim/update
                             auth/scim/delete
@@ -53,13 +58,13 @@ further sessions            auth/change/companies
 /** Calls with such words that show or change no credential. */
 const harmless = new Set([
   // Reads without a secret.
-  'auth/profile/two-factor', 'auth/saml/all', 'auth/saml/all/select', 'auth/saml/get', 'auth/saml/companies/used', 'auth/scim/token',
+  'auth/profile/two-factor', 'auth/saml/all', 'auth/saml/all/select', 'auth/saml/get', 'auth/saml/companies/used', 'auth/scim/token', 'auth/openid/all', 'auth/openid/all/select', 'auth/openid/get',
   'auth/saml/read/metadata', 'auth/config/remote_config', 'auth/users/password/rules',
   // The requester ends the access.
   'auth/remote/end',
 ]) // prettier-ignore
 
-const suspicious = /export$|passkey|two-factor|2fa|password|send\/access|saml|scim|remote|sender/
+const suspicious = /export$|passkey|two-factor|2fa|password|send\/access|saml|openid|scim|remote|sender/
 
 const calls = new Map<string, Call>(
   routes.map(({ call }): [string, Call] => [call.path, call]).filter(([, call]) => call.access !== 'anyone'),
@@ -78,6 +83,12 @@ describe('Z6: an acting session', () => {
     const call = calls.get(path)
     expect(call, 'the call exists').toBeDefined()
     expect(call && reaches(call)).toBe(false)
+  })
+
+  it('is refused every call of a permission that nobody has in remote access', () => {
+    const never = [...calls.values()].filter(({ access }) => 'remote' in permissions[access as Permission])
+    expect(never.length).toBeGreaterThan(20)
+    expect(never.filter(reaches)).toEqual([])
   })
 
   it('is refused every export', () => {
