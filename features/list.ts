@@ -18,6 +18,7 @@ export const areas = {
   ],
   messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
   identity: [
+    'entry',
     'sign-in',
     'attempts',
     'passwords',

@@ -62,6 +62,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'identity/unit-switch': ['switch'],
   'identity/remote-access': ['remote-access'],
   'identity/embedded-access': ['embedded'],
+  'identity/entry': ['sign-in'],
   'identity/sign-in': ['sign-in', 'passwords'],
   'identity/passwords': ['passwords', 'sign-in'],
   'identity/saml': ['openid'],

@@ -7,6 +7,8 @@ import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { accountWait, addressWait, backOffSeconds, deviceWait, pairWait, respectedRetryAfter } from './rules.ts'
 import * as store from './store.ts'
 
+export type { WithinLimits } from './limits.ts'
+
 /** One attempt: the client's address, the e-mail that was typed, and the known device, if it is one of this person's. */
 export type Attempt = { address: string; email: string; deviceId: string | null }
 

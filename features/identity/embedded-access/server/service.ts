@@ -9,7 +9,7 @@ import {
   embeddedSecretPurpose,
   lockEmbeddedAccess,
 } from '#features/organisation/settings/server/queries.ts'
-import { type Attempt, beginSession, enter, refuse } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, beginSession, enter, refuse } from '#features/identity/entry/server/commands.ts'
 import { judgeToken, landingOf, TokenFault } from './rules.ts'
 import * as store from './store.ts'
 

@@ -9,11 +9,11 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import {
   type Attempt,
   beginSession,
-  type Entrant,
   enter,
+  type Entrant,
   judge,
   refuse,
-} from '#features/identity/sessions/server/entry.ts'
+} from '#features/identity/entry/server/commands.ts'
 import { moveTo } from '#features/identity/unit-switch/server/commands.ts'
 import * as store from './store.ts'
 

@@ -7,7 +7,7 @@ import type { OutsideContext, WriteContext } from '#platform/server/http/route.t
 import type { Gate } from '#platform/server/session/gate.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { proveOwnPassword } from '#features/identity/passwords/server/own-password.ts'
+import { proveOwnPassword } from '#features/identity/passwords/server/commands.ts'
 import type { addPasskey, confirmTwoFactor, renewRecoveryCodes, startPasskey, startTwoFactor } from '../contract.ts'
 import { writeTwoFactorMail } from './mails.ts'
 import { creationOptionsFor, takeChallenge, verifyRegistration } from './passkeys.ts'

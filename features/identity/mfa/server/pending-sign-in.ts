@@ -31,6 +31,7 @@ const halfWay = z.object({
 })
 export type HalfWay = z.output<typeof halfWay>
 
+/** The digest of a stored hash. A begun sign-in carries it instead of the hash. */
 export const passwordMarkOf = (passwordHash: string): string => hashToken(passwordHash).toString('base64url')
 
 /** The answer of the first step. */

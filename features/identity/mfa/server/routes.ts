@@ -1,5 +1,5 @@
 import { open, outside, type Route, rows } from '#platform/server/http/route.ts'
-import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
 import {
   addPasskey,
   askPasskeyProof,

@@ -8,7 +8,7 @@ import { type OpenId, type OpenIdClient, OpenIdFault } from '#platform/server/op
 import type { Secrets } from '#platform/server/secrets.ts'
 import { addOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { enter } from '#features/identity/sessions/server/entry.ts'
+import { enter } from '#features/identity/entry/server/commands.ts'
 import {
   enterLanded,
   judgeLanding,

@@ -35,7 +35,7 @@ import {
   sendsInvitations,
 } from '#features/organisation/settings/server/queries.ts'
 import { refundAttempts } from '#features/identity/attempts/server/commands.ts'
-import { refusalAt } from '#features/identity/sign-in/server/rules.ts'
+import { refusalAt } from '#features/identity/entry/server/queries.ts'
 import {
   type forgotPassword,
   linkPurposes,
@@ -45,6 +45,8 @@ import {
 } from '../contract.ts'
 import { dueWords, unitSenderOnly } from './rules.ts'
 import * as store from './store.ts'
+
+export { failWrongPassword, proveOwnPassword } from './own-password.ts'
 
 /** The job that writes the recovery mail (jobs.ts). */
 export const recoveryMail = {

@@ -37,5 +37,6 @@ async function refuse({ actor, caller, transaction }: OutsideContext): Promise<n
   return failWrongPassword()
 }
 
+/** Fails with the error of a wrong password, at the field of the current one. */
 export const failWrongPassword = (): never =>
   fail('profile.password_wrong', { fields: { current_password: 'profile.password_wrong' } })

@@ -2,7 +2,7 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, open } from '#platform/server/http/route.ts'
 import type { Enqueue } from '#platform/server/jobs/job.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
-import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
 import { forgotPassword, readPasswordRules, setPassword } from '../contract.ts'
 import { requestRecovery, rulesFor, setNewPassword } from './commands.ts'
 

@@ -24,7 +24,7 @@ import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/s
 import { hashToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
-import { type Attempt, beginSession, enter } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, beginSession, enter } from '#features/identity/entry/server/commands.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
 import { registrationTerms } from '#features/organisation/user-terms/server/queries.ts'
 import { answerWords, mayRegister, rulesOfUnit } from './rules.ts'
@@ -59,6 +59,7 @@ export async function unitHere(context: OpenContext, hosts: Hosts): Promise<stor
 export const takesRegistrations = async (db: Database, place: Place): Promise<boolean> =>
   (await store.unitAt(db, place)) !== undefined
 
+/** What the form of the business unit at this host asks for. Fails where nobody may register. */
 export async function formOf(context: OpenContext, hosts: Hosts) {
   const unit = (await unitHere(context, hosts)) ?? fail('call.not_found')
   return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
@@ -71,6 +72,7 @@ export async function formOf(context: OpenContext, hosts: Hosts) {
 
 type Registering = { hosts: Hosts; enqueue: Enqueue }
 
+/** Stores a registration. The answer does not tell whether the address has an account. */
 export async function registerPerson(
   context: OpenContext,
   { hosts, enqueue }: Registering,

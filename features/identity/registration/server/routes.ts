@@ -1,7 +1,7 @@
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, handle, open, rows } from '#platform/server/http/route.ts'
 import type { Enqueue } from '#platform/server/jobs/job.ts'
-import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
 import {
   approveRegistration,
   declineRegistration,

@@ -1,4 +1,4 @@
-// Remote access from the request to the end. The session is begun by the same function as every other (../../entry), and ended by the
+// Remote access from the request to the end. The session is begun by the same function as every other (identity/entry), and ended by the
 // database as well: triggers end it with the consent, the flag of the business unit, the toggle, or the requester's own session.
 import { remoteAccess } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
@@ -123,6 +123,7 @@ export async function waitFor(
   return begun.status === 'success' ? { ...begun, status: 'authorized' } : begun
 }
 
+/** The requester takes the request back while it waits. */
 export async function cancel({ acrossTenants }: Switching, context: OutsideContext, id: string): Promise<void> {
   const { actor, caller } = context
   await acrossTenants('remote access: cancel', async (db) => {
@@ -135,6 +136,7 @@ export async function cancel({ acrossTenants }: Switching, context: OutsideConte
   })
 }
 
+/** The person authorizes or refuses a request that waits. */
 export async function answer(
   { db, actor, audit, announce }: WriteContext,
   id: string,
@@ -147,6 +149,7 @@ export async function answer(
   if (answered.requester_id) await announce({ kind: 'remote_access', userId: answered.requester_id })
 }
 
+/** Gives or withdraws the standing consent of the signed-in person. */
 export async function changeConsent({ db, actor, audit, unchanged }: WriteContext, allow: boolean): Promise<void> {
   const before = await store.setConsent(db, actor.userId, allow)
   if (before === undefined) fail('call.not_found')

@@ -1,8 +1,11 @@
 import { remoteAccess } from '#catalogue/limits.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { InputOf } from '#platform/contract/call.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { handle, open, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { handle, open, outside, type OutsideContext, type Route, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { Switching } from '#features/identity/unit-switch/server/commands.ts'
+import { enterTenant, enterTenantUnverified } from '#features/identity/unit-switch/contract.ts'
+import { enterAs, type Switching } from '#features/identity/unit-switch/server/commands.ts'
 import {
   answerRemoteRequest,
   cancelRemoteRequest,
@@ -18,9 +21,34 @@ import { configQuery } from './store.ts'
 
 const done = { status: true as const }
 
+/** Staff enter a business unit with a profile of theirs, or ask for the session of one of its people. */
+function entering(switching: Switching): Route[] {
+  const limiter = createLimiter(remoteAccess)
+  const enter = (
+    context: OutsideContext,
+    { tenant_id, acting_profile, user_id, reason, left }: InputOf<typeof enterTenant>,
+    mayWait: boolean,
+  ) => {
+    if (!user_id) return enterAs(switching, context, { tenantId: tenant_id, actingProfile: acting_profile, left })
+    if (!reason) fail('call.invalid', { fields: { reason: 'required' } })
+    const wish = { tenantId: tenant_id, userId: user_id, reason, left, mayWait }
+    return service.request({ ...switching, limiter }, context, wish)
+  }
+  return [
+    outside(enterTenant, (context, input) => enter(context, input, true)),
+
+    outside(enterTenantUnverified, async (context, input) => {
+      const answer = await enter(context, input, false)
+      return answer.status === 'wait_authorization' ? fail('access.functionality_refused') : answer
+    }),
+  ]
+}
+
 export const routes = (switching: Switching): Route[] => {
   const limiter = createLimiter(remoteAccess)
   return [
+    ...entering(switching),
+
     outside(requestRemoteAccess, (context, { user_id: userId, ...wish }) =>
       service.request({ ...switching, limiter }, context, {
         ...wish,

@@ -12,7 +12,7 @@ import { decodeResponse, issuerOf, verifyResponse } from '#platform/server/saml/
 import { SamlFault } from '#platform/server/saml/xml.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { enter } from '#features/identity/sessions/server/entry.ts'
+import { enter } from '#features/identity/entry/server/commands.ts'
 import {
   enterLanded,
   judgeLanding,

@@ -8,7 +8,7 @@ import { type Route, type OpenContext, open } from '#platform/server/http/route.
 import { createRetryAfterStore } from '#platform/server/retry-after.ts'
 import { themeOf } from '#features/organisation/themes/server/queries.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
-import type { WithinLimits } from '#features/identity/attempts/server/limits.ts'
+import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
 import { takesRegistrations } from '#features/identity/registration/server/commands.ts'
 import { makeFirstAccount, signIn } from './service.ts'
 import { defaultLanguageOf } from './store.ts'

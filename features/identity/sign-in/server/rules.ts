@@ -1,27 +1,5 @@
-// Decides at which hosts a person may sign in, and which step is due after a right password. open_session() checks state, trial, maintenance and client address on every request.
-import type { ErrorCode } from '#catalogue/errors.ts'
-import type { Place } from '#platform/server/hosts.ts'
-import { changeDue } from '#features/identity/passwords/server/rules.ts'
-
-export type Person = {
-  staff: string | null
-  partner_id: string | null
-  tenant_ids: string[] | null
-  /** Some membership has not ended (state D). */
-  has_tenant: boolean
-}
-
-/** Null when the person may sign in at this host; otherwise the error code. */
-export function refusalAt(place: Place, { staff, partner_id, tenant_ids, has_tenant }: Person): ErrorCode | null {
-  const memberships = tenant_ids ?? []
-  if (staff === 'a2m') return place.kind === 'platform' ? null : 'sign_in.domain_refused'
-  if (staff === 'master') {
-    // A master may sign in at the partner's host and at the hosts of its business units.
-    return place.kind !== 'platform' && place.partnerId === partner_id ? null : 'sign_in.domain_refused'
-  }
-  if (place.kind === 'tenant' && memberships.includes(place.tenantId)) return null
-  return has_tenant ? 'sign_in.domain_refused' : 'sign_in.without_tenant'
-}
+// Decides which step is due after a right password.
+import { changeDue } from '#features/identity/passwords/server/queries.ts'
 
 /** The step between a right password and the session; null when the session begins at once. */
 export function stepDue({

@@ -9,17 +9,16 @@ import { hashNewPassword } from '#platform/server/new-password.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
 import { findOneTimeToken, replaceOneTimeTokens, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { type Attempt, enter, judge, refuse } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, enter, finishSignIn, judge, refuse } from '#features/identity/entry/server/commands.ts'
+import { findPerson, refusalAt } from '#features/identity/entry/server/queries.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { type CountedAs, countAttempt, deviceOf, refundAttempts } from '#features/identity/attempts/server/commands.ts'
-import { offerSecondStep, passwordMarkOf } from '#features/identity/mfa/server/pending-sign-in.ts'
-import { factorStep } from '#features/identity/mfa/server/rules.ts'
-import { standingOf } from '#features/identity/mfa/server/store.ts'
-import { finishSignIn } from './complete.ts'
+import { countAttempt, type CountedAs, deviceOf, refundAttempts } from '#features/identity/attempts/server/commands.ts'
+import { offerSecondStep, passwordMarkOf } from '#features/identity/mfa/server/commands.ts'
+import { factorStep, standingOf } from '#features/identity/mfa/server/queries.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
 import { beginChange } from '#features/identity/passwords/server/commands.ts'
-import { refusalAt, stepDue } from './rules.ts'
+import { stepDue } from './rules.ts'
 import * as store from './store.ts'
 
 /** An attempt with a password: its e-mail, the known browser, and the budget in which it was counted. */
@@ -44,7 +43,7 @@ export async function signIn(
       if (!place) fail('host.unknown')
       const deviceId = await deviceOf(db, device ?? null, email)
       const count = await countAttempt(db, { address: context.caller.address, email, deviceId })
-      return { place, count, deviceId, person: await store.findPerson(db, email) }
+      return { place, count, deviceId, person: await findPerson(db, email) }
     },
   )
   // After the commit, so that a rejected attempt stays counted.
@@ -59,7 +58,7 @@ export async function signIn(
   return begin(request, hosts, person, password)
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /** Begins the session, or the next step of the sign-in: the second factor first, then an expired password. */
 function begin(

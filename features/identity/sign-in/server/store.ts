@@ -1,34 +1,8 @@
 // SQL of the sign-in. It runs before a session exists, with the platform's view of all tenants. Every statement therefore looks up
 // exact keys.
-import { sql } from 'kysely'
 import { defaultLanguage, type Language, languageOf } from '#catalogue/languages.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
-
-/** The person with this e-mail, and the fields that decide at which hosts they may sign in; undefined when there is none. */
-export function findPerson(db: Database, email: string) {
-  return db
-    .selectFrom('users')
-    .select((eb) => [
-      'id',
-      'email',
-      'name',
-      'password_hash',
-      'password_changed_at',
-      'auth_type',
-      'language',
-      'staff',
-      'partner_id',
-      eb
-        .selectFrom('memberships')
-        .select(sql<string[]>`coalesce(array_agg(tenant_id), '{}')`.as('ids'))
-        .whereRef('memberships.user_id', '=', 'users.id')
-        .as('tenant_ids'),
-      sql<boolean>`exists (select from memberships m where m.user_id = users.id and m.state <> 'D')`.as('has_tenant'),
-    ]) // prettier-ignore
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
 
 /**
  * Whether the checked password is still the person's. The row stays locked until the session is committed. A concurrent change of the

@@ -11,7 +11,7 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
-import { type Attempt, beginSession, type Entrant, enter, judge } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, beginSession, enter, type Entrant, judge } from '#features/identity/entry/server/commands.ts'
 import type { changeCompany } from '../contract.ts'
 import * as store from './store.ts'
 

@@ -1,37 +1,12 @@
-import { remoteAccess } from '#catalogue/limits.ts'
-import type { InputOf } from '#platform/contract/call.ts'
-import { fail } from '#platform/contract/failure.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
-import { open, outside, type OutsideContext, type Route } from '#platform/server/http/route.ts'
-import { request } from '#features/identity/remote-access/server/commands.ts'
-import { acceptHandOver, changeCompany, enterTenant, enterTenantUnverified, switchBack } from '../contract.ts'
-import { acceptToken, changeTo, enterAs, goBack, type Switching } from './commands.ts'
+import { open, outside, type Route } from '#platform/server/http/route.ts'
+import { acceptHandOver, changeCompany, switchBack } from '../contract.ts'
+import { acceptToken, changeTo, goBack, type Switching } from './commands.ts'
 
-export const routes = (switching: Switching): Route[] => {
-  const limiter = createLimiter(remoteAccess)
-  const enter = (
-    context: OutsideContext,
-    { tenant_id, acting_profile, user_id, reason, left }: InputOf<typeof enterTenant>,
-    mayWait: boolean,
-  ) => {
-    if (!user_id) return enterAs(switching, context, { tenantId: tenant_id, actingProfile: acting_profile, left })
-    if (!reason) fail('call.invalid', { fields: { reason: 'required' } })
-    return request({ ...switching, limiter }, context, { tenantId: tenant_id, userId: user_id, reason, left, mayWait })
-  }
-  return [
-    outside(changeCompany, (context, { tenant_id, left }) =>
-      changeTo(switching, context, { tenantId: tenant_id, left }),
-    ),
+/** The calls with which staff enter a business unit are those of identity/remote-access: they may ask for the session of a person. */
+export const routes = (switching: Switching): Route[] => [
+  outside(changeCompany, (context, { tenant_id, left }) => changeTo(switching, context, { tenantId: tenant_id, left })),
 
-    outside(enterTenant, (context, input) => enter(context, input, true)),
+  outside(switchBack, (context) => goBack(switching, context)),
 
-    outside(enterTenantUnverified, async (context, input) => {
-      const answer = await enter(context, input, false)
-      return answer.status === 'wait_authorization' ? fail('access.functionality_refused') : answer
-    }),
-
-    outside(switchBack, (context) => goBack(switching, context)),
-
-    open(acceptHandOver, (context, { token }) => acceptToken(switching, context, token)),
-  ]
-}
+  open(acceptHandOver, (context, { token }) => acceptToken(switching, context, token)),
+]

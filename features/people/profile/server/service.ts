@@ -6,7 +6,7 @@ import type { OutsideContext, WriteContext } from '#platform/server/http/route.t
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
-import { failWrongPassword, proveOwnPassword } from '#features/identity/passwords/server/own-password.ts'
+import { failWrongPassword, proveOwnPassword } from '#features/identity/passwords/server/commands.ts'
 import type { changePassword, updateProfile } from '../contract.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { languageOf } from '#catalogue/languages.ts'
-import { writeTwoFactorMail } from '#features/identity/mfa/server/mails.ts'
+import { writeTwoFactorMail } from '#features/identity/mfa/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'

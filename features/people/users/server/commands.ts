@@ -10,7 +10,7 @@ import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/queries.ts'
-import { writeTwoFactorMail } from '#features/identity/mfa/server/mails.ts'
+import { writeTwoFactorMail } from '#features/identity/mfa/server/commands.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import {
   copiedToggles,

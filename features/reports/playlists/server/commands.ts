@@ -8,7 +8,7 @@ import { networkOf } from '#platform/server/http/network.ts'
 import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
-import { type Attempt, beginSession, enter } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, beginSession, enter } from '#features/identity/entry/server/commands.ts'
 import { makePairingCode, shownCode } from './rules.ts'
 import * as store from './store.ts'
 

@@ -3,7 +3,7 @@ import { secondFactor as limits } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type Attempt, beginSession } from '#features/identity/sessions/server/entry.ts'
+import { type Attempt, beginSession } from './begin-session.ts'
 import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/commands.ts'
 import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
 

@@ -13,8 +13,8 @@ import type { AuthType, SessionOrigin } from '#platform/server/session/actor.ts'
 import { refusalOf } from '#platform/server/session/refusal.ts'
 import { makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
-import type { loginAnswer } from '../contract.ts'
-import * as store from './entry-store.ts'
+import type { loginAnswer } from '#features/identity/sessions/contract.ts'
+import * as store from './store.ts'
 
 /** What an attempt needs of its request; a call with a session gives its own. */
 export type EntryContext = Pick<OpenContext, 'caller' | 'clock' | 'acrossTenants'>
