@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { remoteAccess } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import classes from '#features/identity/unit-switch/web/switch-menu.module.css'
+import { Strip } from '#platform/web/ui/strip.tsx'
 import { answerRemoteRequest, type readRemoteConfig } from '../contract.ts'
 import { useRemoteChange } from './remote-config.ts'
 
@@ -26,12 +26,14 @@ export function RemotePrompt({ waiting }: { waiting: Waiting }) {
   const give = (given: 'authorize' | 'refuse') => answer.mutate({ token, answer: given })
   if (closed === token) {
     return (
-      <section className={classes.strip} aria-label={t('identity.remoteAccess.title')}>
-        <p className={classes.stripText}>{t('identity.remoteAccess.asking', { requester: requester.name })}</p>
+      <Strip
+        label={t('identity.remoteAccess.title')}
+        text={t('identity.remoteAccess.asking', { requester: requester.name })}
+      >
         <Button size="xs" variant="default" onClick={() => setClosed(null)}>
           {t('identity.remoteAccess.respond')}
         </Button>
-      </section>
+      </Strip>
     )
   }
   return (

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
-import classes from '#features/identity/unit-switch/web/switch-menu.module.css'
+import { Strip } from '#platform/web/ui/strip.tsx'
 import { SwitchModal } from '#features/identity/unit-switch/web/switch-modal.tsx'
 import { useSwitch } from '#features/identity/unit-switch/web/switch-places.ts'
 import { endRemoteAccess, withdrawRemoteAccess } from '../contract.ts'
@@ -26,7 +26,7 @@ function ActingStrip({ requester, person }: { requester: string; person: string 
   const end = useTell(endRemoteAccess, { onDone: follow, leaves: true })
   return (
     <>
-      <Strip
+      <AccessStrip
         text={t('identity.remoteAccess.acting', { requester, person })}
         busy={end.isPending || isArriving}
         onEnd={() => end.mutate({})}
@@ -45,7 +45,7 @@ function PersonStrip() {
   return (
     <>
       {current ? (
-        <Strip
+        <AccessStrip
           text={t('identity.remoteAccess.actingAsYou', { requester: current.requester.name, reason: current.reason })}
           busy={end.isPending}
           onEnd={() => end.mutate({})}
@@ -56,11 +56,10 @@ function PersonStrip() {
   )
 }
 
-function Strip({ text, busy, onEnd }: { text: string; busy: boolean; onEnd: () => void }) {
+function AccessStrip({ text, busy, onEnd }: { text: string; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation()
   return (
-    <section className={classes.strip} aria-label={t('identity.remoteAccess.strip')}>
-      <p className={classes.stripText}>{text}</p>
+    <Strip label={t('identity.remoteAccess.strip')} text={text}>
       <Button
         size="xs"
         variant="default"
@@ -70,6 +69,6 @@ function Strip({ text, busy, onEnd }: { text: string; busy: boolean; onEnd: () =
       >
         {t('identity.remoteAccess.endNow')}
       </Button>
-    </section>
+    </Strip>
   )
 }

@@ -3,8 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTell } from '#platform/web/client/use-ask.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
+import { Strip } from '#platform/web/ui/strip.tsx'
 import { switchBack } from '../contract.ts'
-import classes from './switch-menu.module.css'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
 
@@ -16,12 +16,12 @@ export function SwitchBack() {
   const back = useTell(switchBack, { onDone: follow, leaves: true })
   if (!mayGoBack) return null
   return (
-    <section className={classes.strip} aria-label={t('identity.unitSwitch.strip')}>
-      <p className={classes.stripText}>
-        {t(actingProfile === 'user' ? 'identity.unitSwitch.actingUser' : 'identity.unitSwitch.actingAdmin', {
-          unit: tenantName ?? '',
-        })}
-      </p>
+    <Strip
+      label={t('identity.unitSwitch.strip')}
+      text={t(actingProfile === 'user' ? 'identity.unitSwitch.actingUser' : 'identity.unitSwitch.actingAdmin', {
+        unit: tenantName ?? '',
+      })}
+    >
       <Button
         size="xs"
         variant="default"
@@ -32,6 +32,6 @@ export function SwitchBack() {
         {t('identity.unitSwitch.back')}
       </Button>
       <SwitchModal opened={isArriving} name={null} />
-    </section>
+    </Strip>
   )
 }
