@@ -8,34 +8,45 @@ import rest from '../generated/phrases/rest/pt-BR.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type File = { imports: string[]; keys: string[]; patterns: RegExp[] }
+/** `names`: what is imported; null for the whole file. */
+type Import = { path: string; names: string[] | null }
+type File = { imports: Import[]; keys: string[]; patterns: RegExp[] }
+
+/** Of a door a browser loads only the files of the names that are imported (`moduleSideEffects` in vite.config.ts). */
+const door = /\/web\/exports\.tsx$/
 
 /** Loads that bring all words with the file. */
 const withWords = new Set(['lazyScreen', 'withAllWords'])
 
-/** What a file loads before all words are there, and the keys that it may say. */
-function read(path: string): File {
+/** What a file loads before all words are there, and the keys that it may say. `wanted`: the names that are loaded of it; null for all. */
+function read(path: string, wanted: readonly string[] | null): File {
   const found: File = { imports: [], keys: [], patterns: [] }
   const { program } = parseSync(path, readFileSync(path, 'utf8'))
-  const add = (source: string) => {
-    if (/^[.#].*\.tsx?$/.test(source)) found.imports.push(resolve(path, source))
+  const add = (source: string, names: string[] | null) => {
+    if (/^[.#].*\.tsx?$/.test(source)) found.imports.push({ path: resolve(path, source), names })
   }
   const covered: { start: number; end: number }[] = []
   const templates: { node: { start: number }; parts: string[] }[] = []
   new Visitor({
     ImportDeclaration({ importKind, specifiers, source }) {
-      const isType = (each: object) => 'importKind' in each && each.importKind === 'type'
-      if (importKind !== 'type' && !(specifiers.length > 0 && specifiers.every(isType))) add(source.value)
+      const values = specifiers.filter((each) => !('importKind' in each && each.importKind === 'type'))
+      if (importKind === 'type' || (specifiers.length > 0 && values.length === 0)) return
+      const named = values.filter((each) => each.type === 'ImportSpecifier')
+      add(source.value, named.length > 0 ? named.map(({ imported }) => nameOf(imported)) : null)
     },
-    ExportNamedDeclaration({ exportKind, source }) {
-      if (exportKind !== 'type' && source) add(source.value)
+    ExportNamedDeclaration({ exportKind, specifiers, source }) {
+      if (exportKind === 'type' || !source) return
+      const values = specifiers.filter((each) => each.exportKind !== 'type')
+      const loaded = values.filter(({ exported }) => wanted === null || wanted.includes(nameOf(exported)))
+      const names = loaded.map(({ local }) => nameOf(local))
+      if (names.length > 0) add(source.value, names)
     },
     CallExpression({ callee, start, end }) {
       if (callee.type === 'Identifier' && withWords.has(callee.name)) covered.push({ start, end })
     },
     ImportExpression({ source, start }) {
       const isCovered = covered.some((call) => call.start < start && start < call.end)
-      if (!isCovered && source.type === 'Literal') add(String(source.value))
+      if (!isCovered && source.type === 'Literal') add(String(source.value), null)
     },
     Literal({ value }) {
       if (typeof value === 'string') found.keys.push(value.replace(':', '.'))
@@ -51,6 +62,8 @@ function read(path: string): File {
   return found
 }
 
+const nameOf = (name: { name: string } | { value: string }) => ('name' in name ? name.name : name.value)
+
 function resolve(from: string, source: string): string {
   return source.startsWith('#') ? join(root, source.slice(1)) : join(dirname(from), source)
 }
@@ -58,13 +71,17 @@ function resolve(from: string, source: string): string {
 /** Every file that a browser may run without all words. The menu waits for the words of its labels (frame/person-frame.tsx). */
 function firstFiles(): Map<string, File> {
   const files = new Map<string, File>()
-  const visit = (path: string) => {
-    if (files.has(path) || !existsSync(path) || path.includes('/generated/phrases/')) return
-    const file = read(path)
+  const seen = new Set<string>()
+  const visit = ({ path, names }: Import) => {
+    const wanted = door.test(path) ? names : null
+    const key = `${path} ${wanted?.join(' ')}`
+    if (seen.has(key) || !existsSync(path) || path.includes('/generated/phrases/')) return
+    seen.add(key)
+    const file = read(path, wanted)
     files.set(path, file)
     file.imports.forEach(visit)
   }
-  visit(join(root, 'apps/web/main.tsx'))
+  visit({ path: join(root, 'apps/web/main.tsx'), names: null })
   return files
 }
 

@@ -24,6 +24,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // A page loads of another noun's door only the files of the names that it imports, if the door has no code of its own.
+      treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/[^/]+\/web\/exports\.tsx$/, sideEffects: false }] },
       output: {
         // Without names: the first page carries a list of all files, and their names would be 2 kB of it. The manifest has the names.
         chunkFileNames: 'assets/[hash:7].js',
