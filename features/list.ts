@@ -19,6 +19,7 @@ export const areas = {
   messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
   identity: [
     'entry',
+    'sign-in-pages',
     'sign-in',
     'attempts',
     'passwords',

@@ -63,6 +63,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'identity/remote-access': ['remote-access'],
   'identity/embedded-access': ['embedded'],
   'identity/entry': ['sign-in'],
+  'identity/sign-in-pages': ['sign-in'],
   'identity/sign-in': ['sign-in', 'passwords'],
   'identity/passwords': ['passwords', 'sign-in'],
   'identity/saml': ['openid'],

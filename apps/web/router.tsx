@@ -29,7 +29,10 @@ export type RouterGround = {
 }
 
 const SignedIn = lazyRouteComponent(() => import('./frame/signed-in.tsx'), 'SignedIn')
-const PublicFrame = lazyRouteComponent(() => import('#features/identity/sign-in/web/exports.tsx'), 'PublicFrame')
+const PublicFrame = lazyRouteComponent(
+  () => import('#features/identity/sign-in-pages/web/public-frame.tsx'),
+  'PublicFrame',
+)
 const PersonFrame = lazyRouteComponent(() => import('./frame/person-frame.tsx'), 'PersonFrame')
 
 /** Prefetches the frame for a person who is about to see a screen. */

@@ -9,7 +9,7 @@ import { SwitchActions } from '#features/identity/unit-switch/web/switch-actions
 import { remoteEnded } from '#features/identity/unit-switch/web/switch-places.ts'
 import { sessionFrom, useConfig, type Config } from '#features/identity/sessions/web/session-config.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
-import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { useHostTheme } from '#features/identity/sign-in-pages/web/host-theme.ts'
 import { usePresence } from '#features/identity/sessions/web/session-presence.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { reportRefusal, sessionToken } from '#platform/web/client/client.ts'

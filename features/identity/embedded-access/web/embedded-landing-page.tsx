@@ -9,7 +9,7 @@ import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { useArrive } from '#platform/web/session/arrival.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
-import { storedUserOf } from '#features/identity/unit-switch/web/switch-places.ts'
+import { storedUserOf } from '#features/identity/unit-switch/web/exports.tsx'
 import { embeddedLogin } from '../contract.ts'
 import classes from './embedded-page.module.css'
 

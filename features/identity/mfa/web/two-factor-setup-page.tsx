@@ -6,12 +6,14 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
-import { keepDevice } from '#features/identity/sign-in/web/sign-in-device.ts'
-import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
-import { SignInNotice } from '#features/identity/sign-in/web/sign-in-notice.tsx'
-import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
-import { useSignedIn } from '#features/identity/sign-in/web/sign-in-arrival.ts'
-import pageClasses from '#features/identity/sign-in/web/sign-in-page.module.css'
+import {
+  keepDevice,
+  pageClasses,
+  SignInFrame,
+  SignInNotice,
+  useHostTheme,
+  useSignedIn,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
 import { setUpAtSignIn } from '../contract.ts'
 import { AppSecret } from './two-factor-app-secret.tsx'
 import { RecoveryCodes } from './two-factor-recovery-codes.tsx'

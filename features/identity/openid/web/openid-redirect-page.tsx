@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { SignInNotice } from '#features/identity/sign-in/web/sign-in-notice.tsx'
-import { useProviderArrival } from '#features/identity/sign-in/web/sign-in-arrival.ts'
+import { SignInNotice, useProviderArrival } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { openidCallback } from '../contract.ts'
 
 /** What the provider put into the address; null when it refused. */

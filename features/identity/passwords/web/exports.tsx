@@ -20,6 +20,7 @@ export function useOwnRules(): Policy {
   return data ? policyOf(data) : plainPolicy
 }
 
+/** The rules of an answer, as the field reads them. */
 export const policyOf = ({
   min_length,
   capital,
@@ -40,6 +41,7 @@ type NewPasswordFieldProps = Omit<PasswordInputProps, 'value' | 'onChange'> & {
   isOptional?: boolean
 }
 
+/** The input of a new password, with the rules that it follows so far. */
 export function NewPasswordField({ value, onChange, policy, isOptional = false, ...input }: NewPasswordFieldProps) {
   const { t } = useTranslation()
   const rulesId = useId()

@@ -5,9 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
-import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
-import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { forgotPassword } from '../contract.ts'
 
 export function ForgotPage() {

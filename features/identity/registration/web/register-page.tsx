@@ -12,9 +12,7 @@ import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type CustomValues, toldApart } from '#features/organisation/custom-fields/contract.ts'
 import { ValueField } from '#features/organisation/custom-fields/web/exports.tsx'
 import { Agreement } from '#features/organisation/user-terms/web/exports.tsx'
-import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
-import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
-import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { readRegisterForm, register, registerEnabled } from '../contract.ts'
 
 export function RegisterPage() {

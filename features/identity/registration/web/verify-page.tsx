@@ -7,9 +7,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { useArrive } from '#platform/web/session/arrival.ts'
-import { SignInFrame } from '#features/identity/sign-in/web/sign-in-frame.tsx'
-import classes from '#features/identity/sign-in/web/sign-in-page.module.css'
-import { useHostTheme } from '#features/identity/sign-in/web/sign-in-theme.ts'
+import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { verifyRegistration } from '../contract.ts'
 
 export function VerifyPage() {

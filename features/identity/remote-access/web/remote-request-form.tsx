@@ -7,13 +7,13 @@ import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { FormLayout, FormSection } from '#platform/web/ui/form-layout.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { SwitchModal } from '#features/identity/unit-switch/web/switch-modal.tsx'
-import { useSwitch } from '#features/identity/unit-switch/web/switch-places.ts'
+import { SwitchModal, useSwitch } from '#features/identity/unit-switch/web/exports.tsx'
 import { requestRemoteAccess } from '../contract.ts'
 
 /** `allow_remote_access`: the standing consent of the person. */
 type RemoteSubject = { id: string; name: string; allow_remote_access: boolean }
 
+/** Asks for the session of `person`, or begins it when they have given a standing consent. */
 export function RemoteRequestForm({ person }: { person: RemoteSubject }) {
   const { t } = useTranslation()
   const goBack = useGoBack('/user')

@@ -4,7 +4,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import type { Arrive } from '#platform/web/session/arrival.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
-import { remoteEnded, storedUserOf } from '#features/identity/unit-switch/web/switch-places.ts'
+import { remoteEnded, storedUserOf } from '#features/identity/unit-switch/web/exports.tsx'
 import { endRemoteAccess } from '../contract.ts'
 
 export type RemoteReturnGround = {

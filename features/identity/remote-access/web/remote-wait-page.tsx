@@ -14,8 +14,7 @@ import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
-import { SwitchModal } from '#features/identity/unit-switch/web/switch-modal.tsx'
-import { useSwitch } from '#features/identity/unit-switch/web/switch-places.ts'
+import { SwitchModal, useSwitch } from '#features/identity/unit-switch/web/exports.tsx'
 import { cancelRemoteRequest, waitForRemoteAccess } from '../contract.ts'
 
 type State = ReceivedOf<typeof waitForRemoteAccess>

@@ -10,7 +10,7 @@ import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
-import { ProviderAttributes } from '#features/identity/sign-in/web/sign-in-attributes.tsx'
+import { ProviderAttributes } from '#features/identity/federation/web/exports.tsx'
 import { metadataLength, readSamlMetadata, samlCalls } from '../contract.ts'
 import { samlPlace } from './saml-place.ts'
 

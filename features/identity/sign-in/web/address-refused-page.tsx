@@ -2,8 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { loginConfig } from '../contract.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
-import classes from './sign-in-page.module.css'
+import { pageClasses as classes, SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
 /** The caller's address is blocked. The refusal that led here names the address; opened directly, the page asks for it. */
 export function AddressRefusedPage() {

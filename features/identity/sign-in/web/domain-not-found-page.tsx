@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
 /** No business unit has this host. */
 export function DomainNotFoundPage() {

@@ -6,8 +6,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { firstAccount } from '../contract.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
-import classes from './sign-in-page.module.css'
+import { pageClasses as classes, SignInFrame } from '#features/identity/sign-in-pages/web/exports.tsx'
 
 /** Creates the first account of the platform with the one-time link of a production start. */
 export function FirstAccountPage() {

@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Browser, browserOf, browsers } from './sign-in-browser.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
+import { SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
 const names: Record<Browser, string> = {
   chrome: 'Google Chrome',

@@ -12,9 +12,8 @@ import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
-import { deviceFor, keepDevice } from './sign-in-device.ts'
+import { deviceFor, keepDevice, pageClasses as classes } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { useWait, type Wait } from './sign-in-wait.ts'
-import classes from './sign-in-page.module.css'
 
 type SignInFormProps = {
   /** A fault before anything was sent, for instance an unreachable server. */

@@ -1,28 +1,21 @@
 // The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is due. It does not
-// complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx, sign-in-frame.tsx.
+// complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx.
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { withAllWords } from '#platform/web/language/language.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
-import { RegisterLink } from '#features/identity/registration/web/registration-link.tsx'
-import { OpenidButtons } from '#features/identity/openid/web/openid-buttons.tsx'
-import { SamlButtons } from '#features/identity/saml/web/saml-buttons.tsx'
-import type { CodeDue } from '#features/identity/mfa/web/two-factor-code-step.tsx'
-import { PasskeySignIn } from '#features/identity/mfa/web/two-factor-passkey-sign-in.tsx'
+import { RegisterLink } from '#features/identity/registration/web/exports.tsx'
+import { OpenidButtons } from '#features/identity/openid/web/exports.tsx'
+import { SamlButtons } from '#features/identity/saml/web/exports.tsx'
+import { type CodeDue, CodeStep, PasskeySignIn } from '#features/identity/mfa/web/exports.tsx'
 import { type Begun, SignInForm } from './sign-in-form.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { useHostTheme } from './sign-in-theme.ts'
-import { useSignedIn } from './sign-in-arrival.ts'
-import classes from './sign-in-page.module.css'
-
-/** Most sign-ins need no second factor. */
-const CodeStep = lazy(
-  withAllWords(() =>
-    import('#features/identity/mfa/web/two-factor-code-step.tsx').then((module) => ({ default: module.CodeStep })),
-  ),
-)
+import {
+  pageClasses as classes,
+  SignInFrame,
+  useHostTheme,
+  useSignedIn,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
 
 export function SignInPage() {
   const { t } = useTranslation()

@@ -14,6 +14,7 @@ export async function deviceFor(email: string): Promise<string | null> {
   return readKept().find(([known]) => known === account)?.[1] ?? null
 }
 
+/** Stores the token of this browser for the account. */
 export async function keepDevice(email: string, device: string): Promise<void> {
   const account = await digestOf(email)
   if (account === null) return

@@ -4,8 +4,8 @@ import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
-import classes from './sign-in-frame.module.css'
-import { SignInPanes } from './sign-in-panes.tsx'
+import classes from './frame.module.css'
+import { SignInPanes } from './panes.tsx'
 
 /** The frame of every public screen: the brand's panel beside it on wide screens, language and appearance above. */
 export function SignInFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deviceFor, keepDevice } from './sign-in-device.ts'
+import { deviceFor, keepDevice } from './device.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import classes from './sign-in-page.module.css'
+import { SignInFrame } from './frame.tsx'
+import classes from './page.module.css'
 
 type SignInNoticeProps = { title: string; children: ReactNode; way?: boolean }
 

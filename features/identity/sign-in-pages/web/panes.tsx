@@ -1,4 +1,4 @@
-import classes from './sign-in-panes.module.css'
+import classes from './panes.module.css'
 
 /** The picture of the panel: overlapping panes of glass, light on a corner, a chart behind them. */
 export function SignInPanes() {

@@ -6,8 +6,10 @@ import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
 
+/** The names of a provider that sends nothing. */
 export const noAttributes = { email: '', nome_usuario: '', groups: '', custom: {} }
 
+/** The input of the names, one for each fact. `of`: whose labels it shows. */
 export function ProviderAttributes({ value, error, onChange, of }: FieldInput & { of: 'saml' | 'openid' }) {
   const { t } = useTranslation()
   const { data: fields } = useAsk(customFieldCalls.select, {})

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useAsk } from '#platform/web/client/use-ask.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 import { wearTheme } from '#platform/web/theme/worn-theme.ts'
-import { loginConfig } from '../contract.ts'
+import { loginConfig } from '#features/identity/sign-in/contract.ts'
 
 /** Loads theme and sign-in options of the host, stores the theme for other tabs and applies it. @param freshFor milliseconds. */
 export function useHostTheme(freshFor: number) {

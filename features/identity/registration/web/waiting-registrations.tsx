@@ -1,0 +1,85 @@
+// The registrations that wait for approval, for the list of people. Nothing while nobody waits.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { nounOf } from '#platform/web/client/query-keys.ts'
+import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
+import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts'
+
+/** @param refreshes calls whose answers change when somebody is approved */
+export function WaitingRegistrations({ refreshes }: { refreshes: readonly Call[] }) {
+  const { t } = useTranslation()
+  const answers = useQueryClient()
+  const { data = [] } = useAsk(listRegistrations, {}, { enabled: useCan('user.add') })
+  useLiveEvent('registrations_changed', () => {
+    for (const call of [listRegistrations, ...refreshes]) void answers.invalidateQueries({ queryKey: [nounOf(call)] })
+  })
+  if (data.length === 0) return null
+  return (
+    <Alert
+      mb="md"
+      color="blue"
+      variant="light"
+      icon={<IconUserQuestion aria-hidden />}
+      title={t('identity.registration.queue.title', { count: data.length })}
+    >
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {data.map((waiting) => (
+          <Waiting key={waiting.id} waiting={waiting} refreshes={refreshes} />
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+type WaitingProps = { waiting: ReceivedOf<typeof listRegistrations>[number]; refreshes: readonly Call[] }
+
+function Waiting({ waiting: { id, name, email, phone, department, created_at }, refreshes }: WaitingProps) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  const confirm = useConfirm()
+  const approve = useTell(approveRegistration, { refreshes, onDone: () => toastDone() })
+  const decline = useTell(declineRegistration, { refreshes, onDone: () => toastDone() })
+  const ask = async () => {
+    const text = t('identity.registration.queue.declineText')
+    if (await confirm({ title: t('identity.registration.queue.declineTitle', { name }), text })) decline.mutate({ id })
+  }
+  const isBusy = approve.isPending || decline.isPending
+  const details = [email, phone, department, dateTime(created_at)].filter(Boolean).join(' · ')
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {details}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          loading={approve.isPending}
+          disabled={isBusy}
+          aria-label={t('identity.registration.queue.approveOne', { name })}
+          onClick={() => approve.mutate({ id })}
+        >
+          {t('identity.registration.queue.approve')}
+        </Button>
+        <Button
+          variant="default"
+          loading={decline.isPending}
+          disabled={isBusy}
+          aria-label={t('identity.registration.queue.declineOne', { name })}
+          onClick={() => void ask()}
+        >
+          {t('identity.registration.queue.decline')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,7 @@
+// What the pages before a session share: frame, notice and styles, the theme of the host, the known browser, and the arrival.
+export { type SignedIn, useProviderArrival, useSignedIn } from './arrival.ts'
+export { deviceFor, keepDevice } from './device.ts'
+export { SignInFrame } from './frame.tsx'
+export { useHostTheme } from './host-theme.ts'
+export { SignInNotice } from './notice.tsx'
+export { default as pageClasses } from './page.module.css'
