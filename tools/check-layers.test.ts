@@ -23,14 +23,14 @@ const goodTree = {
   'features/people/users/server/store.ts': `import type { Tables } from '#database/tables.ts'\nexport const findUsers = (db: Tables & { selectFrom: (t: string) => unknown }) => db.selectFrom('users')`,
   'features/people/users/server/queries.ts': `export const usersOf = () => {}`,
   'features/people/users/web/routes.ts': `export const routes = []`,
-  'features/people/users/web/picker.tsx': `export const UserPicker = () => null`,
+  'features/people/users/web/exports.tsx': `export const UserPicker = () => null`,
   'features/people/groups/contract.ts': `export const groups = {}`,
   'features/people/groups/server/routes.ts': `export const routes = []`,
   'features/reports/library/contract.ts': `import { list } from '#features/people/users/contract.ts'\nexport const reports = list`,
   'features/reports/library/server/routes.ts': `import { usersOf } from '#features/people/users/server/queries.ts'\nimport { client } from '#powerbi/server/power-bi.ts'\nexport const routes = [usersOf, client]`,
   'features/reports/library/server/routes.test.ts': `import { app } from '#apps/server/app.ts'\nconst at = new Date()\nexport const both = [app, at]`,
   'features/reports/library/web/routes.ts': `export const routes = []`,
-  'features/reports/library/web/report-list.tsx': `import { UserPicker } from '#features/people/users/web/picker.tsx'\nimport { Button } from '@mantine/core'\nexport const parts = [UserPicker, Button]`,
+  'features/reports/library/web/report-list.tsx': `import { UserPicker } from '#features/people/users/web/exports.tsx'\nimport { Button } from '@mantine/core'\nexport const parts = [UserPicker, Button]`,
   'features/reports/library/web/report-toolbar.tsx': `export const Toolbar = () => null`,
   'features/reports/library/phrases/en-US.ts': `export default {}`,
   'apps/server/app.ts': `import { routes } from '#features/reports/library/server/routes.ts'\nexport const app = routes`,
@@ -143,7 +143,7 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
   [
     'server code importing web code',
     'features/people/users/server/jobs.ts',
-    `import '../web/picker.tsx'`,
+    `import '../web/exports.tsx'`,
     'server code must not import web code',
   ],
   [
@@ -171,6 +171,36 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
     'node:fs does not run in a browser',
   ],
   ['React in server code', 'platform/server/mail.ts', `import { h } from 'react'`, 'react is for screens'],
+  [
+    'an import past the doors of a noun',
+    'features/reports/library/server/service.ts',
+    `import '#features/people/users/server/store.ts'`,
+    'people/users may be imported only by its doors',
+  ],
+  [
+    'an import past the doors inside an area',
+    'features/people/users/server/commands.ts',
+    `import '#features/people/groups/server/routes.ts'`,
+    'people/groups may be imported only by its doors',
+  ],
+  [
+    'a test that imports past the doors',
+    'features/reports/library/server/rules.test.ts',
+    `import '#features/people/users/server/store.ts'`,
+    'people/users may be imported only by its doors',
+  ],
+  [
+    'a web import past the doors',
+    'features/reports/library/web/report-form.tsx',
+    `import '#features/people/users/web/routes.ts'`,
+    'people/users may be imported only by its doors',
+  ],
+  [
+    'an import of a later area',
+    'features/people/groups/server/service.ts',
+    `import '#features/reports/library/contract.ts'`,
+    'people must not import reports, which is a later area',
+  ],
   [
     'a third feature importing powerbi',
     'features/people/users/server/service.ts',
@@ -310,6 +340,19 @@ it('accepts a noun without calls in an area with calls, and parts with free name
       'features/reports/access/web/explanation.tsx': '',
     }),
   ).toEqual([])
+})
+
+it('finds a dependency cycle of nouns, contracts apart, and names each step', () => {
+  const found = complaints({
+    'features/people/users/server/routes.ts': `import '#features/people/groups/server/queries.ts'`,
+    'features/people/groups/server/queries.ts': `import '#features/people/users/contract.ts'`,
+    'features/people/groups/server/commands.ts': `import '#features/people/users/server/queries.ts'`,
+  })
+  expect(found).toEqual([
+    expect.stringContaining(
+      'people/groups → people/users (features/people/groups/server/commands.ts:1) → people/groups (features/people/users/server/routes.ts:1)',
+    ),
+  ])
 })
 
 it.each([

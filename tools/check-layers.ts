@@ -1,12 +1,12 @@
 // The rules between the layers of the codebase. Each broken rule is an error; there is no list of exceptions.
 // It is not the linter (oxlint reads one file at a time) and not the compiler.
 // Next: layers/import-rules.ts, layers/use-rules.ts, layers/name-rules.ts, layers/cycles.ts; the why is in docs/map.md.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findCycles } from './layers/cycles.ts'
 import { judgeImport } from './layers/import-rules.ts'
 import { judgeCompleteness, judgeName } from './layers/name-rules.ts'
-import { placeOf } from './layers/place.ts'
+import { type Place, placeOf } from './layers/place.ts'
 import { readSource, type Source } from './layers/source.ts'
 import { judgeUse } from './layers/use-rules.ts'
 
@@ -59,9 +59,30 @@ function listSources(root: string): string[] {
     .toSorted()
 }
 
+/** How the nouns stand: their number, what is wrong between them, and the largest one by its lines without tests. */
+export function describeNouns(root: string, violations: readonly Violation[]): string {
+  const places = listSources(root)
+    .map(placeOf)
+    .filter(({ noun, isTest }) => noun !== null && !isTest)
+  const nouns = Map.groupBy(places, ({ noun }) => noun)
+  const linesOf = (files: readonly Place[]) =>
+    files.reduce((sum, { path }) => sum + readFileSync(join(root, path), 'utf8').split('\n').length - 1, 0)
+  const sizes = [...nouns]
+    .map(([noun, files]) => ({ noun, lines: linesOf(files) }))
+    .toSorted((a, b) => b.lines - a.lines)
+  const areas = new Set(places.map(({ area }) => area)).size
+  const count = (part: string) => violations.filter(({ message }) => message.includes(part)).length
+  return (
+    `${nouns.size} nouns in ${areas} areas. Cycles of nouns: ${count('nouns form a dependency cycle')}. ` +
+    `Imports of a later area: ${count('is a later area')}. Imports past a door: ${count('only by its doors')}. ` +
+    `The largest noun is ${sizes[0]?.noun}: ${sizes[0]?.lines.toLocaleString('en-US')} lines.`
+  )
+}
+
 if (import.meta.main) {
   const violations = checkLayers(dirname(import.meta.dirname))
   for (const { path, line, message } of violations) console.error(`${path}:${line}  ${message}`)
+  console.log(describeNouns(dirname(import.meta.dirname), violations))
   console.log(violations.length === 0 ? 'Every layer keeps its rules.' : `${violations.length} broken rules.`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

@@ -1,3 +1,4 @@
+import { placeOf } from './place.ts'
 import type { Source } from './source.ts'
 
 type Edge = { to: string; path: string; line: number }
@@ -5,13 +6,18 @@ type Edges = Map<string, Map<string, Edge>>
 type Fault = { path: string; line: number; message: string }
 
 /**
- * Finds dependency cycles between files. Type imports and dynamic imports count as well: what must be read to
+ * Finds dependency cycles between nouns (their contracts and phrases apart) and between files. Type imports and dynamic imports count as well: what must be read to
  * understand something is below it, and the lower one must not import the higher one.
  */
 export function findCycles(sources: readonly Source[]): Fault[] {
-  return cyclesOf(fileEdges(sources)).map((cycle) => fault(cycle, 'imports', fileAdvice))
+  return [
+    ...cyclesOf(nounEdges(sources)).map((cycle) => fault(cycle, 'nouns', nounAdvice)),
+    ...cyclesOf(fileEdges(sources)).map((cycle) => fault(cycle, 'imports', fileAdvice)),
+  ]
 }
 
+const nounAdvice =
+  'The lower noun must not import the higher one: move what both need to the lower one, use a foreign key, or enqueue a job by its name.'
 const fileAdvice = 'Move what both need, often a type, to a file of its own that imports neither.'
 
 /** At least one cycle of each group of nodes that reach each other; each cycle as its edges. */
@@ -29,6 +35,21 @@ function cyclesOf(edges: Edges): Edge[][] {
   }
   for (const node of edges.keys()) walk(node, [], [])
   return found
+}
+
+function nounEdges(sources: readonly Source[]): Edges {
+  const edges: Edges = new Map()
+  for (const { path, imports } of sources) {
+    const from = placeOf(path)
+    if (from.noun === null || from.isTest) continue
+    for (const { file, line } of imports) {
+      const to = file === null ? null : placeOf(file)
+      if (to === null || to.noun === null || to.noun === from.noun || /^(contract\.ts$|phrases\/)/.test(to.inside))
+        continue
+      note(edges, from.noun, { to: to.noun, path, line })
+    }
+  }
+  return edges
 }
 
 function fileEdges(sources: readonly Source[]): Edges {

@@ -1,3 +1,4 @@
+import { areas } from '#features/list.ts'
 import { type Place, placeOf } from './place.ts'
 import type { Import } from './source.ts'
 
@@ -62,6 +63,27 @@ const sides: ImportRule = (from, to, what) => {
   return `${from.side} code must not import ${to.side} code, not even a type: move the shared part to a contract.`
 }
 
+/** The doors of a noun. Everything else inside server/ and web/ is its own; its phrases are data, like its contract. */
+const doors = /^(contract\.ts|server\/queries\.ts|server\/commands\.ts|web\/exports\.tsx|phrases\/.*)$/
+
+const onlyDoors: ImportRule = (from, to) => {
+  const isBound = from.layer === 'features' || from.layer === 'database'
+  if (!isBound || to.noun === null || from.noun === to.noun || doors.test(to.inside)) return null
+  // A test may run the jobs of another noun, as a worker does.
+  if (from.isTest && (to.isTest || to.inside === 'server/jobs.ts')) return null
+  return `${to.noun} may be imported only by its doors contract.ts, server/queries.ts, server/commands.ts and web/exports.tsx: use one of them, or export it there.`
+}
+
+const order = Object.keys(areas)
+
+const areaOrder: ImportRule = (from, to) => {
+  if (from.isTest || from.area === null || to.area === null) return null
+  const isAbove = order.indexOf(to.area) > order.indexOf(from.area)
+  return isAbove
+    ? `${from.area} must not import ${to.area}, which is a later area of features/list.ts: move what both need to the earlier area or to platform, use a foreign key, or enqueue a job by its name.`
+    : null
+}
+
 const powerbiUsers: ImportRule = (from, to) =>
   !from.isTest &&
   to.layer === 'powerbi' &&
@@ -70,7 +92,15 @@ const powerbiUsers: ImportRule = (from, to) =>
     ? 'only the areas sources and reports talk to the report-embedding service: call one of them through its entry points.'
     : null
 
-export const importRules: readonly ImportRule[] = [direction, testCode, contractPurity, sides, powerbiUsers]
+export const importRules: readonly ImportRule[] = [
+  direction,
+  testCode,
+  contractPurity,
+  sides,
+  onlyDoors,
+  areaOrder,
+  powerbiUsers,
+]
 
 const serverPackages = /^(node:.*|fastify.*|@fastify\/.*|pg|kysely|pino|@node-rs\/.*|@duckdb\/.*)$/
 const webPackages =
