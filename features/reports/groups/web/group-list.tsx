@@ -1,5 +1,5 @@
 // Groups with their subgroups as one outline, in the order of the readers' menu. A dialog asks for names. Next: group-outline.tsx (one
-// group), group-dialog.tsx, ../../subgroups/web/subgroup-dialog.tsx.
+// group), group-dialog.tsx, subgroup-dialog.tsx.
 import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
