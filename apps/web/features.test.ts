@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { webFeatures } from '../generated/web.ts'
 // The keys of the phrases, for the compiler.
-import type {} from './phrases.ts'
+import './phrases.ts'
 
 it('of the nouns that share a path, one has the screen and the others say that theirs is the fallback', () => {
   const holders = new Map<string, boolean[]>()
