@@ -10,7 +10,7 @@ import { dismissBroadcast } from '#features/messaging/broadcasts/contract.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import type { Config } from '#features/identity/sessions/web/session-config.ts'
 import { answerSurvey } from '#features/messaging/survey/contract.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { withAllWords } from '#platform/web/language/language.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 
@@ -58,8 +58,8 @@ export function AfterLogin({ config, signOut }: { config: Config; signOut: () =>
   const owes = owesTerms(config)
   const send = useSendAfterTerms(owes)
   const step = useDelayed(stepsOf(config, greets).find((each) => !past.includes(each)) ?? (owes ? 'terms' : null))
-  const answer = useTell(answerSurvey)
-  const dismiss = useTell(dismissBroadcast)
+  const answer = useCallMutation(answerSurvey)
+  const dismiss = useCallMutation(dismissBroadcast)
   const close = () => step !== null && setPast([...past, step])
   return (
     <Suspense>

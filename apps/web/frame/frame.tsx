@@ -13,7 +13,7 @@ import { RemoteStrip } from '#features/identity/remote-access/web/remote-strip.t
 import { ShiftStrip } from '#features/identity/sessions/web/session-shift-strip.tsx'
 import { SwitchBack } from '#features/identity/unit-switch/web/switch-back.tsx'
 import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
@@ -61,7 +61,7 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const [collapsed, setCollapsed] = useCollapsed()
   const answers = useQueryClient()
   // The names of reports and groups come in the language that the server knows.
-  const keepLanguage = useTell(chooseLanguage, { onDone: () => void answers.invalidateQueries() })
+  const keepLanguage = useCallMutation(chooseLanguage, { onDone: () => void answers.invalidateQueries() })
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>

@@ -1,5 +1,5 @@
 // The only place of the browser that uses the network: makes a call of a contract and decodes its answer. It does not decide about
-// sessions: apps/web binds once what a refusal means (features/identity/sessions/web). Next: use-ask.ts (the same for screens), event-stream.ts
+// sessions: apps/web binds once what a refusal means (features/identity/sessions/web). Next: use-call.ts (the same for screens), event-stream.ts
 // (live events).
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
 import type { AskedOf } from './encode-input.ts'
-import { useAsk } from './use-ask.ts'
+import { useCallQuery } from './use-call.ts'
 
 export type LoadedRecord<C extends Call> = {
   /** The record as the server has it now, never a cached copy: a form would save stale values over newer ones. */
@@ -18,7 +18,7 @@ export type LoadedRecord<C extends Call> = {
 /** The record that a form edits. */
 export function useRecord<C extends Call>(call: C, asked: AskedOf<C>): LoadedRecord<C> {
   const [round, setRound] = useState(0)
-  const { data, error, isFetchedAfterMount, refetch } = useAsk(call, asked)
+  const { data, error, isFetchedAfterMount, refetch } = useCallQuery(call, asked)
   return {
     record: isFetchedAfterMount ? data : undefined,
     failure: data === undefined ? error : null,

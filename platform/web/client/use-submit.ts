@@ -5,7 +5,7 @@ import type { CallFailure } from './call-failure.ts'
 import { checkInput, type InputFault } from './check-input.ts'
 import type { AskedOf } from './encode-input.ts'
 import { standingFaults } from './standing-faults.ts'
-import { useTell } from './use-ask.ts'
+import { useCallMutation } from './use-call.ts'
 
 export type Submission<C extends Call> = {
   submit: (asked: AskedOf<C>) => void
@@ -56,7 +56,7 @@ export function useSubmit<C extends Call>(
     const agreed = await question
     if (agreed !== null) tell.mutate(agreed)
   }
-  const tell = useTell(call, { quiet: true, refreshes, onDone: (of, asked) => void settle(of, asked) })
+  const tell = useCallMutation(call, { quiet: true, refreshes, onDone: (of, asked) => void settle(of, asked) })
   const finish = useEffectEvent(onDone)
   useEffect(() => {
     if (answer !== null) finish(answer.of)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
-import { useTell } from '../client/use-ask.ts'
+import { useCallMutation } from '../client/use-call.ts'
 import { useGo } from '../routing/path.tsx'
 import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
@@ -69,7 +69,7 @@ type RemovalProps = {
 }
 
 export function Removal({ words, call, refreshes, row, name, onRemoved, onClose }: RemovalProps) {
-  const remove = useTell(call, {
+  const remove = useCallMutation(call, {
     refreshes,
     onDone: () => {
       if (onRemoved !== undefined && row !== null) onRemoved(row)

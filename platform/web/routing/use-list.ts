@@ -6,7 +6,7 @@ import { pageSizes } from '#catalogue/limits.ts'
 import type { Call, InputOf, ReceivedOf } from '#platform/contract/call.ts'
 import type { ListOptions } from '#platform/contract/list.ts'
 import type { CallFailure } from '../client/call-failure.ts'
-import { useAsk } from '../client/use-ask.ts'
+import { useCallQuery } from '../client/use-call.ts'
 import type { PageKey } from '../session/caches.ts'
 import { usePageNumber } from '../session/use-session.ts'
 import { useGo } from './path.tsx'
@@ -55,7 +55,7 @@ export function useList<C extends ListCall>(
     // As in the address, because the call's own schema reads it.
     ...shownTexts(fixed),
   })
-  const asked = useAsk(call, options as never, { keep: true, enabled: ask })
+  const asked = useCallQuery(call, options as never, { keep: true, enabled: ask })
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
     remember(page)

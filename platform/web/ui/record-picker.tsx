@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { searchLength } from '#catalogue/limits.ts'
 import { plain } from '#platform/contract/plain.ts'
-import { useAsk } from '../client/use-ask.ts'
+import { useCallQuery } from '../client/use-call.ts'
 
 type PickCall = Call<z.ZodType<{ search: string }>, z.ZodType<{ value: string; label: string }[]>>
 
@@ -39,7 +39,7 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
   const wanted = { search: asked } as never
-  const { data, error, isPending, isPlaceholderData } = useAsk(call, wanted, { keep: true, freshFor: 10_000 })
+  const { data, error, isPending, isPlaceholderData } = useCallQuery(call, wanted, { keep: true, freshFor: 10_000 })
   // An answer to an earlier text must not offer records that do not match: a quick Enter would pick a wrong one.
   const isEarlier = isPlaceholderData || asked !== search.trim().slice(0, searchLength)
   const found: ReceivedOf<C>[number][] = (data ?? []).filter(

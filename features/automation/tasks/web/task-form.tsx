@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -259,7 +259,7 @@ function Triggers({ name, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
   const search = useTypedSearch()
   const mayAdd = useCan('trigger.add')
-  const { data = [] } = useAsk(triggerCalls.select, { search: search.asked }, { keep: true })
+  const { data = [] } = useCallQuery(triggerCalls.select, { search: search.asked }, { keep: true })
   return (
     <RecordsSelect
       name={name}

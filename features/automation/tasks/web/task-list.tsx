@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconHistory, IconPlus, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefreshWhile, useTell } from '#platform/web/client/use-ask.ts'
+import { useRefreshWhile, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -46,7 +46,7 @@ function Begin({ list: { answer } }: { list: List<typeof taskCalls.list> }) {
 
 function SwitchItem({ row: { id, version, enabled } }: { row: Row }) {
   const { t } = useTranslation()
-  const change = useTell(taskCalls.update)
+  const change = useCallMutation(taskCalls.update)
   return (
     <Menu.Item
       leftSection={<IconPower size={16} aria-hidden />}

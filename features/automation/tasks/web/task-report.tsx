@@ -3,7 +3,7 @@ import { Button, Code, Group, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { taskTexts } from '#catalogue/limits.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -23,7 +23,7 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
   const search = useTypedSearch()
   const [picked, setPicked] = useState(known)
   const asked = search.asked === picked ? '' : search.asked
-  const { data = [] } = useAsk(selectReports, { search: asked }, { keep: true, freshFor: 10_000 })
+  const { data = [] } = useCallQuery(selectReports, { search: asked }, { keep: true, freshFor: 10_000 })
   const chosen = typeof value === 'string' ? value : null
   const isListed = chosen === null || data.some((each) => each.value === chosen)
   const details = new Map(data.map((each) => [each.value, `${each.group} › ${each.subgroup}`]))
@@ -117,9 +117,9 @@ function useColumns(): readonly Column[] {
   const mayAsk = useCan('report.manage')
   const { report_id } = useForm().values
   const id = typeof report_id === 'string' ? report_id : ''
-  const { data: report } = useAsk(readReport, { id }, { enabled: mayAsk && id !== '', freshFor: 60_000 })
+  const { data: report } = useCallQuery(readReport, { id }, { enabled: mayAsk && id !== '', freshFor: 60_000 })
   const source = { workspace_id: report?.workspace_id ?? '', service_report_id: report?.service_report_id ?? '' }
-  const { data } = useAsk(listColumns, source, { enabled: report !== undefined, freshFor: 60_000 })
+  const { data } = useCallQuery(listColumns, source, { enabled: report !== undefined, freshFor: 60_000 })
   return report === undefined ? [] : (data?.data ?? [])
 }
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -15,7 +15,7 @@ function useRun(task: Task) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const confirm = useConfirm()
-  const { mutate, isPending } = useTell(runTask, { onDone: () => toastDone(t('automation.tasks.runStarted')) })
+  const { mutate, isPending } = useCallMutation(runTask, { onDone: () => toastDone(t('automation.tasks.runStarted')) })
   const begin = async () => {
     const told = manyTold(task)
     if (told !== null) {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
@@ -23,7 +23,7 @@ import { TaskState } from './task-state.tsx'
 export function TaskRunsPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')
-  const { data, error, refetch } = useAsk(taskCalls.read, { id })
+  const { data, error, refetch } = useCallQuery(taskCalls.read, { id })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   const mayChange = data.can.includes('update')

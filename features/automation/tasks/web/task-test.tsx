@@ -4,7 +4,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { AskedOf } from '#platform/web/client/encode-input.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
@@ -16,7 +16,7 @@ type Tested = ReceivedOf<typeof testTask>
 export function TaskTest() {
   const { t } = useTranslation()
   const { values, set } = useForm()
-  const test = useTell(testTask)
+  const test = useCallMutation(testTask)
   const isAskable = values['report_id'] !== null && String(values['dax']).trim() !== ''
   const ask = () => {
     const { report_id, type, dax, column_name, operator, value, variables, message } = values

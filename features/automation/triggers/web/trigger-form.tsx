@@ -1,6 +1,6 @@
 import { Chip, Input, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -92,7 +92,7 @@ const mostShown = 80
 
 function Zone({ name, label, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listTimezones, {}, { freshFor: 3_600_000 })
+  const { data = [] } = useCallQuery(listTimezones, {}, { freshFor: 3_600_000 })
   return (
     <Select
       id={name}

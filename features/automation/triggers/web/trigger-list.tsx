@@ -1,7 +1,7 @@
 import { Badge, Menu } from '@mantine/core'
 import { IconPlayerPlay, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -26,7 +26,7 @@ export const TriggerList = () => (
 
 function RunItem({ id }: { id: string }) {
   const { t } = useTranslation()
-  const run = useTell(runTrigger, {
+  const run = useCallMutation(runTrigger, {
     onDone: ({ tasks }) =>
       toastDone(
         tasks === 0
@@ -47,7 +47,7 @@ function RunItem({ id }: { id: string }) {
 
 function SwitchItem({ row: { id, version, enabled } }: { row: Row }) {
   const { t } = useTranslation()
-  const change = useTell(triggerCalls.update)
+  const change = useCallMutation(triggerCalls.update)
   return (
     <Menu.Item
       leftSection={<IconPower size={16} aria-hidden />}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writtenTaxId } from '#catalogue/tax-id.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
@@ -25,7 +25,7 @@ export function BillPage() {
   const longMonth = useLongMonth()
   const go = useGo()
   const goBack = useGoBack(billingPlace.path)
-  const { data: bill, error, refetch } = useAsk(readBill, { id: usePathPart('id') })
+  const { data: bill, error, refetch } = useCallQuery(readBill, { id: usePathPart('id') })
   const [dialog, setDialog] = useState<'issue' | 'void' | null>(null)
   if (error && !bill) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!bill) return <FormSkeleton />
@@ -81,7 +81,7 @@ type Bill = ReceivedOf<typeof readBill>
 /** The month of a voided bill is a draft again, or has been issued again. */
 function ToSuccessor({ bill: { client_id, reference_month } }: { bill: Bill }) {
   const { t } = useTranslation()
-  const { data } = useAsk(listBills, { client_id, reference_month, size: 100 })
+  const { data } = useCallQuery(listBills, { client_id, reference_month, size: 100 })
   const next = data?.data.find(({ state }) => state !== 'void')
   if (next === undefined) return null
   return (

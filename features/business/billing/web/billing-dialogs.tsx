@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billing } from '#catalogue/limits.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { now } from '#platform/web/clock.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
@@ -45,7 +45,7 @@ type IssueFormProps = { drafts: readonly Draft[]; onClose: () => void; onIssued:
 function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
   const { t } = useTranslation()
   const [due, setDue] = useState<string | null>(firstDue)
-  const issue = useTell(issueBills, { refreshes: [readBillingSummary], quiet: true })
+  const issue = useCallMutation(issueBills, { refreshes: [readBillingSummary], quiet: true })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const issued: string[] = []

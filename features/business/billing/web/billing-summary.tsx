@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
@@ -36,7 +36,7 @@ export function BillingSummary() {
   const list = useList(listBillingSummary, pageKey, { ask })
   const { options, change } = list
   const { by, from, to } = options
-  const { data: sums } = useAsk(readBillingSummary, { ...(from && { from }), ...(to && { to }) }, { keep: true })
+  const { data: sums } = useCallQuery(readBillingSummary, { ...(from && { from }), ...(to && { to }) }, { keep: true })
   const columns = useColumns(by)
   return (
     <>

@@ -6,7 +6,7 @@ import { listBills } from '#features/business/billing/contract.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { PartnerField } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -106,7 +106,7 @@ function ToBills({ id }: { id: string }) {
 function Fields({ client }: { client: Client | null }) {
   const { t } = useTranslation()
   const { values } = useForm()
-  const { data } = useAsk(readClientOptions, {}, { freshFor: 10_000 })
+  const { data } = useCallQuery(readClientOptions, {}, { freshFor: 10_000 })
   const partner = client?.parceiro_id ?? (values['parceiro_id'] as string | null)
   return (
     <>

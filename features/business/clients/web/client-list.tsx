@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { taxpayers, writtenTaxId } from '#catalogue/tax-id.ts'
 import { listBills } from '#features/business/billing/contract.ts'
 import { PartnerFilter } from '#features/organisation/tenants/web/exports.tsx'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -47,7 +47,7 @@ export function ClientList() {
 
 function Filters({ list: { options, change } }: { list: List<typeof listClients> }) {
   const { t } = useTranslation()
-  const { data } = useAsk(readClientOptions, {}, { freshFor: 10_000 })
+  const { data } = useCallQuery(readClientOptions, {}, { freshFor: 10_000 })
   const sellers = (data?.sellers ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>

@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -73,7 +73,7 @@ function Target({ value, ...field }: FieldInput) {
   const { t } = useTranslation()
   const { values } = useForm()
   const { partnerId } = useSession().user
-  const { data } = useAsk(readDomainOptions, {}, { freshFor: 10_000 })
+  const { data } = useCallQuery(readDomainOptions, {}, { freshFor: 10_000 })
   const partner = partnerId ?? (values['parceiro_id'] as string | null)
   const named = data?.partners.find(({ id }) => id === partner)
   return (

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
@@ -45,7 +45,7 @@ export function DomainList() {
 
 function Filters({ list: { options, change } }: { list: List<typeof listDomains> }) {
   const { t } = useTranslation()
-  const { data } = useAsk(readDomainOptions, {}, { freshFor: 10_000 })
+  const { data } = useCallQuery(readDomainOptions, {}, { freshFor: 10_000 })
   const units = (data?.units ?? []).filter(
     ({ parceiro_id }) => options.parceiro_id === undefined || parceiro_id === options.parceiro_id,
   )

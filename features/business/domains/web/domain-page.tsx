@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { listTenants, readTenantOptions } from '#features/organisation/tenants/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
@@ -30,7 +30,7 @@ import { domainPlace } from './domain-place.ts'
 type Domain = ReceivedOf<typeof readDomain>
 
 export function DomainPage() {
-  const { data: domain, error, refetch } = useAsk(readDomain, { id: usePathPart('id') })
+  const { data: domain, error, refetch } = useCallQuery(readDomain, { id: usePathPart('id') })
   if (error && !domain) return <FailedState failure={error} onRetry={() => void refetch()} />
   return domain ? <Page domain={domain} /> : <FormSkeleton />
 }
@@ -41,11 +41,11 @@ function Page({ domain }: { domain: Domain }) {
   const close = () => setDialog(null)
   const goBack = useGoBack(domainPlace.path)
   const { id, name, can } = domain
-  const main = useTell(setMainDomain, {
+  const main = useCallMutation(setMainDomain, {
     refreshes: [listTenants],
     onDone: () => toastDone(t('business.domains.mainAct.done')),
   })
-  const remove = useTell(removeDomain, {
+  const remove = useCallMutation(removeDomain, {
     refreshes: [listTenants],
     onDone: () => {
       toastDone()
@@ -108,7 +108,7 @@ function Page({ domain }: { domain: Domain }) {
 
 function CheckNow({ domain: { id, state } }: { domain: Domain }) {
   const { t } = useTranslation()
-  const check = useTell(checkDomain, {
+  const check = useCallMutation(checkDomain, {
     refreshes: [listTenants],
     onDone: (answer) => {
       if (answer.state === 'verified' && state !== 'verified') toastDone(t('business.domains.check.verified'))
@@ -185,7 +185,7 @@ function useWhen() {
 
 function Proof({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(readTenantOptions, {}, { freshFor: 60_000 })
   return (
     <FormSection title={t('business.domains.steps.title')} text={t('business.domains.steps.keep')}>
       <List type="ordered" spacing="md">

@@ -3,7 +3,7 @@ import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text, TextInput 
 import { IconAlertCircle, IconHandStop, IconProgress, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import type { AskedOf } from '#platform/web/client/encode-input.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
@@ -42,8 +42,8 @@ export function TicketHandling(props: HandlingProps) {
 function Progress({ ticket: { id, status, handler } }: Pick<HandlingProps, 'ticket'>) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const take = useTell(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
-  const start = useTell(changeTicketStatus, { onDone: () => toastDone(t('helpDesk.tickets.given.on_going')) })
+  const take = useCallMutation(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
+  const start = useCallMutation(changeTicketStatus, { onDone: () => toastDone(t('helpDesk.tickets.given.on_going')) })
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="xs">
@@ -111,7 +111,10 @@ function HandlingForm({ ticket, onReload }: HandlingProps) {
   }
   const [isStale, setStale] = useState(false)
   const [isWithoutTime, setWithoutTime] = useState(false)
-  const save = useTell(updateTicket, { quiet: true, onDone: () => toastDone(t('helpDesk.tickets.handling.saved')) })
+  const save = useCallMutation(updateTicket, {
+    quiet: true,
+    onDone: () => toastDone(t('helpDesk.tickets.handling.saved')),
+  })
   const reload = async () => {
     setStale(true)
     const fresh = await onReload()

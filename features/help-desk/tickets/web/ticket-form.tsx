@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useWords } from '#platform/web/pages/words.ts'
 import { useGo, useGoBack } from '#platform/web/routing/path.tsx'
@@ -171,7 +171,7 @@ function ReportField({ value, error, onChange }: ReportFieldProps) {
 
 /** The name of a report that the address chose. */
 function useReportName(id: string | null): string | undefined {
-  const { data } = useAsk(readMenu, {}, { enabled: id !== null, freshFor: 60_000 })
+  const { data } = useCallQuery(readMenu, {}, { enabled: id !== null, freshFor: 60_000 })
   const reports = data?.groups.flatMap(({ subgroups }) => subgroups.flatMap((subgroup) => subgroup.reports))
   return reports?.find((report) => report.id === id)?.name
 }

@@ -3,7 +3,7 @@ import { Checkbox, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
@@ -80,8 +80,8 @@ function Actions({ row }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
   const { user } = useSession()
-  const take = useTell(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
-  const give = useTell(changeTicketStatus, {
+  const take = useCallMutation(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
+  const give = useCallMutation(changeTicketStatus, {
     onDone: (_, { status }) => toastDone(t(`helpDesk.tickets.given.${status === 'open' ? 'open' : 'closed'}`)),
   })
   const { id, handler, can } = row

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconCheck, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
@@ -25,7 +25,7 @@ import classes from './help-desk.module.css'
 export function TicketPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')
-  const { data, error, refetch } = useAsk(readTicket, { id })
+  const { data, error, refetch } = useCallQuery(readTicket, { id })
   const again = () => void refetch()
   useAskAgain(again)
   // Also when it was removed while the page was open.
@@ -135,10 +135,10 @@ function Actions({ ticket }: { ticket: Ticket }) {
   const go = useGo()
   const [removing, setRemoving] = useState(false)
   const { id, can } = ticket
-  const give = useTell(changeTicketStatus, {
+  const give = useCallMutation(changeTicketStatus, {
     onDone: (_, { status }) => toastDone(t(`helpDesk.tickets.given.${status === 'open' ? 'open' : 'closed'}`)),
   })
-  const remove = useTell(removeTicket, {
+  const remove = useCallMutation(removeTicket, {
     onDone: () => {
       toastDone()
       go(ticketPlace.path, { replace: true })

@@ -3,7 +3,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -26,7 +26,7 @@ const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 export function OverviewPage() {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { data, error, refetch } = useAsk(readOverview, {}, { keep: true })
+  const { data, error, refetch } = useCallQuery(readOverview, {}, { keep: true })
   const name = user.name.split(' ')[0] ?? user.name
   return (
     <>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { kinds, readKnown, searchEverything } from '../contract.ts'
 import { type Choice, recentChoices } from './search-recent.ts'
@@ -50,9 +50,13 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   const { can, user } = useSession()
   const [recent] = useState(() => recentChoices(user.id))
   const ids = recent.flatMap((choice) => ('id' in choice ? [choice.id] : []))
-  const known = useAsk(readKnown, { ids }, { enabled: ids.length > 0, freshFor: 5_000 })
+  const known = useCallQuery(readKnown, { ids }, { enabled: ids.length > 0, freshFor: 5_000 })
   // The previous answer stays until the next one, so lines do not flicker. An outdated request is cancelled.
-  const found = useAsk(searchEverything, { search: asked }, { enabled: asked !== '', keep: true, freshFor: 5_000 })
+  const found = useCallQuery(
+    searchEverything,
+    { search: asked },
+    { enabled: asked !== '', keep: true, freshFor: 5_000 },
+  )
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
   const account = { ...actionResult('/profile', t('frame.account'), t('home.search.account')), icon: IconUserCircle }

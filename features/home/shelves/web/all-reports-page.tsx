@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useListChoice } from '#platform/web/pages/views/use-list-choice.ts'
 import { useList } from '#platform/web/routing/use-list.ts'
@@ -122,7 +122,7 @@ type TagFilterProps = { value: string | undefined; onChange: (tag: string | unde
 /** Nothing when no report of the person has a tag. */
 function TagFilter({ value, onChange }: TagFilterProps) {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listUsedTags, {}, { freshFor: 60_000 })
+  const { data = [] } = useCallQuery(listUsedTags, {}, { freshFor: 60_000 })
   if (data.length === 0) return null
   const options = data.map(({ id, name }) => ({ value: id, label: name }))
   return <FilterChip label={t('home.shelves.all.tag')} value={value} options={options} onChange={onChange} />

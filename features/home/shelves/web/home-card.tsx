@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { embeddedPaths } from '#catalogue/embedded-paths.ts'
 import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -52,7 +52,7 @@ export function FavouriteButton({
 }) {
   const { t } = useTranslation()
   const mayKeep = useCan('report.favourite')
-  const set = useTell(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
+  const set = useCallMutation(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
   if (!mayKeep) return null
   // The change shows at once and is reverted when the server refuses it.
   const shown = set.isPending ? set.variables.favorite : favourite

@@ -2,7 +2,7 @@
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { withAllWords } from '#platform/web/language/language.ts'
@@ -40,9 +40,9 @@ export function HomePage() {
 function Shelves() {
   const { t } = useTranslation()
   const isOnApp = useOnApp()
-  const { data, error, refetch } = useAsk(readShelves, isOnApp ? { app: true } : {})
+  const { data, error, refetch } = useCallQuery(readShelves, isOnApp ? { app: true } : {})
   const mayOpenExternal = useCan('external_report.open') && !isOnApp
-  const external = useAsk(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
+  const external = useCallQuery(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
   const hasExternal = (external.data?.data.length ?? 0) > 0
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <HomeSkeleton />

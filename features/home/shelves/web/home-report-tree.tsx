@@ -2,7 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -18,7 +18,7 @@ const freshForMs = 60_000
 export function ReportTree({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation()
   const mayOpen = useCan('report.open')
-  const { data } = useAsk(readMenu, useOnApp() ? { app: true } : {}, { enabled: mayOpen, freshFor: freshForMs })
+  const { data } = useCallQuery(readMenu, useOnApp() ? { app: true } : {}, { enabled: mayOpen, freshFor: freshForMs })
   if (!data?.show_menu_report || data.groups.length === 0) return null
   return (
     <nav className={classes.tree} aria-label={t('home.shelves.tree')}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listWorkspaces } from '#features/sources/workspaces/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 
@@ -10,7 +10,7 @@ export function HomeStart() {
   const { t } = useTranslation()
   const { screens } = useSession()
   const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')
-  const { data } = useAsk(listWorkspaces, { size: 25 }, { enabled: mayConnect })
+  const { data } = useCallQuery(listWorkspaces, { size: 25 }, { enabled: mayConnect })
   // The report form starts with a workspace: without one it is useless.
   const needsWorkspace = data?.total === 0
   return (

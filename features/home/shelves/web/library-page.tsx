@@ -1,7 +1,7 @@
 // The library of a reader: groups, their subgroups, and the reports in each.
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 
 export function LibraryPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readMenu, useOnApp() ? { app: true } : {})
+  const { data, error, refetch } = useCallQuery(readMenu, useOnApp() ? { app: true } : {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   return (
     <>

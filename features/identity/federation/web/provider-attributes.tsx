@@ -1,7 +1,7 @@
 // Which fact an identity provider sends under which name: SAML calls them attributes, OpenID claims.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
@@ -12,7 +12,7 @@ export const noAttributes = { email: '', nome_usuario: '', groups: '', custom: {
 /** The input of the names, one for each fact. `of`: whose labels it shows. */
 export function ProviderAttributes({ value, error, onChange, of }: FieldInput & { of: 'saml' | 'openid' }) {
   const { t } = useTranslation()
-  const { data: fields } = useAsk(customFieldCalls.select, {})
+  const { data: fields } = useCallQuery(customFieldCalls.select, {})
   const names = { ...noAttributes, ...(value as Partial<AttributeNames>) }
   const box = { maxLength: 200, error: error !== undefined }
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk, useRefresh } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useRefresh } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -34,7 +34,7 @@ type Task = { kind: 'setUp' | 'renew' | 'off' | 'passkey' } | { kind: 'remove'; 
 /** The authenticator app and the passkeys of the signed-in person. `email`: the name of their account. */
 export function TwoFactorSection({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readTwoFactor, {})
+  const { data, error, refetch } = useCallQuery(readTwoFactor, {})
   const [task, setTask] = useState<Task | null>(null)
   const refresh = useRefresh(readTwoFactor)
   const close = () => {

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { judgePassword, type PasswordRules, plainRules } from '#platform/contract/password-rules.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { readPasswordRules } from '../contract.ts'
 import classes from './password-rules.module.css'
 
@@ -16,7 +16,7 @@ export const plainPolicy: Policy = { ...plainRules, days: 0 }
 
 /** The rules of the session's person; plain ones until they are loaded. */
 export function useOwnRules(): Policy {
-  const { data } = useAsk(readPasswordRules, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(readPasswordRules, {}, { freshFor: 60_000 })
   return data ? policyOf(data) : plainPolicy
 }
 

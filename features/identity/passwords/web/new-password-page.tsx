@@ -3,7 +3,7 @@ import { Alert, Button, PasswordInput, Skeleton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -15,7 +15,7 @@ export function NewPasswordPage() {
   const { t } = useTranslation()
   const token = usePathPart('token')
   useHostTheme(Number.POSITIVE_INFINITY)
-  const { data, error } = useAsk(readPasswordRules, { token }, { freshFor: Number.POSITIVE_INFINITY })
+  const { data, error } = useCallQuery(readPasswordRules, { token }, { freshFor: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t(error ? 'identity.passwords.set.lost' : 'identity.passwords.set.title')}</h1>

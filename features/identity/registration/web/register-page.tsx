@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
@@ -19,12 +19,12 @@ export function RegisterPage() {
   const { t } = useTranslation()
   const go = useGo()
   useHostTheme(Number.POSITIVE_INFINITY)
-  const { data: enabled, error } = useAsk(registerEnabled, {})
+  const { data: enabled, error } = useCallQuery(registerEnabled, {})
   const isRefused = error !== null || enabled?.status === false
   useEffect(() => {
     if (isRefused) go('/', { replace: true })
   }, [isRefused, go])
-  const form = useAsk(readRegisterForm, {}, { enabled: enabled?.status === true })
+  const form = useCallQuery(readRegisterForm, {}, { enabled: enabled?.status === true })
   const [sent, setSent] = useState<string | null>(null)
   return (
     <SignInFrame>

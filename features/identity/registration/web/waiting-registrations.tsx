@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ import { approveRegistration, declineRegistration, listRegistrations } from '../
 export function WaitingRegistrations({ refreshes }: { refreshes: readonly Call[] }) {
   const { t } = useTranslation()
   const answers = useQueryClient()
-  const { data = [] } = useAsk(listRegistrations, {}, { enabled: useCan('user.add') })
+  const { data = [] } = useCallQuery(listRegistrations, {}, { enabled: useCan('user.add') })
   useLiveEvent('registrations_changed', () => {
     for (const call of [listRegistrations, ...refreshes]) void answers.invalidateQueries({ queryKey: [nounOf(call)] })
   })
@@ -45,8 +45,8 @@ function Waiting({ waiting: { id, name, email, phone, department, created_at }, 
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const confirm = useConfirm()
-  const approve = useTell(approveRegistration, { refreshes, onDone: () => toastDone() })
-  const decline = useTell(declineRegistration, { refreshes, onDone: () => toastDone() })
+  const approve = useCallMutation(approveRegistration, { refreshes, onDone: () => toastDone() })
+  const decline = useCallMutation(declineRegistration, { refreshes, onDone: () => toastDone() })
   const ask = async () => {
     const text = t('identity.registration.queue.declineText')
     if (await confirm({ title: t('identity.registration.queue.declineTitle', { name }), text })) decline.mutate({ id })

@@ -2,16 +2,16 @@
 import { useEffect } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { now } from '#platform/web/clock.ts'
-import { type TellOptions, useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { type MutationOptions, useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { readRemoteConfig } from '../contract.ts'
 
 /** Changes the remote access to the person, and asks anew. */
-export const useRemoteChange = <C extends Call>(call: C, options: TellOptions<C> = {}) =>
-  useTell(call, { ...options, refreshes: [readRemoteConfig] })
+export const useRemoteChange = <C extends Call>(call: C, options: MutationOptions<C> = {}) =>
+  useCallMutation(call, { ...options, refreshes: [readRemoteConfig] })
 
 export function useRemoteConfig() {
-  const asked = useAsk(readRemoteConfig, {}, { freshFor: 60_000 })
+  const asked = useCallQuery(readRemoteConfig, {}, { freshFor: 60_000 })
   const { data, refetch } = asked
   useLiveEvent('remote_access', () => void refetch())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { Strip } from '#platform/web/ui/strip.tsx'
 import { SwitchModal, useSwitch } from '#features/identity/unit-switch/web/exports.tsx'
@@ -22,7 +22,7 @@ export function RemoteStrip() {
 function ActingStrip({ requester, person }: { requester: string; person: string }) {
   const { t } = useTranslation()
   const { isArriving, follow } = useSwitch()
-  const end = useTell(endRemoteAccess, { onDone: follow, leaves: true })
+  const end = useCallMutation(endRemoteAccess, { onDone: follow, leaves: true })
   return (
     <>
       <AccessStrip

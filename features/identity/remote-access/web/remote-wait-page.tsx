@@ -7,7 +7,7 @@ import { delays } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
@@ -26,7 +26,7 @@ export function RemoteWaitPage() {
   const { time } = useFormats()
   const { isArriving, follow } = useSwitch()
   const { state, failure, look } = useWait(token, follow)
-  const cancel = useTell(cancelRemoteRequest, { onDone: () => go('/', { replace: true }) })
+  const cancel = useCallMutation(cancelRemoteRequest, { onDone: () => go('/', { replace: true }) })
   if (failure) return <FailedState failure={failure} onRetry={look} />
   if (isArriving) return <SwitchModal opened name={null} />
   const back = (

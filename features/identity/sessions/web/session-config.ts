@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fallbackLanguage } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { Caches, StoredConfig } from '#platform/web/session/caches.ts'
 import { type Session, useCaches } from '#platform/web/session/use-session.ts'
 import { readConfig } from '../contract.ts'
@@ -25,7 +25,7 @@ function keepConfig(caches: Caches, config: Config): void {
 /** The present configuration: the stored one at once, the server's as soon as it answers. */
 export function useConfig() {
   const caches = useCaches()
-  const asked = useAsk(readConfig, {}, { freshFor: 60_000 })
+  const asked = useCallQuery(readConfig, {}, { freshFor: 60_000 })
   const { data } = asked
   useEffect(() => {
     if (data !== undefined) keepConfig(caches, data)

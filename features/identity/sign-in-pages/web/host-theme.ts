@@ -1,6 +1,6 @@
 // The theme of the host, applied with or without a session: the server sends it with the sign-in options.
 import { useEffect } from 'react'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 import { wearTheme } from '#platform/web/theme/worn-theme.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
@@ -8,7 +8,7 @@ import { loginConfig } from '#features/identity/sign-in/contract.ts'
 /** Loads theme and sign-in options of the host, stores the theme for other tabs and applies it. @param freshFor milliseconds. */
 export function useHostTheme(freshFor: number) {
   const caches = useCaches()
-  const asked = useAsk(loginConfig, {}, { freshFor })
+  const asked = useCallQuery(loginConfig, {}, { freshFor })
   const theme = asked.data?.theme
   useEffect(() => {
     if (!theme) return

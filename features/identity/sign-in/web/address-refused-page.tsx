@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { loginConfig } from '../contract.ts'
 import { pageClasses as classes, SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
@@ -9,7 +9,7 @@ export function AddressRefusedPage() {
   const { t } = useTranslation()
   const state: unknown = useRouterState({ select: ({ location }) => location.state })
   const refusal = sentenceOf(state)
-  const { data } = useAsk(loginConfig, {}, { enabled: refusal === null })
+  const { data } = useCallQuery(loginConfig, {}, { enabled: refusal === null })
   const sentence = data ? `${t('identity.signIn.address.text')} (${data.address})` : t('identity.signIn.address.text')
   return (
     <SignInNotice title={t('identity.signIn.address.title')}>

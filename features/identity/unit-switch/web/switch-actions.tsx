@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { type SessionActions, SessionActionsContext } from '#platform/web/session/session-actions.ts'
 import { enterTenant } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
@@ -16,7 +16,7 @@ export function SwitchActions({ children }: { children: ReactNode }) {
   const { isArriving, follow } = useSwitch()
   const { history } = useRouter()
   const answers = useQueryClient()
-  const { mutate, isPending } = useTell(enterTenant, { onDone: follow })
+  const { mutate, isPending } = useCallMutation(enterTenant, { onDone: follow })
   const enterUnit = useCallback<SessionActions['enterUnit']>(
     ({ id, name }, acting_profile) => {
       setUnitName(name)

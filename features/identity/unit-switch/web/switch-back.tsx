@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { Strip } from '#platform/web/ui/strip.tsx'
 import { switchBack } from '../contract.ts'
@@ -13,7 +13,7 @@ export function SwitchBack() {
   const { t } = useTranslation()
   const { actingProfile, mayGoBack, tenantName } = useSession()
   const { isArriving, follow } = useSwitch()
-  const back = useTell(switchBack, { onDone: follow, leaves: true })
+  const back = useCallMutation(switchBack, { onDone: follow, leaves: true })
   if (!mayGoBack) return null
   return (
     <Strip

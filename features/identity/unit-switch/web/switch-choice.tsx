@@ -5,7 +5,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from '@tanstack/react-router'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { type OwnTenant, useSession } from '#platform/web/session/use-session.ts'
 import { changeCompany, enterTenant } from '../contract.ts'
 import classes from './switch-menu.module.css'
@@ -25,8 +25,8 @@ export function SwitchChoice() {
   const [chosen, setChosen] = useState<OwnTenant | null>(null)
   const { isArriving, follow } = useSwitch()
   const { history } = useRouter()
-  const change = useTell(changeCompany, { onDone: follow })
-  const enter = useTell(enterTenant, { onDone: follow })
+  const change = useCallMutation(changeCompany, { onDone: follow })
+  const enter = useCallMutation(enterTenant, { onDone: follow })
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()

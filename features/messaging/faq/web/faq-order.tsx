@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -14,7 +14,7 @@ type Question = ReceivedOf<typeof readFaqOrder>[number]
 
 export function FaqOrderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { data } = useAsk(readFaqOrder, {}, { once: true })
+  const { data } = useCallQuery(readFaqOrder, {}, { once: true })
   return (
     <Modal
       opened
@@ -31,7 +31,7 @@ export function FaqOrderDialog({ onClose }: { onClose: () => void }) {
 function Order({ questions, onClose }: { questions: Question[]; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const [order, setOrder] = useState(questions)
-  const save = useTell(orderFaq, {
+  const save = useCallMutation(orderFaq, {
     refreshes: [readFaq],
     onDone: () => {
       toastDone()

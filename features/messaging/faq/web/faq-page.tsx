@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { plain } from '#platform/contract/plain.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCaches, useCan } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export function FaqPage() {
 
 function OwnFaq() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readOwnFaq, {})
+  const { data, error, refetch } = useCallQuery(readOwnFaq, {})
   const mayAdd = useCan('faq_entry.add')
   return (
     <>
@@ -39,7 +39,7 @@ function OwnFaq() {
 
 function PublicFaq() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readFaq, {})
+  const { data, error, refetch } = useCallQuery(readFaq, {})
   return (
     <>
       <h1 className={classes.title}>{t('messaging.faq.page.title')}</h1>

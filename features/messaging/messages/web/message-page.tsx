@@ -3,7 +3,7 @@ import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
 import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
@@ -27,7 +27,7 @@ export function MessagePage() {
   const stateOf = useMessageState()
   const id = usePathPart('id')
   const addressees = useAddressees()
-  const { data, error, refetch } = useAsk(readMessage, { id })
+  const { data, error, refetch } = useCallQuery(readMessage, { id })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   const { name, body, author, created_at, starts_at, ends_at, refusal, login_notice } = data

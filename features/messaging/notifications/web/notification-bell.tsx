@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mostUnreadShown } from '#catalogue/limits.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -20,7 +20,7 @@ export function NotificationBell() {
 function Bell() {
   const { t } = useTranslation()
   const answers = useQueryClient()
-  const { data } = useAsk(countUnread, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(countUnread, {}, { freshFor: 60_000 })
   useSpreadLiveEvent('notifications_changed', () => {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })

@@ -1,14 +1,14 @@
 // `/unsubscribe/{token}`: ends copies by e-mail. Mail scanners open links, so that opening the page does nothing.
 import { Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
 import { unsubscribe } from '../contract.ts'
 
 export function EndPage() {
   const { t } = useTranslation()
   const token = usePathPart('token')
-  const end = useTell(unsubscribe, { quiet: true })
+  const end = useCallMutation(unsubscribe, { quiet: true })
   return (
     <Container component="main" size={480} py="4rem">
       <Stack gap="md">

@@ -1,7 +1,7 @@
 import { Button, Menu, Switch } from '@mantine/core'
 import { IconBell, IconChecks, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import type { BulkAction } from '#platform/web/pages/bulk/use-bulk.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
@@ -39,8 +39,8 @@ function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const { can } = useSession()
-  const mark = useTell(markNotifications, { onDone: () => toastDone() })
-  const remove = useTell(deleteNotifications, { onDone: () => toastDone() })
+  const mark = useCallMutation(markNotifications, { onDone: () => toastDone() })
+  const remove = useCallMutation(deleteNotifications, { onDone: () => toastDone() })
   if (!answer || answer.total === 0) return null
   const removeRead = async () => {
     const question = {
@@ -70,8 +70,8 @@ function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
 /** Copies by e-mail, where the business unit sends them. */
 function MailsSwitch() {
   const { t } = useTranslation()
-  const { data } = useAsk(readChoices, {})
-  const choose = useTell(updateChoices, { onDone: () => toastDone() })
+  const { data } = useCallQuery(readChoices, {})
+  const choose = useCallMutation(updateChoices, { onDone: () => toastDone() })
   if (!data?.sent) return null
   return (
     <Switch
@@ -150,8 +150,8 @@ function useColumns(): Column<Notification>[] {
 
 function Actions({ row }: { row: Notification }) {
   const { t } = useTranslation()
-  const mark = useTell(markNotifications)
-  const remove = useTell(deleteNotifications, { onDone: () => toastDone(t('messaging.notifications.deleted')) })
+  const mark = useCallMutation(markNotifications)
+  const remove = useCallMutation(deleteNotifications, { onDone: () => toastDone(t('messaging.notifications.deleted')) })
   const Icon = row.read ? IconMail : IconMailOpened
   return (
     <>

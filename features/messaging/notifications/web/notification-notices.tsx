@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { listLoginNotices, markNotifications } from '../contract.ts'
@@ -12,8 +12,8 @@ import classes from './notification-notices.module.css'
 export function LoginNotices({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { data, isError } = useAsk(listLoginNotices, {}, { once: true })
-  const mark = useTell(markNotifications, { quiet: true })
+  const { data, isError } = useCallQuery(listLoginNotices, {}, { once: true })
+  const mark = useCallMutation(markNotifications, { quiet: true })
   const isNothing = isError || data?.length === 0
   const close = useEffectEvent(onClose)
   useEffect(() => {

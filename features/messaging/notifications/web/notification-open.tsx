@@ -1,6 +1,6 @@
 // The way from the list to what a notification is about: marks it as read and goes on. Coming back leads to the list.
 import { useEffect, useEffectEvent } from 'react'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
@@ -9,8 +9,8 @@ import { markNotifications, readNotification } from '../contract.ts'
 export function NotificationOpen() {
   const id = usePathPart('id')
   const go = useGo()
-  const { data, error, refetch } = useAsk(readNotification, { id })
-  const { mutate: mark } = useTell(markNotifications, { quiet: true })
+  const { data, error, refetch } = useCallQuery(readNotification, { id })
+  const { mutate: mark } = useCallMutation(markNotifications, { quiet: true })
   const isThere = data !== undefined
   const leave = useEffectEvent(() => {
     if (!data) return

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconMail, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -21,8 +21,8 @@ export function NotificationPage() {
   const id = usePathPart('id')
   const go = useGo()
   const wordsOf = useNotificationWords()
-  const { data, error, refetch } = useAsk(readNotification, { id })
-  const { mutate: mark } = useTell(markNotifications)
+  const { data, error, refetch } = useCallQuery(readNotification, { id })
+  const { mutate: mark } = useCallMutation(markNotifications)
   const isThere = data !== undefined
   const markOpened = useEffectEvent((opened: string) => {
     if (data?.read === false) mark({ ids: [opened], read: true })
@@ -32,13 +32,13 @@ export function NotificationPage() {
     if (isThere) markOpened(id)
   }, [id, isThere])
   const toList = () => go('/notifications')
-  const remove = useTell(deleteNotifications, {
+  const remove = useCallMutation(deleteNotifications, {
     onDone: () => {
       toastDone(t('messaging.notifications.deleted'))
       toList()
     },
   })
-  const keep = useTell(markNotifications, { onDone: toList })
+  const keep = useCallMutation(markNotifications, { onDone: toList })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton sections={1} />
   const { title, text } = wordsOf(data)

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
@@ -44,7 +44,7 @@ function StateFilter({ list: { options, change } }: { list: List<typeof listMail
 
 function TestButton() {
   const { t } = useTranslation()
-  const test = useTell(sendTestMail, {
+  const test = useCallMutation(sendTestMail, {
     onDone: ({ sends }) =>
       sends ? toastDone(t('messaging.outbox.testSent')) : toastNotice(t('messaging.outbox.testWaits')),
   })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
 import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
@@ -18,7 +18,7 @@ type Mail = ReceivedOf<typeof readMail>
 
 export function MailPage() {
   const id = usePathPart('id')
-  const { data: mail, error, refetch } = useAsk(readMail, { id })
+  const { data: mail, error, refetch } = useCallQuery(readMail, { id })
   if (error && !mail) return <FailedState failure={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -32,7 +32,7 @@ export function MailPage() {
 
 function RetryButton({ id }: { id: string }) {
   const { t } = useTranslation()
-  const retry = useTell(retryMail, { onDone: () => toastDone() })
+  const retry = useCallMutation(retryMail, { onDone: () => toastDone() })
   return (
     <Button
       leftSection={<IconSend size={16} stroke={2} aria-hidden />}

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Stack, Text, UnstyledButton } from '@m
 import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -74,7 +74,7 @@ function Fields() {
 function StartButton() {
   const { t } = useTranslation()
   const { set } = useForm()
-  const { data } = useAsk(readDefaultTemplate, { type: useType() }, { freshFor: 60_000 })
+  const { data } = useCallQuery(readDefaultTemplate, { type: useType() }, { freshFor: 60_000 })
   return (
     <div>
       <Button

@@ -14,7 +14,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage, type Language, languageOf, languages, type Texts } from '#catalogue/languages.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -34,8 +34,8 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
   const [body] = useDebouncedValue(inLanguage(withoutEmpty(bodies), language), pauseMs)
   const isWritten = subject !== '' && body !== ''
   const draft = { type, language, subject, body }
-  const { data, error } = useAsk(previewTemplate, draft, { enabled: isWritten, once: true })
-  const test = useTell(testTemplate, { onDone: () => toastDone(t('messaging.templates.testSent')) })
+  const { data, error } = useCallQuery(previewTemplate, draft, { enabled: isWritten, once: true })
+  const test = useCallMutation(testTemplate, { onDone: () => toastDone(t('messaging.templates.testSent')) })
   return (
     <Stack gap="sm">
       <Group>

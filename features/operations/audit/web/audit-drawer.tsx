@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -38,7 +38,7 @@ export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
 type Found = ReceivedOf<typeof readAudit>
 
 function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] }) {
-  const { data, error, refetch } = useAsk(readAudit, { id }, { freshFor: 60_000 })
+  const { data, error, refetch } = useCallQuery(readAudit, { id }, { freshFor: 60_000 })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={220} />
   return (

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconRotateClockwise, IconStack2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
@@ -57,8 +57,8 @@ function useColumns(): Column<Row>[] {
 function Actions({ row: { id, can } }: { row: Row }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const retry = useTell(retryJob, { onDone: () => toastDone() })
-  const discard = useTell(discardJob, { onDone: () => toastDone() })
+  const retry = useCallMutation(retryJob, { onDone: () => toastDone() })
+  const discard = useCallMutation(discardJob, { onDone: () => toastDone() })
   const askAndDiscard = async () => {
     const yes = await confirm({ title: t('operations.jobs.discardTitle'), text: t('operations.jobs.discardText') })
     if (yes) discard.mutate({ id })

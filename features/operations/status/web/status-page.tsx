@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -24,7 +24,7 @@ const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 
 export function StatusPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(showStatus, {}, { keep: true })
+  const { data, error, refetch } = useCallQuery(showStatus, {}, { keep: true })
   useEffect(() => {
     const timer = setInterval(() => void refetch(), looksAgainMs)
     return () => clearInterval(timer)

@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
@@ -50,7 +50,7 @@ export function CustomValueFields({ values, faults, onChange, requiredOnly = fal
 
 /** Checks the values of a form before sending, with the server's rule; faults by `custom.<id>`. */
 export function useValueCheck() {
-  const { data } = useAsk(listAskedFields, {})
+  const { data } = useCallQuery(listAskedFields, {})
   return (given: CustomValues, standing: CustomValues | null): Record<string, 'required' | 'invalid'> => {
     // The fields are not loaded yet: the server will check.
     if (data === undefined) return {}
@@ -80,7 +80,7 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
 /** The fields; no two have the same label. */
 function useFields(options?: { freshFor: number }): AskedField[] {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listAskedFields, {}, options)
+  const { data = [] } = useCallQuery(listAskedFields, {}, options)
   return toldApart(data, (name) => t('people.users.ofPartner', { name }))
 }
 

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { addressTrial, tryAddresses } from '../contract.ts'
 import { amber } from './settings-values.ts'
@@ -10,7 +10,7 @@ import classes from './settings-page.module.css'
 
 export function AddressTrial({ entries }: { entries: string[] }) {
   const { t } = useTranslation()
-  const { mutate, data, variables, isPending } = useTell(tryAddresses)
+  const { mutate, data, variables, isPending } = useCallMutation(tryAddresses)
   // An answer is about the list for which it was asked.
   const isOfThisList = variables?.allowed_addresses.join() === entries.join()
   return (
@@ -29,7 +29,7 @@ export function AddressTrial({ entries }: { entries: string[] }) {
   )
 }
 
-type FoundProps = NonNullable<ReturnType<typeof useTell<typeof tryAddresses>>['data']>
+type FoundProps = NonNullable<ReturnType<typeof useCallMutation<typeof tryAddresses>>['data']>
 
 function Found({ total, people }: FoundProps) {
   const { t } = useTranslation()

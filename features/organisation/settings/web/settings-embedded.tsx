@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCopy, IconKey, IconRefresh } from '@tabler/icons
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { embeddedAccess } from '#catalogue/limits.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -95,7 +95,7 @@ function Secret({ version, secretAt }: EmbeddedProps) {
   const confirm = useConfirm()
   const [made, setMade] = useState<Date | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const make = useTell(updateSettings, {
+  const make = useCallMutation(updateSettings, {
     onDone: ({ token_embedded }) => {
       setSecret(token_embedded)
       setMade(now())

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds, watermarkLength } from '#catalogue/limits.ts'
 import { watermarkVariables } from '#catalogue/watermark.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
@@ -150,7 +150,7 @@ const mostShown = 80
 
 export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
-  const { data } = useAsk(listTimezones, {}, { freshFor: freshForMs })
+  const { data } = useCallQuery(listTimezones, {}, { freshFor: freshForMs })
   const zones = data ?? [{ id: values.timezone, label: values.timezone }]
   // An old name of a zone, which the runtime knows under another one, stays selected.
   const known = zones.some(({ id }) => id === values.timezone) ? zones : [{ id: values.timezone, label: values.timezone }, ...zones] // prettier-ignore

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { senderCode } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { proveSender, sendSenderCode } from '../contract.ts'
@@ -47,7 +47,7 @@ export function SenderProof({ sender, stored, platformSends, onProven }: SenderP
 
 function Proving({ address, onProven }: { address: string; onProven: () => void }) {
   const { t } = useTranslation()
-  const sending = useTell(sendSenderCode, { quiet: true })
+  const sending = useCallMutation(sendSenderCode, { quiet: true })
   const sent = sending.data
   const isThere = sent !== undefined && (sent.status || sent.in_outbox)
   return (
@@ -109,7 +109,7 @@ function CodeField({ onProven }: { onProven: () => void }) {
     toastDone()
     onProven()
   }
-  const proving = useTell(proveSender, { quiet: true, onDone: done })
+  const proving = useCallMutation(proveSender, { quiet: true, onDone: done })
   const prove = () => proving.mutate({ code })
   return (
     <Group align="flex-end" gap="sm" mt="xs">

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { StepList } from '#platform/web/ui/step-list.tsx'
 import { testSender } from '../contract.ts'
 import { type SenderDraft, type StoredSender, askedOf, senderFaults } from './settings-sender-draft.ts'
@@ -17,7 +17,7 @@ export const SenderTest = (props: SenderTestProps) => <Test key={JSON.stringify(
 
 function Test({ sender, stored }: SenderTestProps) {
   const { t } = useTranslation()
-  const test = useTell(testSender, { quiet: true })
+  const test = useCallMutation(testSender, { quiet: true })
   const result = useRef<HTMLDivElement>(null)
   const isAnswered = test.data !== undefined || test.error !== null
   // The save bar covers the bottom of the window, so the result scrolls into view above it.

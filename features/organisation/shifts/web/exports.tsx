@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { shiftCalls } from '../contract.ts'
 
 export type PickedShift = { id: string; name: string }
@@ -22,7 +22,11 @@ export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProp
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
-  const { data = [] } = useAsk(shiftCalls.select, { search: search === value?.name ? '' : search }, { keep: true })
+  const { data = [] } = useCallQuery(
+    shiftCalls.select,
+    { search: search === value?.name ? '' : search },
+    { keep: true },
+  )
   const isListed = value === null || data.some((shift) => shift.value === value.id)
   const choices = isListed ? data : [{ value: value.id, label: value.name }, ...data]
   const choose = (id: string | null) => {

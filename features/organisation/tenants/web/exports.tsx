@@ -3,7 +3,7 @@ import { IconWorldWww } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Hideable, hideable } from '#catalogue/screens.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { MenuTitlesContext } from '#platform/web/routing/menu-titles.ts'
@@ -14,7 +14,8 @@ import { readTenantOptions } from '../contract.ts'
 /** Only the platform's staff see records of several partners. */
 export const useSeesPartners = () => useSession().user.partnerId === null
 
-const usePartners = (enabled = true) => useAsk(readTenantOptions, {}, { enabled, freshFor: 60_000 }).data?.partners
+const usePartners = (enabled = true) =>
+  useCallQuery(readTenantOptions, {}, { enabled, freshFor: 60_000 }).data?.partners
 
 type PartnerFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
 

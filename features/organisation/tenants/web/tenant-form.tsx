@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
 import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
@@ -41,7 +41,7 @@ const page = {
 } as const
 
 export function AddTenant() {
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(readTenantOptions, {}, { freshFor: 60_000 })
   return (
     // A partner adds units to itself and chooses no partner.
     <AddPage
@@ -245,7 +245,7 @@ function HostName({ value, onChange, ...field }: HostNameProps) {
 
 /** The subdomain with its suffix. */
 function Subdomain(field: FieldInput) {
-  const { data } = useAsk(readTenantOptions, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(readTenantOptions, {}, { freshFor: 60_000 })
   const host = (
     <Text size="sm" c="dimmed">
       .{data?.host}

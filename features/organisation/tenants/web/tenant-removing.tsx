@@ -2,7 +2,7 @@
 import { Badge, Group, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefresh } from '#platform/web/client/use-ask.ts'
+import { useRefresh } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'

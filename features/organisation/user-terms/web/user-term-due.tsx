@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import type { Call } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { acceptTerm, listDueTerms } from '../contract.ts'
 import { UserTermDialog } from './user-term-dialog.tsx'
 
@@ -21,14 +21,14 @@ type UserTermDueProps = {
 export function UserTermDue({ reportId, refreshes = [], onDone, onLeave }: UserTermDueProps) {
   const { i18n } = useTranslation()
   const [past, setPast] = useState<readonly string[]>([])
-  const { data } = useAsk(listDueTerms, reportId === undefined ? {} : { report_id: reportId }, { once: true })
+  const { data } = useCallQuery(listDueTerms, reportId === undefined ? {} : { report_id: reportId }, { once: true })
   const left = data?.filter(({ id, version }) => !past.includes(`${id} ${version}`)) ?? []
   const [term] = left
   const next = () => {
     if (term !== undefined) setPast([...past, `${term.id} ${term.version}`])
     if (left.length <= 1) onDone()
   }
-  const accept = useTell(acceptTerm, { quiet: true, refreshes, onDone: next })
+  const accept = useCallMutation(acceptTerm, { quiet: true, refreshes, onDone: next })
   if (term === undefined) return null
   const { id, version, mandatory, title, body } = term
   return (

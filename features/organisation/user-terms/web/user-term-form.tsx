@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage, noTexts, type Texts } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
@@ -187,8 +187,8 @@ function Versions({ term }: { term: Term }) {
   const { isChanged, reload } = useForm()
   const confirm = useConfirm()
   const [shown, setShown] = useState<number | null>(null)
-  const { data: editions = [] } = useAsk(listEditions, { id: term.id })
-  const publish = useTell(publishTerm, {
+  const { data: editions = [] } = useCallQuery(listEditions, { id: term.id })
+  const publish = useCallMutation(publishTerm, {
     onDone: ({ edition }) => {
       toastDone(t('organisation.userTerms.published', { edition }))
       reload()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromUnits as limits, type PageSize, defaultPageSize } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -22,7 +22,7 @@ type Results = ReceivedOf<typeof importUnitPeople>['results']
 
 export function FromUnits() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readImportUnits, {})
+  const { data, error, refetch } = useCallQuery(readImportUnits, {})
   const [unitId, setUnitId] = useState<string | null>(null)
   const [results, setResults] = useState<Results | null>(null)
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
@@ -71,8 +71,8 @@ function Choice({ unit, onDone }: { unit: Named; onDone: (results: Results) => v
   const [picked, setPicked] = useState<readonly string[]>([])
   const [groups, setGroups] = useState<readonly Named[]>([])
   const asked = { unit_id: unit.id, search, ...page }
-  const { data, error, refetch, isPlaceholderData } = useAsk(listUnitPeople, asked, { keep: true })
-  const tell = useTell(importUnitPeople, { onDone: ({ results }) => onDone(results) })
+  const { data, error, refetch, isPlaceholderData } = useCallQuery(listUnitPeople, asked, { keep: true })
+  const tell = useCallMutation(importUnitPeople, { onDone: ({ results }) => onDone(results) })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   const pick = (id: string, isPicked: boolean) =>
     setPicked((before) => (isPicked ? [...before, id] : before.filter((each) => each !== id)))

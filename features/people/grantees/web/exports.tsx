@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { RecordPicker, type RecordPickerProps } from '#platform/web/ui/record-picker.tsx'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { readUserGroup, selectUserGroups } from '#features/people/groups/contract.ts'
@@ -41,8 +41,8 @@ export function UserGroupFilter({ value, onChange }: UserGroupFilterProps) {
   const { t } = useTranslation()
   const search = useTypedSearch()
   const kept = { keep: true, freshFor: 60_000 }
-  const { data: options = [] } = useAsk(selectUserGroups, { search: search.asked }, kept)
-  const { data: chosen } = useAsk(readUserGroup, { id: value ?? '' }, { ...kept, enabled: value !== undefined })
+  const { data: options = [] } = useCallQuery(selectUserGroups, { search: search.asked }, kept)
+  const { data: chosen } = useCallQuery(readUserGroup, { id: value ?? '' }, { ...kept, enabled: value !== undefined })
   if (options.length === 0 && value === undefined && search.typed === '' && search.asked === '') return null
   return <SearchChip label={t('people.users.group')} {...{ value, search, options, onChange }} name={chosen?.name} />
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { isTyped, typedName } from '#platform/contract/typed-name.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
@@ -21,7 +21,7 @@ export function MoveGroup() {
   const { t } = useTranslation()
   const id = usePathPart('id')
   const { record, failure, reload } = useRecord(readUserGroup, { id })
-  const { data: units } = useAsk(readMoveUnits, {})
+  const { data: units } = useCallQuery(readMoveUnits, {})
   const [unitId, setUnitId] = useState<string | null>(null)
   if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
@@ -55,7 +55,7 @@ export function MoveGroup() {
 type MovePlan = ReceivedOf<typeof planMove>
 
 function Plan({ id, unitId }: { id: string; unitId: string }) {
-  const { data, error, refetch } = useAsk(planMove, { id, unit_id: unitId })
+  const { data, error, refetch } = useCallQuery(planMove, { id, unit_id: unitId })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
   return (
@@ -118,7 +118,7 @@ function Confirmation({ id, unitId, plan }: { id: string; unitId: string; plan: 
   const go = useGo()
   const [typed, setTyped] = useState('')
   const { group, unit, people } = plan
-  const tell = useTell(moveUserGroup, {
+  const tell = useCallMutation(moveUserGroup, {
     refreshes: [listUsers],
     onDone: () => {
       toastDone(t('people.groupMoves.done', { name: group, unit }))

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { listAskedFields } from '#features/organisation/custom-fields/contract.ts'
 import { importedFields, mapImport, requiredFields } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
@@ -14,7 +14,7 @@ export type Target = { value: string; label: string; isRequired: boolean }
 /** The fields of a person in this business unit, in the order of the form. */
 export function useTargets(): Target[] {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listAskedFields, {}, { freshFor: 60_000 })
+  const { data = [] } = useCallQuery(listAskedFields, {}, { freshFor: 60_000 })
   return [
     ...importedFields.map((value) => ({
       value,
@@ -29,7 +29,7 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const { t } = useTranslation()
   const targets = useTargets()
   const [columns, setColumns] = useState(found.columns)
-  const tell = useTell(mapImport, { onDone })
+  const tell = useCallMutation(mapImport, { onDone })
   const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
   // A field that is chosen again leaves its earlier column.
   const choose = (at: number, target: string) =>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTableImport, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -23,7 +23,7 @@ const runningMs = 1_000
 export function ImportPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')
-  const { data, error, refetch } = useAsk(readImport, { id }, { keep: true })
+  const { data, error, refetch } = useCallQuery(readImport, { id }, { keep: true })
   const again = useEffectEvent(() => void refetch())
   const isRunning = data?.state === 'running'
   useEffect(() => {
@@ -67,7 +67,7 @@ function Discard({ found: { id, name } }: { found: Import }) {
   const { t } = useTranslation()
   const go = useGo()
   const confirm = useConfirm()
-  const tell = useTell(discardImport, { onDone: () => go(importPath) })
+  const tell = useCallMutation(discardImport, { onDone: () => go(importPath) })
   const discard = async () => {
     const question = { title: t('people.imports.discardTitle', { name }), text: t('people.imports.discardText') }
     if (await confirm(question)) tell.mutate({ id })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageSize, defaultPageSize } from '#catalogue/limits.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
@@ -18,7 +18,7 @@ import classes from './import.module.css'
 export function ImportResults({ found }: { found: Import }) {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const again = useTell(reviewImportAgain)
+  const again = useCallMutation(reviewImportAgain)
   const { id, state, rows, invited } = found
   const words = (count: number) => ({ count, shown: number(count) })
   const left = rows.failed + rows.pending
@@ -62,7 +62,7 @@ function FailedRows({ found }: { found: Import }) {
   const { t } = useTranslation()
   const { id } = found
   const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
-  const { data, isPlaceholderData } = useAsk(listImportRows, { id, show: 'failed', ...page }, { keep: true })
+  const { data, isPlaceholderData } = useCallQuery(listImportRows, { id, show: 'failed', ...page }, { keep: true })
   return (
     <ImportPart title={t('people.imports.results.failedTitle')}>
       <div className={classes.line}>

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageSize, defaultPageSize } from '#catalogue/limits.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -24,10 +24,10 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   // With no row that is ready the others are shown at once: those that failed come back here to be corrected.
   const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
   const asked = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
-  const { data, error, isPlaceholderData: stale, refetch } = useAsk(listImportRows, asked, { keep: true })
-  const edit = useTell(editImportCell)
-  const remove = useTell(removeImportRows, { onDone: () => setPicked(new Set()) })
-  const start = useTell(startImport)
+  const { data, error, isPlaceholderData: stale, refetch } = useCallQuery(listImportRows, asked, { keep: true })
+  const edit = useCallMutation(editImportCell)
+  const remove = useCallMutation(removeImportRows, { onDone: () => setPicked(new Set()) })
+  const start = useCallMutation(startImport)
   const confirm = useConfirm()
   const ready = rows.pending - rows.faulty
   const words = (count: number) => ({ count, shown: number(count) })

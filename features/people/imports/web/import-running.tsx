@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { cancelImport } from '../contract.ts'
@@ -13,7 +13,7 @@ export function RunningImport({ found: { id, rows } }: { found: Import }) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const confirm = useConfirm()
-  const cancel = useTell(cancelImport)
+  const cancel = useCallMutation(cancelImport)
   const done = rows.success + rows.failed
   const total = done + rows.pending
   const words = t('people.imports.run.progress', { done: number(done), total: number(total) })

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { userImports as limits } from '#catalogue/limits.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { sendFile } from '#platform/web/client/send-file.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
@@ -136,7 +136,7 @@ const nameOf = ({ name }: File) =>
 function OpenImports() {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { data = [] } = useAsk(listOpenImports, {})
+  const { data = [] } = useCallQuery(listOpenImports, {})
   if (data.length === 0) return null
   return (
     <ImportPart title={t('people.imports.upload.waiting')} text={t('people.imports.upload.waitingText')}>

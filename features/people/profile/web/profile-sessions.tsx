@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -17,8 +17,8 @@ type OwnSession = ReceivedOf<typeof listOwnSessions>[number]
 export function ProfileSessions() {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { data, error, refetch } = useAsk(listOwnSessions, {})
-  const end = useTell(endOwnSessions, { onDone: () => toastDone() })
+  const { data, error, refetch } = useCallQuery(listOwnSessions, {})
+  const end = useCallMutation(endOwnSessions, { onDone: () => toastDone() })
   const endOthers = async () => {
     if (await confirm({ title: t('people.profile.endOthersTitle'), text: t('people.profile.endOthersText') }))
       end.mutate({ id: null })

@@ -4,7 +4,7 @@ import { IconCopy, IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@t
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ type Connection = ReceivedOf<typeof readConnections>[number]
 
 export function ScimPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readConnections, {})
+  const { data, error, refetch } = useCallQuery(readConnections, {})
   const [token, setToken] = useState<string | null>(null)
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   const connection = data?.[0]
@@ -38,7 +38,7 @@ export function ScimPage() {
 function NoConnection({ onToken }: { onToken: (token: string) => void }) {
   const { t } = useTranslation()
   const mayManage = useCan('scim.manage')
-  const add = useTell(addConnection, { onDone: (answer) => onToken(answer.token) })
+  const add = useCallMutation(addConnection, { onDone: (answer) => onToken(answer.token) })
   return (
     <EmptyState
       title={t('people.scim.none')}
@@ -61,13 +61,13 @@ function ConnectionPart({ connection, token, onToken }: PartProps) {
   const { dateTime } = useFormats()
   const mayManage = useCan('scim.manage')
   const confirm = useConfirm()
-  const update = useTell(updateConnection, {
+  const update = useCallMutation(updateConnection, {
     onDone: (answer) => {
       if (answer.token !== null) onToken(answer.token)
       else toastDone()
     },
   })
-  const remove = useTell(removeConnection, { onDone: () => onToken(null) })
+  const remove = useCallMutation(removeConnection, { onDone: () => onToken(null) })
   const { id, version, endpoint, enabled, token_hint, old_valid_until, expires_at, last_used_at } = connection
   const rotate = async () => {
     if (await confirm({ title: t('people.scim.rotateTitle'), text: t('people.scim.rotateText') }))

@@ -2,7 +2,7 @@ import { Badge, Button, Menu } from '@mantine/core'
 import { IconMailForward, IconPlus, IconShieldCog, IconTag, IconTagOff } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -53,7 +53,7 @@ function AddButton() {
 /** A seller can be named on a client. */
 function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
-  const { mutate } = useTell(changeSeller, { onDone: () => toastDone() })
+  const { mutate } = useCallMutation(changeSeller, { onDone: () => toastDone() })
   const Icon = seller ? IconTagOff : IconTag
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => mutate({ id, seller: !seller })}>
@@ -65,7 +65,7 @@ function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
 function LinkItem({ row: { id, name, email } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { mutate } = useTell(sendStaffLink, {
+  const { mutate } = useCallMutation(sendStaffLink, {
     onDone: ({ link }) => {
       if (link === null) return toastDone(t('people.users.invited', { email }))
       const text = (

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconBan, IconCheck, IconPlayerPause, IconShieldOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { changeTeamState, type listTeam, resetTeamTwoFactor, type TeamState } from '../contract.ts'
@@ -13,12 +13,12 @@ export type TeamMember = RowOf<typeof listTeam>
 export function TeamActions({ row: { id, name, state, can } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { mutate } = useTell(changeTeamState, { onDone: () => toastDone() })
+  const { mutate } = useCallMutation(changeTeamState, { onDone: () => toastDone() })
   const keepOut = async (to: 'B' | 'I') => {
     const question = { title: t(`people.users.confirm.${to}`, { name }), text: t(`people.users.confirm.${to}Text`) }
     if (await confirm(question)) mutate({ id, status: to })
   }
-  const reset = useTell(resetTeamTwoFactor, { onDone: () => toastDone() })
+  const reset = useCallMutation(resetTeamTwoFactor, { onDone: () => toastDone() })
   const resetFactor = async () => {
     const question = {
       title: t('people.users.confirm.resetTwoFactor', { name }),

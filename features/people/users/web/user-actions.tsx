@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
@@ -99,10 +99,10 @@ export function UserActions({ row }: { row: UserRow }) {
 function useCommands({ id, name, email }: UserRow) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const state = useTell(changeUserState, { onDone: () => toastDone() })
-  const logout = useTell(forceLogout, { onDone: () => toastDone() })
-  const reset = useTell(resetTwoFactor, { onDone: () => toastDone() })
-  const access = useTell(sendAccessLink, {
+  const state = useCallMutation(changeUserState, { onDone: () => toastDone() })
+  const logout = useCallMutation(forceLogout, { onDone: () => toastDone() })
+  const reset = useCallMutation(resetTwoFactor, { onDone: () => toastDone() })
+  const access = useCallMutation(sendAccessLink, {
     onDone: ({ link }) => {
       if (link === null) toastDone(t('people.users.invited', { email }))
       else void showLink(link)

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { languageOf, languages, type Language } from '#catalogue/languages.ts'
 import { NewPasswordField, plainPolicy, policyOf } from '#features/identity/passwords/web/exports.tsx'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { languageNames } from '#platform/web/language/language-names.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
@@ -140,7 +140,7 @@ type NewPasswordProps = {
 
 export function NewPassword({ draft: { values, set }, fault, isSet, userId }: NewPasswordProps) {
   const { t } = useTranslation()
-  const { data } = useAsk(readUserPasswordRules, { id: userId }, { freshFor: 60_000 })
+  const { data } = useCallQuery(readUserPasswordRules, { id: userId }, { freshFor: 60_000 })
   return (
     <NewPasswordField
       name="password"

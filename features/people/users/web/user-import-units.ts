@@ -1,10 +1,10 @@
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { readImportUnits } from '#features/people/from-units/contract.ts'
 
 /** May the person add people of other business units, and is there one? The settings of the business unit decide as well. */
 export function useHasImportUnits(): boolean {
   const may = useCan('user.import')
-  const { data } = useAsk(readImportUnits, {}, { enabled: may, freshFor: 60_000 })
+  const { data } = useCallQuery(readImportUnits, {}, { enabled: may, freshFor: 60_000 })
   return (data?.units.length ?? 0) > 0
 }

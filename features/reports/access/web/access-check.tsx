@@ -4,7 +4,7 @@ import { IconCheck, IconEye, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { explainAccess, type Grant } from '../contract.ts'
@@ -57,7 +57,7 @@ export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
 function Explanation({ reportId, userId }: { reportId: string; userId: string }) {
   const { t } = useTranslation()
   const asked = { report_id: reportId, user_id: userId }
-  const { data, error, refetch } = useAsk(explainAccess, asked, { freshFor: 0 })
+  const { data, error, refetch } = useCallQuery(explainAccess, asked, { freshFor: 0 })
   const sentence = useRuleSentence(reportId)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />

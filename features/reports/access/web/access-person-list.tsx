@@ -4,7 +4,7 @@ import { IconFileAnalytics, IconHelpCircle, IconLockAccess, IconLockOff } from '
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readUser } from '#features/people/users/contract.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
@@ -110,7 +110,7 @@ export function PersonPermissions() {
 function useActions(user_id: string, person: string) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const removal = useTell(removePersonPermission, { onDone: () => toastDone() })
+  const removal = useCallMutation(removePersonPermission, { onDone: () => toastDone() })
   const question = (count: number, report: string) => ({
     title: t('reports.access.person.confirm', { count, name: person, report }),
     text: t('reports.access.person.confirmText'),

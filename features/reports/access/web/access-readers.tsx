@@ -2,7 +2,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { listReaders } from '../contract.ts'
 import classes from './access-readers.module.css'
@@ -20,7 +20,7 @@ type AccessReadersProps = {
 
 export function AccessReaders({ reportId, secured, outdated, onCheck }: AccessReadersProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listReaders, { report_id: reportId })
+  const { data, error, refetch } = useCallQuery(listReaders, { report_id: reportId })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
   if (data.total === 0) return <Text c="dimmed">{t('reports.access.readersNone')}</Text>

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { type AppItem, appItem, type ItemKind, listAppPages, selectAppContents } from '../contract.ts'
 
 type DialogProps = {
@@ -156,7 +156,7 @@ function ContentSelect({ kind, value, name, label, error, onPick }: ContentSelec
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
   const { t } = useTranslation()
-  const { data = [] } = useAsk(selectAppContents, { kind, search }, { keep: true })
+  const { data = [] } = useCallQuery(selectAppContents, { kind, search }, { keep: true })
   const isListed = value === null || data.some((choice) => choice.value === value)
   const choices = isListed ? data : [{ value, label: name }, ...data]
   return (
@@ -189,7 +189,11 @@ type PageSelectProps = {
 /** The service is asked for the pages; without an answer the stored page keeps its name. */
 function PageSelect({ reportId, value, pageName, error, onPick }: PageSelectProps) {
   const { t } = useTranslation()
-  const { data = [], error: failure, isPending } = useAsk(listAppPages, { report_id: reportId }, { freshFor: 60_000 })
+  const {
+    data = [],
+    error: failure,
+    isPending,
+  } = useCallQuery(listAppPages, { report_id: reportId }, { freshFor: 60_000 })
   const pages = data.map(({ name, display_name }) => ({ value: name, label: display_name }))
   const isKnown = value === null || pages.some((page) => page.value === value)
   const choices = isKnown ? pages : [{ value, label: pageName ?? value }, ...pages]

@@ -1,7 +1,7 @@
 // The apps that a reader may open.
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -13,7 +13,7 @@ import { appPlace } from './app-place.ts'
 
 export function AppShelfPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listOpenableApps, {})
+  const { data, error, refetch } = useCallQuery(listOpenableApps, {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   const Icon = appPlace.icon
   return (

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
@@ -20,7 +20,7 @@ export function AppViewPage() {
   const id = usePathPart('id')
   const go = useGo()
   const { item: chosen }: { item?: string } = useSearch({ strict: false })
-  const { data, error, refetch } = useAsk(openApp, { id })
+  const { data, error, refetch } = useCallQuery(openApp, { id })
   useSpreadLiveEvent('access_changed', () => void refetch())
   if (error) return <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
   if (!data) return <LoadingOverlay />

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
@@ -93,7 +93,7 @@ function Actions({ report, onAsk }: { report: CatalogReport; onAsk: () => void }
 function Withdraw({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const withdraw = useTell(withdrawRequest, { refreshes: [listCatalog], onDone: () => toastDone() })
+  const withdraw = useCallMutation(withdrawRequest, { refreshes: [listCatalog], onDone: () => toastDone() })
   const start = async () => {
     if (
       await confirm({ title: t('reports.catalogs.withdrawTitle', { name }), text: t('reports.catalogs.withdrawText') })

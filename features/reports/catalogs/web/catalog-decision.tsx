@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -46,7 +46,7 @@ type DecidedProps = { request: RequestRow; onClose: () => void }
 
 function Grant({ request, onClose }: DecidedProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readRequest, { id: request.id }, { freshFor: 0 })
+  const { data, error, refetch } = useCallQuery(readRequest, { id: request.id }, { freshFor: 0 })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
   return <GrantForm request={data} onClose={onClose} />

@@ -3,7 +3,7 @@ import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportComments as limits } from '#catalogue/limits.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listCommentPeople } from '../contract.ts'
 import { type Named, typedName, withName } from './comment-mentions.ts'
 
@@ -26,7 +26,7 @@ export function CommentField({ reportId, label, error, takesFocus = false, value
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
   const [typed, setTyped] = useState<string | null>(null)
-  const { data } = useAsk(
+  const { data } = useCallQuery(
     listCommentPeople,
     { reportId, search: typed?.trim() ?? '' },
     { enabled: typed !== null, keep: true, freshFor: 30_000 },

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -107,7 +107,7 @@ type Comment = ReceivedOf<typeof listComments>['data'][number]
 
 function Comments({ reportId, onShowPage }: PartProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listComments, { reportId })
+  const { data, error, refetch } = useCallQuery(listComments, { reportId })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
   if (data.data.length === 0) {
@@ -148,7 +148,7 @@ function CommentPage({ reportId, page: { data, has_more }, onShowPage }: Comment
 
 function OlderComments({ reportId, before, onShowPage }: Omit<CommentPageProps, 'page'> & { before: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listComments, { reportId, before })
+  const { data, error, refetch } = useCallQuery(listComments, { reportId, before })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
   return <CommentPage reportId={reportId} page={data} onShowPage={onShowPage} />
@@ -161,7 +161,7 @@ function CommentCard({ reportId, comment, onShowPage }: CardProps) {
   const { dateTime } = useFormats()
   const [isEditing, setEditing] = useState(false)
   const { author, text, mentions, page, page_name, created_at, edited_at, can } = comment
-  const removal = useTell(removeComment, { onDone: () => toastDone() })
+  const removal = useCallMutation(removeComment, { onDone: () => toastDone() })
   return (
     <article>
       <header className={classes.head}>

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
@@ -32,7 +32,7 @@ export function DatasetCalendarPage() {
   const today = dayIn(timezone, now())
   const asked = (search as { from?: string }).from ?? ''
   const from = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
-  const { data, error, refetch } = useAsk(readCalendar, { from }, { keep: true })
+  const { data, error, refetch } = useCallQuery(readCalendar, { from }, { keep: true })
   const show = (day: string) => go(`${datasetPlace.path}/calendar?from=${day}`, { replace: true })
   return (
     <>

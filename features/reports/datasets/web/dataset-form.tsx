@@ -3,7 +3,7 @@ import { Button, Group, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -88,7 +88,7 @@ function Schedule({ dataset }: { dataset: Dataset }) {
 
 function After({ dataset: { id, after_id, after } }: { dataset: Dataset }) {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(selectDatasets, { search: '' }, { freshFor: 10_000 })
+  const { data = [] } = useCallQuery(selectDatasets, { search: '' }, { freshFor: 10_000 })
   const others = data.filter(({ value }) => value !== id)
   const isListed = after_id === null || others.some(({ value }) => value === after_id)
   const choices = isListed ? others : [...others, { value: after_id, label: after ?? '' }]

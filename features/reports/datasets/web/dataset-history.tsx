@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -13,7 +13,7 @@ type Refresh = ReceivedOf<typeof listRefreshes>['data'][number]
 
 export function DatasetHistory({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listRefreshes, { id })
+  const { data, error, refetch } = useCallQuery(listRefreshes, { id })
   useRefreshWhile(data?.data.some(({ state }) => isUnderWay(state)) === true, listDatasets)
   return (
     <FormSection title={t('reports.datasets.history')} text={t('reports.datasets.historyText')}>

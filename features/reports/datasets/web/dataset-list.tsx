@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'

@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { refreshDataset } from '../contract.ts'
 
 function useStart() {
   const { t } = useTranslation()
-  return useTell(refreshDataset, { onDone: () => toastDone(t('reports.datasets.started')) })
+  return useCallMutation(refreshDataset, { onDone: () => toastDone(t('reports.datasets.started')) })
 }
 
 export function RefreshItem({ id, disabled }: { id: string; disabled: boolean }) {

@@ -1,6 +1,6 @@
 import { IconWorldWww } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { listExternal } from '../contract.ts'
 import { externalPath } from './external-path.ts'
@@ -10,7 +10,7 @@ import classes from './external-shelf.module.css'
 export function ExternalShelf() {
   const { t } = useTranslation()
   const mayOpen = useCan('external_report.open')
-  const { data } = useAsk(listExternal, {}, { enabled: mayOpen, freshFor: 60_000 })
+  const { data } = useCallQuery(listExternal, {}, { enabled: mayOpen, freshFor: 60_000 })
   if (!data || data.data.length === 0) return null
   return (
     <section className={classes.shelf} aria-labelledby="external-reports">

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hostName } from '#catalogue/fields.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { mostExternalHosts, readExternalHosts, updateExternalHosts } from '../contract.ts'
@@ -10,7 +10,7 @@ import { mostExternalHosts, readExternalHosts, updateExternalHosts } from '../co
 /** The hosts whose pages the business unit allows in a frame. */
 export function ExternalHostsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readExternalHosts, {})
+  const { data, error, refetch } = useCallQuery(readExternalHosts, {})
   return (
     <Modal
       opened
@@ -30,7 +30,7 @@ function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const [hosts, setHosts] = useState(stored)
   const [wrong, setWrong] = useState<string | null>(null)
-  const save = useTell(updateExternalHosts, { onDone: onClose })
+  const save = useCallMutation(updateExternalHosts, { onDone: onClose })
   const change = (typed: string[]) => {
     const judged = typed.map((entry) => ({ entry, host: hostOf(entry) }))
     setWrong(judged.find(({ host }) => host === null)?.entry ?? null)

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -17,7 +17,7 @@ export function ExternalViewPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')
   const isOwn = useOwnPolicy()
-  const { data, error, refetch } = useAsk(openExternal, { id }, { enabled: isOwn })
+  const { data, error, refetch } = useCallQuery(openExternal, { id }, { enabled: isOwn })
   const isOpened = data !== undefined
   useEffect(() => {
     if (!isOpened) return

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './grant-fields.tsx'
@@ -29,7 +29,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
   // All reports of a business unit name the same custom fields: the first one is asked.
-  const { data, error, refetch } = useAsk(readAccess, { report_id: first }, { enabled: first !== '', keep: true })
+  const { data, error, refetch } = useCallQuery(readAccess, { report_id: first }, { enabled: first !== '', keep: true })
   const isOne = reportIds.length === 1
   const only = isOne && data?.report_id === first ? data : null
   const sent = readingFor(chosen, reportIds)

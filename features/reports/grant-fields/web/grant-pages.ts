@@ -1,14 +1,14 @@
 // The pages of a report, as its service tells them.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listGrantPages } from '#features/reports/access/contract.ts'
 
 type Pages = ReceivedOf<typeof listGrantPages>
 
 /** The pages that a grant may name. */
 export function useGrantPages(reportId: string): { pages: Pages; failure: CallFailure | null; isLoading: boolean } {
-  const { data = [], error, isPending } = useAsk(listGrantPages, { report_id: reportId }, { freshFor: 60_000 })
+  const { data = [], error, isPending } = useCallQuery(listGrantPages, { report_id: reportId }, { freshFor: 60_000 })
   return { pages: data, failure: error, isLoading: isPending }
 }
 

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort, IconPencil, IconPlus, IconT
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
@@ -28,7 +28,7 @@ type GroupOutlineProps = { group: Outlined; place: Place; stale: boolean }
 
 export function GroupOutline({ group, place, stale }: GroupOutlineProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | 'add' | null>(null)
-  const move = useTell(moveReportGroup)
+  const move = useCallMutation(moveReportGroup)
   const close = () => setDialog(null)
   return (
     <section className={classes.group} aria-labelledby={group.id} aria-busy={stale || move.isPending}>
@@ -71,8 +71,8 @@ function Subgroups({ group }: { group: Outlined }) {
 function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: Subgroup; place: Place }) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'change' | 'remove' | 'order' | null>(null)
-  const move = useTell(moveSubgroup, { refreshes: [listReportGroups] })
-  const remove = useTell(removeSubgroup, { refreshes: [listReportGroups], onDone: () => toastDone() })
+  const move = useCallMutation(moveSubgroup, { refreshes: [listReportGroups] })
+  const remove = useCallMutation(removeSubgroup, { refreshes: [listReportGroups], onDone: () => toastDone() })
   const close = () => setDialog(null)
   return (
     <li className={classes.subgroup} aria-busy={move.isPending || remove.isPending}>
@@ -183,7 +183,7 @@ function AddSubgroup({ onClick }: { onClick: () => void }) {
 
 function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const remove = useTell(removeReportGroup, {
+  const remove = useCallMutation(removeReportGroup, {
     onDone: () => {
       toastDone()
       onClose()

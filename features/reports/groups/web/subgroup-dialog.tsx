@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ByLanguage } from '#catalogue/languages.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '../contract.ts'
@@ -86,7 +86,7 @@ function GroupSelect({ group, onChange }: GroupSelectProps) {
   const { t } = useTranslation()
   const { type, asked } = useTypedSearch()
   const search = asked === group.name ? '' : asked
-  const { data } = useAsk(listReportGroups, { search }, { keep: true, freshFor: 10_000 })
+  const { data } = useCallQuery(listReportGroups, { search }, { keep: true, freshFor: 10_000 })
   const found = data?.data ?? []
   const groups = found.some(({ id }) => id === group.id) ? found : [group, ...found]
   return (

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -29,7 +29,7 @@ export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
 
 function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(readOrder, { subgroup_id: id }, { once: true })
+  const { data, error, refetch } = useCallQuery(readOrder, { subgroup_id: id }, { once: true })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
   return <Order subgroupId={id} reports={data.data} onClose={onClose} />
@@ -40,7 +40,7 @@ type Ordered = ReceivedOf<typeof readOrder>['data'][number]
 function Order({ subgroupId, reports, onClose }: { subgroupId: string; reports: Ordered[]; onClose: () => void }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState(reports)
-  const save = useTell(orderReports, {
+  const save = useCallMutation(orderReports, {
     refreshes: [listReports],
     onDone: () => {
       toastDone()

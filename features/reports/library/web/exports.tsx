@@ -1,6 +1,6 @@
 // A choice of several reports, and the column of a filter, for forms of other features.
 import type { ReactNode } from 'react'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReports } from '../contract.ts'
@@ -21,6 +21,6 @@ type ReportsSelectProps = {
 /** Chooses reports, found by a search. */
 export function ReportsSelect(props: ReportsSelectProps) {
   const search = useTypedSearch()
-  const { data } = useAsk(listReports, { search: search.asked, size: 50 }, { keep: true })
+  const { data } = useCallQuery(listReports, { search: search.asked, size: 50 }, { keep: true })
   return <RecordsSelect {...props} found={data?.data ?? []} onType={search.type} />
 }

@@ -2,7 +2,7 @@
 import { Button, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import {
   type FilterOperator,
@@ -31,7 +31,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
   const { t } = useTranslation()
   const { workspace_id, service_report_id } = source
   const isKnown = workspace_id !== null && service_report_id !== null
-  const asked = useAsk(
+  const asked = useCallQuery(
     listColumns,
     { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
     { enabled: isKnown, freshFor: 60_000 },

@@ -21,7 +21,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -39,7 +39,7 @@ export function ReportImport() {
   const { t } = useTranslation()
   const [workspace, setWorkspace] = useState<string | null>(null)
   const [subgroup, setSubgroup] = useState<string | null>(null)
-  const { data, error } = useAsk(listWorkspaces, { size: 100 })
+  const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
   // One workspace leaves nothing to choose.
   const [only, second] = data?.data ?? []
   const chosen = workspace ?? (only && !second ? only.id : null)
@@ -94,7 +94,7 @@ type ChoiceProps = { workspaceId: string; subgroupId: string | null }
 
 function Choice({ workspaceId, subgroupId }: ChoiceProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
+  const { data, error, refetch } = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
   if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={220} aria-label={t('general.state.loading')} />
   if (data.data.length === 0) {

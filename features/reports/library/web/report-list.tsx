@@ -10,7 +10,7 @@ import {
   IconReportAnalytics,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
@@ -206,7 +206,7 @@ function Actions({ row }: { row: Row }) {
 function Duplicate({ id }: { id: string }) {
   const { t } = useTranslation()
   const go = useGo()
-  const duplicate = useTell(duplicateReport, {
+  const duplicate = useCallMutation(duplicateReport, {
     refreshes: [listReports, listReportGroups],
     onDone: (answer) => {
       toastDone(t('reports.library.duplicated'))
@@ -224,7 +224,7 @@ function Duplicate({ id }: { id: string }) {
 function Visibility({ row: { id, version, name, hidden } }: { row: Row }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const update = useTell(updateReport, { onDone: () => toastDone() })
+  const update = useCallMutation(updateReport, { onDone: () => toastDone() })
   const turn = async () => {
     const sure =
       hidden ||

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -34,7 +34,7 @@ export function SourceFields(props: SourceFieldsProps) {
 
 function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
   const { t } = useTranslation()
-  const { data, error } = useAsk(listWorkspaces, { size: 100 })
+  const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
   const none = data?.total === 0
   return (
     <>
@@ -90,7 +90,7 @@ type ReportSelectProps = {
 /** The service is asked when a workspace is chosen; its refusal is shown here, with a retry. */
 function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
   const { t } = useTranslation()
-  const asked = useAsk(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
+  const asked = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
   const reports = asked.data?.data ?? []
   const find = (id: string | null) => reports.find(({ service_report_id }) => service_report_id === id)
   if (asked.error) {
@@ -157,7 +157,7 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
   const [choosing, setChoosing] = useState(false)
   const formats = useFormats()
   const { id, version, workspace_id, service_report_id, workspace, pages_read_at, can } = record
-  const change = useTell(changeSource, {
+  const change = useCallMutation(changeSource, {
     onDone: ({ row_security }) => {
       toastDone(
         t('reports.library.source.checked', {

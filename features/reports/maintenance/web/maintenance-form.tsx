@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
@@ -113,6 +113,6 @@ function Reports(props: TargetsProps) {
 function Groups(props: TargetsProps) {
   const { known: _, ...field } = props
   const search = useTypedSearch()
-  const { data } = useAsk(listReportGroups, { search: search.asked, size: 100 }, { keep: true })
+  const { data } = useCallQuery(listReportGroups, { search: search.asked, size: 100 }, { keep: true })
   return <RecordsSelect {...field} {...useNamed(props)} found={data?.data ?? []} onType={search.type} />
 }

@@ -1,6 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -11,7 +11,7 @@ import classes from './maintenance-upcoming.module.css'
 
 export function MaintenanceUpcomingPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listUpcoming, {})
+  const { data, error, refetch } = useCallQuery(listUpcoming, {})
   const Icon = maintenancePlace.icon
   return (
     <>

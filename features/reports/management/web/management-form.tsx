@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -52,7 +52,7 @@ function Fields() {
 
 /** Business units by name. */
 function UnitsField({ value, onChange, ...field }: FieldInput) {
-  const { data } = useAsk(listTenants, { size: 100 }, { freshFor: 60_000 })
+  const { data } = useCallQuery(listTenants, { size: 100 }, { freshFor: 60_000 })
   return (
     <MultiSelect
       {...field}

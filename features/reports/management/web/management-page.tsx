@@ -2,7 +2,7 @@ import { Badge, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -14,7 +14,7 @@ import { managementPlace } from './management-place.ts'
 /** The management reports for the person. */
 export function ManagementPage() {
   const { t, i18n } = useTranslation()
-  const { data, error, refetch } = useAsk(listManagement, {})
+  const { data, error, refetch } = useCallQuery(listManagement, {})
   const Icon = managementPlace.icon
   return (
     <>

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
@@ -18,7 +18,7 @@ export function ManagementViewPage() {
   const { t, i18n } = useTranslation()
   const id = usePathPart('id')
   const [period, setPeriod] = useState<Partial<Period>>({})
-  const { data, error, refetch } = useAsk(viewManagement, { id, ...period }, { keep: true })
+  const { data, error, refetch } = useCallQuery(viewManagement, { id, ...period }, { keep: true })
   return (
     <>
       <Anchor component={PathLink} to={managementPlace.path} size="sm">

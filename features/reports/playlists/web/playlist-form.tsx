@@ -3,7 +3,7 @@ import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -100,7 +100,7 @@ function Owner({ record: { id, owner_id, owner, can } }: { record: Edited }) {
   const { user } = useSession()
   const { reload, isChanged } = useForm()
   const confirm = useConfirm()
-  const take = useTell(takeOver, {
+  const take = useCallMutation(takeOver, {
     onDone: () => {
       toastDone()
       reload()

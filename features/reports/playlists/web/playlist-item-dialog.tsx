@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAtFault } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/library/web/exports.tsx'
 import {
@@ -118,7 +118,7 @@ type PageSelectProps = {
 /** The service is asked for the pages; without an answer the stored page can still be kept or given up. */
 function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
   const { t } = useTranslation()
-  const { data = [], error, isPending } = useAsk(listReportPages, { report_id: reportId }, { freshFor: 60_000 })
+  const { data = [], error, isPending } = useCallQuery(listReportPages, { report_id: reportId }, { freshFor: 60_000 })
   const pages = data.map(({ name, display_name }) => ({ value: name, label: display_name }))
   const isKnown = page === null || pages.some(({ value }) => value === page)
   const choices = isKnown ? pages : [{ value: page, label: pageName ?? page }, ...pages]
@@ -146,7 +146,7 @@ type FiltersProps = {
 
 function Filters({ reportId, filters, error, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const columns = toldColumns(useAsk(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
+  const columns = toldColumns(useCallQuery(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
   const change = (at: number, part: Partial<PlaylistItem['filters'][number]>) =>
     onChange(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
   return (

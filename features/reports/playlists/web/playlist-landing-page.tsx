@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { useArrive } from '#platform/web/session/arrival.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -17,7 +17,7 @@ export function PlaylistLandingPage() {
   const { t } = useTranslation()
   const token = usePathPart('token')
   const arrive = useArrive()
-  const { data, error, refetch } = useAsk(loginPlaylist, { token }, { freshFor: Infinity, once: true })
+  const { data, error, refetch } = useCallQuery(loginPlaylist, { token }, { freshFor: Infinity, once: true })
   const hasArrived = useRef(false)
   useEffect(() => {
     if (!data || hasArrived.current) return

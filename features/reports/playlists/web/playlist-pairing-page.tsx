@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -23,7 +23,11 @@ export function PlaylistPairingPage() {
   useEffect(() => {
     if (isScreen) go('/playlist/view', { replace: true })
   }, [isScreen, go])
-  const { data, error, refetch } = useAsk(beginPairing, {}, { enabled: !isScreen, freshFor: Infinity, once: true })
+  const { data, error, refetch } = useCallQuery(
+    beginPairing,
+    {},
+    { enabled: !isScreen, freshFor: Infinity, once: true },
+  )
   useEffect(() => {
     if (!error) return
     const timer = setInterval(() => void refetch(), retryMs)

@@ -4,7 +4,7 @@ import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-re
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
@@ -26,15 +26,15 @@ export function PlaylistScreensPage() {
   const { t } = useTranslation()
   const { user } = useSession()
   const id = usePathPart('id')
-  const playlist = useAsk(playlistCalls.read, { id })
-  const { data, error, refetch } = useAsk(listScreens, { playlist_id: id })
+  const playlist = useCallQuery(playlistCalls.read, { id })
+  const { data, error, refetch } = useCallQuery(listScreens, { playlist_id: id })
   const [dialog, setDialog] = useState<'pair' | 'link' | null>(null)
   const [removing, setRemoving] = useState<Screen | null>(null)
   useEffect(() => {
     const timer = setInterval(() => void refetch(), lookMs)
     return () => clearInterval(timer)
   }, [refetch])
-  const remove = useTell(removeScreen, {
+  const remove = useCallMutation(removeScreen, {
     onDone: () => {
       toastDone()
       setRemoving(null)
@@ -102,7 +102,7 @@ export function PlaylistScreensPage() {
 function ScreenRow({ screen, mayChange, onRemove }: { screen: Screen; mayChange: boolean; onRemove: () => void }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const reload = useTell(reloadScreen, { onDone: () => toastDone(t('reports.playlists.screens.reloadAsked')) })
+  const reload = useCallMutation(reloadScreen, { onDone: () => toastDone(t('reports.playlists.screens.reloadAsked')) })
   const seen =
     screen.last_seen_at === null
       ? t('reports.playlists.screens.neverSeen')

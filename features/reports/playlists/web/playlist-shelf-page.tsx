@@ -2,7 +2,7 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
@@ -16,7 +16,7 @@ import classes from './playlist-shelf.module.css'
 export function PlaylistShelfPage() {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const { data, error, refetch } = useAsk(listPlayable, {})
+  const { data, error, refetch } = useCallQuery(listPlayable, {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   const Icon = playlistPlace.icon
   return (

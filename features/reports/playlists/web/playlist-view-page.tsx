@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
@@ -22,7 +22,7 @@ export function PlaylistViewPage() {
   const { t } = useTranslation()
   const isScreen = user.authType === 'playlist'
   const asked = id === undefined ? {} : { playlist_id: id }
-  const { data, error, refetch } = useAsk(readPlaying, asked, { freshFor: Infinity, once: true })
+  const { data, error, refetch } = useCallQuery(readPlaying, asked, { freshFor: Infinity, once: true })
   useEffect(() => {
     if (!error || !isScreen) return
     const timer = setInterval(() => void refetch(), retryMs)

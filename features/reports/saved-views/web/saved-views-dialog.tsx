@@ -17,7 +17,7 @@ import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf, SentOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
@@ -41,7 +41,7 @@ type DialogProps = {
 /** The person’s views of a report. */
 export function SavedViewsDialog(props: DialogProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listSavedViews, { reportId: props.reportId })
+  const { data, error, refetch } = useCallQuery(listSavedViews, { reportId: props.reportId })
   // A sent form is done: the next view has a form of its own.
   const [sent, setSent] = useState(0)
   return (
@@ -163,8 +163,8 @@ type ViewMenuProps = Pick<DialogProps, 'isReady' | 'read'> & { view: View }
 function ViewMenu({ view: { id, name, is_default }, isReady, read }: ViewMenuProps) {
   const { t } = useTranslation()
   const [isRenaming, setRenaming] = useState(false)
-  const change = useTell(updateSavedView, { onDone: () => toastDone() })
-  const removal = useTell(removeSavedView, { onDone: () => toastDone() })
+  const change = useCallMutation(updateSavedView, { onDone: () => toastDone() })
+  const removal = useCallMutation(removeSavedView, { onDone: () => toastDone() })
   const replace = () =>
     void read().then(
       ({ page, filters, slicers }) => change.mutate({ id, state: { page: page ?? null, filters, slicers } }),

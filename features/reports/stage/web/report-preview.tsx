@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { previewReport } from '#features/reports/view/contract.ts'
 import { nothingAsked, openingOf } from './report-opening.ts'
@@ -55,7 +55,7 @@ export function ReportPreview({ person, onClose, ...asked }: PreviewProps) {
 function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
   const { t } = useTranslation()
   const asked = { reportId, user_id: person.id, grants: drafts }
-  const { data, error, refetch, isFetching } = useAsk(previewReport, asked, { freshFor: Infinity, once: true })
+  const { data, error, refetch, isFetching } = useCallQuery(previewReport, asked, { freshFor: Infinity, once: true })
   const opening = useMemo(
     () => data && openingOf(data, { asked: nothingAsked, view: undefined, reset: null, shown: null }),
     [data],

@@ -8,7 +8,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'
 import { SectionVisibility } from 'powerbi-models'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -186,7 +186,7 @@ function Bookmarks({ report }: { report: Report | null }) {
 function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
   const { t } = useTranslation()
   const [on, setOn] = useState(favourite)
-  const { mutate } = useTell(setFavourite)
+  const { mutate } = useCallMutation(setFavourite)
   const toggle = () => {
     setOn(!on)
     mutate({ reportId: id, favorite: !on }, { onError: () => setOn(on) })

@@ -1,16 +1,16 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listSubgroups, readSubgroup } from '../contract.ts'
 
 /** The first subgroups that match a search, in menu order. */
-const useFound = (search: string) => useAsk(listSubgroups, { search }, { keep: true, freshFor: 10_000 })
+const useFound = (search: string) => useCallQuery(listSubgroups, { search }, { keep: true, freshFor: 10_000 })
 
 /** The chosen one, which the search need not match. */
 const useChosen = (id: string | null | undefined) =>
-  useAsk(readSubgroup, { id: id ?? '' }, { enabled: Boolean(id), freshFor: 10_000 }).data
+  useCallQuery(readSubgroup, { id: id ?? '' }, { enabled: Boolean(id), freshFor: 10_000 }).data
 
 type SubgroupFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
 

@@ -1,6 +1,6 @@
 import { Group, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { mostTags, type ShownTag, tagCalls } from '../contract.ts'
 import classes from './tag-chip.module.css'
@@ -57,7 +57,7 @@ export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
 /** The filter of a list by one tag. */
 export function TagFilter({ value, onChange, label }: TagFilterProps) {
   const search = useTypedSearch()
-  const { data: chosen } = useAsk(
+  const { data: chosen } = useCallQuery(
     tagCalls.read,
     { id: value ?? '' },
     { enabled: value !== undefined, freshFor: 10_000 },
@@ -69,5 +69,5 @@ export function TagFilter({ value, onChange, label }: TagFilterProps) {
 type TagFilterProps = { label: string; value: string | undefined; onChange: (id: string | undefined) => void }
 
 function useFoundTags(search: string) {
-  return useAsk(tagCalls.list, { search }, { keep: true, freshFor: 10_000 }).data?.data ?? []
+  return useCallQuery(tagCalls.list, { search }, { keep: true, freshFor: 10_000 }).data?.data ?? []
 }

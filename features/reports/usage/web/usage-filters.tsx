@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, type Period, PeriodChip } from '#platform/web/ui/period-chip.tsx'
@@ -31,7 +31,7 @@ type UsageFiltersProps = {
 /** Period, group and place of the views that are counted; report and person when a link chose them. */
 export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProps) {
   const { t } = useTranslation()
-  const { data } = useAsk(listReportGroups, { size: 100 }, { freshFor: 60_000 })
+  const { data } = useCallQuery(listReportGroups, { size: 100 }, { freshFor: 60_000 })
   const { origin, group_id, report_id, user_id } = options
   return (
     <>

@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
@@ -29,7 +29,7 @@ type Usage = ReceivedOf<typeof readUsage>
 export function UsagePage() {
   const { t } = useTranslation()
   const [options, change] = useUsageOptions()
-  const { data, error, refetch } = useAsk(readUsage, options, { keep: true })
+  const { data, error, refetch } = useCallQuery(readUsage, options, { keep: true })
   return (
     <>
       <PageHeader title={t('reports.usage.title')} text={t('reports.usage.purpose')} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -12,7 +12,7 @@ import { readReportMaintenance } from '#features/reports/maintenance/contract.ts
 import { ReportPageSkeleton } from '#features/reports/stage/web/exports.tsx'
 
 export function ReportMaintenance({ reportId, onOver }: { reportId: string; onOver: () => void }) {
-  const { data } = useAsk(readReportMaintenance, { reportId }, { once: true })
+  const { data } = useCallQuery(readReportMaintenance, { reportId }, { once: true })
   const isOver = data?.maintenance === null
   const open = useEffectEvent(onOver)
   useEffect(() => {

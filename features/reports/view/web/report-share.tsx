@@ -2,7 +2,7 @@
 import { Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { QrCode } from '#platform/web/ui/qr-code.tsx'
 import { listSavedViews } from '#features/reports/saved-views/contract.ts'
@@ -19,7 +19,7 @@ type ShareProps = {
 export function ReportShare({ report, page, viewId, onViews, onClose }: ShareProps) {
   const { t } = useTranslation()
   const maySave = useCan('saved_view.keep')
-  const { data } = useAsk(listSavedViews, { reportId: report.id }, { enabled: maySave })
+  const { data } = useCallQuery(listSavedViews, { reportId: report.id }, { enabled: maySave })
   const [chosen, setChosen] = useState<string>(viewId ?? 'report')
   const views = data?.data ?? []
   const shared = viewId === null || views.some(({ id }) => id === viewId) ? null : viewId

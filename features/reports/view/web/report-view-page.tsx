@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ReportTerms } from '#features/organisation/user-terms/web/exports.tsx'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -94,14 +94,14 @@ export function OpenedReport({
     [given, firstPage, chosen],
   )
   const viewId = asked.view !== null && isId(asked.view) ? asked.view : null
-  const { data: view, isLoading: isViewLoading } = useAsk(
+  const { data: view, isLoading: isViewLoading } = useCallQuery(
     readSavedView,
     { reportId, id: viewId ?? '' },
     { enabled: viewId !== null, freshFor: Infinity, once: true },
   )
   // A token is for one opening: it is never taken from a cache and never refetched in the background. The answer has the person's last page
   // and filters, so the server must have stored them before.
-  const { data, error, refetch, isFetching } = useAsk(
+  const { data, error, refetch, isFetching } = useCallQuery(
     openReport,
     { reportId, page: firstPage ?? null },
     { freshFor: Infinity, once: true, after: () => reportStates.stored(reportId) },

@@ -4,7 +4,7 @@ import { IconMoonStars } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ type WakingProps = {
 }
 
 export function ReportWaking({ reportId, onAwake, onRetry }: WakingProps) {
-  const { data, refetch } = useAsk(readReportCapacity, { reportId }, { once: true })
+  const { data, refetch } = useCallQuery(readReportCapacity, { reportId }, { once: true })
   const isAwake = data?.capacity === null
   const open = useEffectEvent(onAwake)
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTell } from '#platform/web/client/use-ask.ts'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { StepList } from '#platform/web/ui/step-list.tsx'
 import { type AccountKind, type ConnectionStep, testAccount } from '../contract.ts'
 
@@ -16,7 +16,7 @@ export function ConnectionTest({ id, kind, directory_id, app_id, secret }: Teste
 
 function Test({ tested }: { tested: Tested }) {
   const { t } = useTranslation()
-  const test = useTell(testAccount, { quiet: true })
+  const test = useCallMutation(testAccount, { quiet: true })
   const { id, directory_id, app_id, secret } = tested
   const isFilled = directory_id.trim() !== '' && app_id.trim() !== '' && (id !== null || secret.trim() !== '')
   return (

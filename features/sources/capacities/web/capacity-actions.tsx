@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay, IconResize } from '@tabler/icons-react
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -17,7 +17,7 @@ export function CapacityActions({ capacity }: { capacity: Capacity }) {
   const { id, state, size } = capacity
   const { t } = useTranslation()
   const [asks, setAsks] = useState<'pause' | 'resize' | null>(null)
-  const start = useTell(startCapacity, { onDone: () => toastDone(t('sources.capacities.started')) })
+  const start = useCallMutation(startCapacity, { onDone: () => toastDone(t('sources.capacities.started')) })
   const close = () => setAsks(null)
   if (!useCan('capacity.operate')) return null
   const moves = isUnderWay(state)
@@ -65,7 +65,7 @@ export function CapacityActions({ capacity }: { capacity: Capacity }) {
 
 function Pause({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const pause = useTell(pauseCapacity, {
+  const pause = useCallMutation(pauseCapacity, {
     onDone: () => {
       toastDone(t('sources.capacities.paused'))
       onClose()
@@ -88,9 +88,9 @@ function Pause({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Resize({ id, size, onClose }: { id: string; size: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listSizes, { id }, { once: true })
+  const { data, error, refetch } = useCallQuery(listSizes, { id }, { once: true })
   const [chosen, setChosen] = useState(size)
-  const resize = useTell(resizeCapacity, {
+  const resize = useCallMutation(resizeCapacity, {
     onDone: () => {
       toastDone(t('sources.capacities.resized'))
       onClose()

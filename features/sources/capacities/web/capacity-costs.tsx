@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
@@ -22,7 +22,7 @@ export function CapacityCosts({ id }: { id: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [month, setMonth] = useState(() => now().toISOString().slice(0, 7))
-  const { data, error, refetch } = useAsk(readCapacityCosts, { id, month }, { keep: true })
+  const { data, error, refetch } = useCallQuery(readCapacityCosts, { id, month }, { keep: true })
   const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01`),
   )

@@ -2,7 +2,7 @@
 import { Alert, Group, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -123,7 +123,7 @@ function Fields({ account }: { account: Choice | null }) {
 function Account({ value, onChange, name, known, ...field }: FieldInput & { known: Choice | null }) {
   const { t } = useTranslation()
   const search = useTypedSearch()
-  const { data } = useAsk(listAccounts, { search: search.asked, size: 50, kind: 'powerbi' }, { keep: true })
+  const { data } = useCallQuery(listAccounts, { search: search.asked, size: 50, kind: 'powerbi' }, { keep: true })
   const found = (data?.data ?? [])
     .filter(({ can }) => can.includes('update'))
     .map(({ id, name: label }) => ({ value: id, label }))
@@ -150,7 +150,7 @@ const mostShown = 80
 
 function Zone({ value, onChange, name, ...field }: FieldInput) {
   const { t } = useTranslation()
-  const { data = [] } = useAsk(listTimezones, {}, { freshFor: freshForMs })
+  const { data = [] } = useCallQuery(listTimezones, {}, { freshFor: freshForMs })
   const chosen = typeof value === 'string' ? value : null
   const known = data.map(({ id, label }) => ({ value: id, label }))
   const isListed = chosen === null || known.some((each) => each.value === chosen)

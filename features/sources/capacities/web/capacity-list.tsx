@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useRefreshWhile } from '#platform/web/client/use-ask.ts'
+import { useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'

@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -14,7 +14,7 @@ const colours = { running: 'blue', done: 'green', failed: 'red' } as const
 
 export function CapacityLog({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(listCapacityChanges, { id })
+  const { data, error, refetch } = useCallQuery(listCapacityChanges, { id })
   return (
     <FormSection title={t('sources.capacities.log')} text={t('sources.capacities.logText')}>
       {data ? (

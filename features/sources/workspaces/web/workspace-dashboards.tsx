@@ -3,7 +3,7 @@ import { Accordion, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { listDashboards, listTiles } from '../contract.ts'
 import classes from './workspace-choices.module.css'
@@ -17,7 +17,7 @@ function Dashboards({ id }: { id: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <Answered answer={useAsk(listDashboards, { id })} empty={t('sources.workspaces.noDashboards')}>
+    <Answered answer={useCallQuery(listDashboards, { id })} empty={t('sources.workspaces.noDashboards')}>
       {(dashboards) => (
         <Stack>
           <Text c="dimmed">{t('sources.workspaces.dashboardsText')}</Text>
@@ -42,7 +42,7 @@ function Dashboards({ id }: { id: string }) {
 function Tiles({ asked, label }: { asked: { id: string; service_dashboard_id: string }; label: string }) {
   const { t } = useTranslation()
   return (
-    <Answered answer={useAsk(listTiles, asked)} empty={t('sources.workspaces.noTiles')}>
+    <Answered answer={useCallQuery(listTiles, asked)} empty={t('sources.workspaces.noTiles')}>
       {(tiles) => (
         <ul className={classes.choices} aria-label={label}>
           {tiles.map((tile) => (

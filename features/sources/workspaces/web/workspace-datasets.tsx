@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readDatasets } from '../contract.ts'
 import classes from './workspace-choices.module.css'
@@ -17,7 +17,7 @@ export const WorkspaceDatasets = (props: ContentsProps) => (
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
-    <Answered answer={useAsk(readDatasets, { id })} empty={t('sources.workspaces.noDatasets')}>
+    <Answered answer={useCallQuery(readDatasets, { id })} empty={t('sources.workspaces.noDatasets')}>
       {(datasets) => (
         <ul className={classes.choices} aria-label={t('sources.workspaces.datasets')}>
           {datasets.map((dataset) => (

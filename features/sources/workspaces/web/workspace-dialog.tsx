@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plain } from '#platform/contract/plain.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useAsk, useTell } from '#platform/web/client/use-ask.ts'
+import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
@@ -33,7 +33,7 @@ type PickedAccount = ReceivedOf<typeof selectAccounts>[number]
 
 function AccountChoice() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk(selectAccounts, { search: '' })
+  const { data, error, refetch } = useCallQuery(selectAccounts, { search: '' })
   const [picked, setPicked] = useState<PickedAccount | null>(null)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <ChoiceSkeleton />
@@ -78,7 +78,7 @@ const fewest = 8
 function Choices({ account }: { account: string }) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState('')
-  const { data, error, refetch } = useAsk(listAvailableWorkspaces, { account_id: account })
+  const { data, error, refetch } = useCallQuery(listAvailableWorkspaces, { account_id: account })
   if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <ChoiceSkeleton />
   if (data.data.length === 0) return <Text c="dimmed">{t('sources.workspaces.dialog.none')}</Text>
@@ -107,7 +107,7 @@ type ChoiceProps = { choice: ReceivedOf<typeof listAvailableWorkspaces>['data'][
 
 function Choice({ choice: { service_id, name, added }, account }: ChoiceProps) {
   const { t } = useTranslation()
-  const add = useTell(addWorkspace)
+  const add = useCallMutation(addWorkspace)
   return (
     <li>
       <span className={classes.name}>{name}</span>

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#platform/web/client/use-ask.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listWorkspaceReports, type ServiceReport } from '../contract.ts'
 import classes from './workspace-choices.module.css'
 import { Answered, ContentsDialog, type ContentsProps } from './workspace-contents.tsx'
@@ -13,7 +13,7 @@ export const WorkspaceReports = (props: ContentsProps) => (
 function Reports({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
-    <Answered answer={useAsk(listWorkspaceReports, { id })} empty={t('sources.workspaces.noReports')}>
+    <Answered answer={useCallQuery(listWorkspaceReports, { id })} empty={t('sources.workspaces.noReports')}>
       {(reports) => (
         <ul className={classes.choices} aria-label={t('sources.workspaces.reports')}>
           {reports.map((report) => (

@@ -2,7 +2,7 @@
 // the same.
 import { useState } from 'react'
 import { pageSizes, scrolledRows } from '#catalogue/limits.ts'
-import { useAskEach } from '../../client/use-ask.ts'
+import { useAskEach } from '../../client/use-call.ts'
 import type { List } from '../../routing/use-list.ts'
 import type { ListedCall, RowOf } from '../listed-record.ts'
 

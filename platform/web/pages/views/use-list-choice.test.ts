@@ -6,7 +6,7 @@ import { readListChoices } from '#platform/contract/list-choice.ts'
 import { CallFailure } from '../../client/call-failure.ts'
 import { ask, bindClient } from '../../client/client.ts'
 import { keyOf } from '../../client/query-keys.ts'
-import { makeAnswerCache } from '../../client/use-ask.ts'
+import { makeAnswerCache } from '../../client/use-call.ts'
 import type { Column } from '../../ui/column.ts'
 import { chosenColumns, keepingOf, shownColumns } from './use-list-choice.ts'
 

@@ -7,7 +7,7 @@ import { type ListChoice, type ListView, readListChoices, writeListChoice } from
 import type { CallFailure } from '../../client/call-failure.ts'
 import { ask } from '../../client/client.ts'
 import { keyOf } from '../../client/query-keys.ts'
-import { useAsk } from '../../client/use-ask.ts'
+import { useCallQuery } from '../../client/use-call.ts'
 import { addressOf } from '../../routing/use-list.ts'
 import { useGo } from '../../routing/path.tsx'
 import type { PageKey } from '../../session/caches.ts'
@@ -22,7 +22,7 @@ export type KeptChoice = ListChoice & {
 }
 
 export function useListChoice(list: PageKey): KeptChoice {
-  const { data, isError } = useAsk(readListChoices, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const { data, isError } = useCallQuery(readListChoices, {}, { freshFor: Number.POSITIVE_INFINITY })
   const { mutate } = useMutation(keepingOf(useQueryClient(), list))
   return { ...choiceIn(data, list), known: data !== undefined || isError, keep: (part) => mutate(part) }
 }

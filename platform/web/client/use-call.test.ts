@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { makeAnswerCache } from './use-ask.ts'
+import { makeAnswerCache } from './use-call.ts'
 
 /** A query of the cache whose requests end when the test says so. */
 function watched() {

@@ -1,4 +1,4 @@
-// Hooks for calls of screens: `useAsk` reads with a cache, `useTell` changes and refreshes the affected answers.
+// Hooks for calls of screens: `useCallQuery` reads with a cache, `useCallMutation` changes and refreshes the affected answers.
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -32,8 +32,8 @@ export type AskedOptions = {
   after?: () => Promise<unknown>
 }
 
-/** Reads an answer and caches it. Example: `const { data, error } = useAsk(listUsers, { page, search })`. */
-export function useAsk<C extends Call>(
+/** Reads an answer and caches it. Example: `const { data, error } = useCallQuery(listUsers, { page, search })`. */
+export function useCallQuery<C extends Call>(
   call: C,
   asked: AskedOf<C>,
   { enabled = true, keep = false, freshFor = 0, once = false, after }: AskedOptions = {},
@@ -66,7 +66,7 @@ export function useAskEach<C extends Call>(
   })
 }
 
-export type TellOptions<C extends Call> = {
+export type MutationOptions<C extends Call> = {
   /** Calls of other nouns whose cached answers this change makes stale. */
   refreshes?: readonly Call[]
   onDone?: (answer: ReceivedOf<C>, asked: AskedOf<C>) => void
@@ -76,10 +76,10 @@ export type TellOptions<C extends Call> = {
   leaves?: boolean
 }
 
-/** Changes something, then refreshes everything known of the noun. Example: `useTell(addUser, { onDone: close })`. */
-export function useTell<C extends Call>(
+/** Changes something, then refreshes everything known of the noun. Example: `useCallMutation(addUser, { onDone: close })`. */
+export function useCallMutation<C extends Call>(
   call: C,
-  { refreshes = [], onDone, quiet = false, leaves = false }: TellOptions<C> = {},
+  { refreshes = [], onDone, quiet = false, leaves = false }: MutationOptions<C> = {},
 ): UseMutationResult<ReceivedOf<C>, CallFailure, AskedOf<C>> {
   const cache = useQueryClient()
   return useMutation<ReceivedOf<C>, CallFailure, AskedOf<C>>({
