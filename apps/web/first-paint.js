@@ -1,6 +1,6 @@
 // Runs before the first paint, so that a page in dark mode or with a theme does not flash in other colours.
 // It is a file because the content security policy forbids inline scripts. The same entries are written by
-// platform/web/theme/colour-scheme.ts and platform/web/theme/worn-theme.ts.
+// platform/web/theme/colour-scheme.ts and platform/web/theme/active-theme.ts.
 ;(() => {
   const keptAt = (key) => {
     try {

@@ -19,7 +19,7 @@ import { readLanguage, showLanguage, startLanguage } from '#platform/web/languag
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
 import { openVault, type Vault } from '#platform/web/session/vault.ts'
 import { readNonce } from '#platform/web/theme/theme.ts'
-import { wearTheme, wornTheme } from '#platform/web/theme/worn-theme.ts'
+import { applyTheme, activeTheme } from '#platform/web/theme/active-theme.ts'
 import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { makeArrive } from './arrival.ts'
 import { contentId } from './frame/content.ts'
@@ -31,7 +31,7 @@ import { fetchFrame, makeRouter, type PortalRouter } from './router.tsx'
 Object.assign(globalThis, { __webpack_nonce__: readNonce() })
 
 // Title and icon of the last visit; its colours were applied before the first paint.
-wearTheme(wornTheme())
+applyTheme(activeTheme())
 
 /** A page that another site may frame: it never reads or changes the session of the portal (decision 0011). */
 const isEmbedded = isEmbeddedPath(location.pathname)
@@ -96,7 +96,7 @@ function draw(vault: Vault, caches: Caches): void {
   router.subscribe('onResolved', vault.moved)
   vault.listen((name) => {
     // Another tab signed in or out.
-    if (name === 'theme') return wearTheme(caches.theme())
+    if (name === 'theme') return applyTheme(caches.theme())
     if (name !== null && name !== 'user') return
     if (name === null) answers.clear()
     void router.invalidate()

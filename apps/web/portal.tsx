@@ -10,7 +10,7 @@ import type { Caches } from '#platform/web/session/caches.ts'
 import { CachesContext } from '#platform/web/session/use-session.ts'
 import { colourSchemeManager } from '#platform/web/theme/colour-scheme.ts'
 import { makeTheme, readNonce, resolveVariables } from '#platform/web/theme/theme.ts'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import { addedBulk, screens } from './features.ts'
@@ -21,7 +21,7 @@ export type PortalProps = { caches: Caches; answers: QueryClient; router: Portal
 const titles = menuTitles(screens)
 
 export function Portal({ caches, answers, router, arrive }: PortalProps) {
-  const accent = useWornTheme().color_button ?? undefined
+  const accent = useActiveTheme().color_button ?? undefined
   const theme = useMemo(() => makeTheme(accent), [accent])
   return (
     <StrictMode>

@@ -18,7 +18,7 @@ import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
@@ -38,7 +38,7 @@ type FrameProps = {
 /** Home, or another page of the business unit, which opens in a new tab. */
 function LogoLink({ children }: { children: ReactNode }) {
   const { logoPage } = useSession()
-  const props = { className: classes.brand, 'aria-label': useWornTheme().title_page ?? 'Vitrine' }
+  const props = { className: classes.brand, 'aria-label': useActiveTheme().title_page ?? 'Vitrine' }
   if (logoPage === null) {
     return (
       <PathLink to="/" {...props}>

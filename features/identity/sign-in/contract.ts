@@ -5,7 +5,7 @@ import { email, flag, givenPassword, id, language, newPassword, text } from '#ca
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/contract.ts'
-import { worn } from '#features/organisation/themes/contract.ts'
+import { themeValues } from '#features/organisation/themes/contract.ts'
 import { openidChoice } from '#features/identity/openid/contract.ts'
 
 /** A right password, and a second factor is due: `token` is the bearer of `login/2fa`, valid for 5 minutes and for nothing else. */
@@ -50,7 +50,7 @@ export const loginConfig = call({
   input: z.object({}),
   answers: z.object({
     tenant: z.object({ name: z.string(), domain: z.string() }),
-    theme: worn,
+    theme: themeValues,
     saml: z.array(z.object({ id: id(), name: z.string() })),
     /** OpenID providers. `microsoft`: there is one. */
     openid: z.array(openidChoice),

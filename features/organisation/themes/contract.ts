@@ -64,17 +64,18 @@ export const themeWireNameOf = <Field extends ThemeField>(field: Field) =>
   (field === 'icon_report' ? themeWireNames.icon_report : field) as Exclude<Field, 'icon_report'> | 'iconReport'
 
 /** The effective theme of a page: own fields, then inherited ones; null means the product's default. */
-export const worn = renamed(fields, themeWireNames)
-export type Worn = z.output<typeof worn>
+export const themeValues = renamed(fields, themeWireNames)
+export type ThemeValues = z.output<typeof themeValues>
 
 const each = <Value>(valueOf: (field: ThemeField) => Value) =>
   Object.fromEntries(themeFields.map((field) => [field, valueOf(field)])) as Record<ThemeField, Value>
 
 /** The product's default theme: every field is null. */
-export const plain: Worn = each(() => null)
+export const plain: ThemeValues = each(() => null)
 
 /** Own fields take precedence over inherited ones. */
-export const over = (own: Worn, inherited: Worn): Worn => each((field) => own[field] ?? inherited[field])
+export const over = (own: ThemeValues, inherited: ThemeValues): ThemeValues =>
+  each((field) => own[field] ?? inherited[field])
 
 export const readTheme = call({
   method: 'GET',
@@ -84,9 +85,9 @@ export const readTheme = call({
   does: 'read',
   input: z.object({}),
   answers: z.object({
-    own: worn,
+    own: themeValues,
     /** The values that replace null fields of `own`. */
-    inherited: worn,
+    inherited: themeValues,
     /** 0 before the first change. */
     version: z.number().int(),
     can,

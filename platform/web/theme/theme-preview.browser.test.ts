@@ -29,10 +29,10 @@ afterAll(() => ground.close())
 
 const tokensCss = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-type Worn = { theme: ThemeColours; scheme: Scheme }
+type ThemeValues = { theme: ThemeColours; scheme: Scheme }
 
 /** The tokens of the page, or those of a preview on it. */
-async function tokensOn(page: Worn, preview?: Worn): Promise<Record<string, string>> {
+async function tokensOn(page: ThemeValues, preview?: ThemeValues): Promise<Record<string, string>> {
   const style = Object.entries(preview ? previewTokens(preview.theme, preview.scheme) : {}).map((one) => one.join(':'))
   const board = preview ? `<div data-preview-scheme="${preview.scheme}" style="${style.join(';')}"></div>` : ''
   const tab = await ground.browser.newPage()
@@ -51,7 +51,7 @@ describe('the preview of a theme', () => {
   for (const scheme of ['light', 'dark'] as const) {
     it.each(Object.entries(themes))(`has the colours of the page in ${scheme}: theme %s`, async (_, theme) => {
       // The editor may have another theme and the other scheme.
-      const editor: Worn = {
+      const editor: ThemeValues = {
         theme: { color_button: '#445500', color_background: '#222222' },
         scheme: scheme === 'light' ? 'dark' : 'light',
       }

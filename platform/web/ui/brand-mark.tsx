@@ -1,10 +1,10 @@
-import { imageOf, useWornTheme } from '../theme/worn-theme.ts'
+import { imageOf, useActiveTheme } from '../theme/active-theme.ts'
 import classes from './brand-mark.module.css'
 import { Mark, WordMark } from './mark.tsx'
 
 /** The theme's logo; without one, its title beside the mark. `small` shows only the mark. */
 export function BrandMark({ small = false }: { small?: boolean }) {
-  const { logo, favicon, title_page } = useWornTheme()
+  const { logo, favicon, title_page } = useActiveTheme()
   const image = imageOf(small ? (favicon ?? logo) : logo)
   if (image !== null) {
     return <img className={small ? classes.small : classes.logo} src={image} alt={title_page ?? ''} />

@@ -6,7 +6,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { imageOf, useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { GroupIcon } from '#features/reports/groups/web/exports.tsx'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
@@ -33,7 +33,7 @@ export function ReportTree({ onGo }: { onGo?: () => void }) {
 type MenuGroup = ReceivedOf<typeof readMenu>['groups'][number]
 
 function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefined }) {
-  const icon = imageOf(useWornTheme().icon_report)
+  const icon = imageOf(useActiveTheme().icon_report)
   return (
     <details className={classes.group} open>
       <summary className={classes.name}>

@@ -8,7 +8,7 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import type { login } from '#features/identity/sign-in/contract.ts'
 import { keepDevice, pageClasses, type SignedIn } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { askPasskeyProof, proveSecondFactor } from '../contract.ts'
@@ -28,7 +28,7 @@ type CodeStepProps = {
 export function CodeStep({ email, step, onSignedIn, onRestart }: CodeStepProps) {
   const { t } = useTranslation()
   const go = useGo()
-  const { color_login_button } = useWornTheme()
+  const { color_login_button } = useActiveTheme()
   const methods = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'totp')
   const [typed, setTyped] = useState('')

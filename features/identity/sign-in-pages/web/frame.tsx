@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
-import { imageOf, useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { imageOf, useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
 import { SignInPanes } from './panes.tsx'
@@ -10,7 +10,7 @@ import { SignInPanes } from './panes.tsx'
 /** The frame of every public screen: the brand's panel beside it on wide screens, language and appearance above. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { background_image, color_login_background } = useWornTheme()
+  const { background_image, color_login_background } = useActiveTheme()
   const picture = imageOf(background_image)
   return (
     <div className={classes.frame} data-grounded={color_login_background ? true : undefined}>

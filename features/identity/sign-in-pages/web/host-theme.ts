@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
-import { wearTheme } from '#platform/web/theme/worn-theme.ts'
+import { applyTheme } from '#platform/web/theme/active-theme.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
 
 /** Loads theme and sign-in options of the host, stores the theme for other tabs and applies it. @param freshFor milliseconds. */
@@ -13,7 +13,7 @@ export function useHostTheme(freshFor: number) {
   useEffect(() => {
     if (!theme) return
     caches.writeTheme(theme)
-    wearTheme(theme)
+    applyTheme(theme)
   }, [theme, caches])
   return asked
 }

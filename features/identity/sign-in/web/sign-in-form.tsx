@@ -9,7 +9,7 @@ import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
 import { deviceFor, keepDevice, pageClasses as classes } from '#features/identity/sign-in-pages/web/exports.tsx'
@@ -30,7 +30,7 @@ type Faults = { email?: string | undefined; password?: string | undefined }
 export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const { color_login_button } = useWornTheme()
+  const { color_login_button } = useActiveTheme()
   const [faults, setFaults] = useState<Faults>({})
   const { failure, until, busy, submit, forget } = useSubmit(onSignedIn)
   const wait = useWait(until)

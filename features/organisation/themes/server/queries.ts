@@ -1,14 +1,14 @@
 // Queries on themes for other features.
 import type { Brand } from '#platform/server/mail/layout.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { over, plain, themeFields, type Worn } from '../contract.ts'
-import { wornFrom } from './rules.ts'
+import { over, plain, themeFields, type ThemeValues } from '../contract.ts'
+import { themeFrom } from './rules.ts'
 
 /** The effective theme of a host, without a session: the business unit's fields, then the partner's. */
 export async function themeOf(
   db: Database,
   { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },
-): Promise<Worn> {
+): Promise<ThemeValues> {
   if (partnerId === null) return plain
   const found = await db
     .selectFrom('themes')
@@ -16,7 +16,7 @@ export async function themeOf(
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('tenant_id', 'is', null), eb('tenant_id', '=', tenantId)]))
     .execute()
-  const of = (id: string | null) => wornFrom(found.find((row) => row.tenant_id === id))
+  const of = (id: string | null) => themeFrom(found.find((row) => row.tenant_id === id))
   return tenantId === null ? of(null) : over(of(tenantId), of(null))
 }
 

@@ -1,11 +1,11 @@
 // Paths and sizes of a theme's images: pure functions, no I/O.
 import { publicAddress } from '#platform/server/files/file-path.ts'
 import type { Frame } from '#platform/server/files/images.ts'
-import { type ImageField, imageFields, over, plain, type Worn } from '../contract.ts'
+import { type ImageField, imageFields, over, plain, type ThemeValues } from '../contract.ts'
 import type { ThemeRow } from './store.ts'
 
 /** Converts a row into a theme: images are stored as file paths and sent as URL paths. */
-export function wornFrom(row: ThemeRow | undefined): Worn {
+export function themeFrom(row: ThemeRow | undefined): ThemeValues {
   if (!row) return plain
   const shown = imageFields.map((field) => [field, row[field] === null ? null : publicAddress(row[field])])
   return { ...over(row, plain), ...Object.fromEntries(shown) }

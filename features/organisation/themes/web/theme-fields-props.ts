@@ -1,10 +1,10 @@
 import type { Draft } from '#platform/web/ui/use-draft.ts'
-import type { Worn } from '../contract.ts'
+import type { ThemeValues } from '../contract.ts'
 
 /** What each group of fields of the theme gets. */
 export type ThemeFieldsProps = {
-  draft: Draft<Worn>
-  inherited: Worn
+  draft: Draft<ThemeValues>
+  inherited: ThemeValues
   faults: Readonly<Record<string, string>>
-  effective: Worn
+  effective: ThemeValues
 }

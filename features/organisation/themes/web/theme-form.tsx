@@ -7,7 +7,7 @@ import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { useCaches, useSession } from '#platform/web/session/use-session.ts'
-import { wearTheme } from '#platform/web/theme/worn-theme.ts'
+import { applyTheme } from '#platform/web/theme/active-theme.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -22,7 +22,7 @@ import {
   themeWireNameOf,
   themeWireNames,
   updateTheme,
-  type Worn,
+  type ThemeValues,
 } from '../contract.ts'
 import { ThemeColours } from './theme-colours.tsx'
 import type { ThemeFieldsProps } from './theme-fields-props.ts'
@@ -51,7 +51,7 @@ type EditorProps = { record: ReceivedOf<typeof readTheme>; onReload: () => void 
 function Editor({ record: { own, inherited, version, can }, onReload }: EditorProps) {
   const { t } = useTranslation()
   const caches = useCaches()
-  const draft = useDraft<Worn>(own)
+  const draft = useDraft<ThemeValues>(own)
   // What the page will apply.
   const effective = over(draft.values, inherited)
   const label = (field: string) => t(`organisation.themes.field.${themeWireNameOf(field as ThemeField)}`)
@@ -62,7 +62,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
     onDone: () => {
       // In this and other tabs, without a reload.
       caches.writeTheme(effective)
-      wearTheme(effective)
+      applyTheme(effective)
       toastDone()
       onReload()
     },
@@ -124,7 +124,7 @@ function Fields(props: ThemeFieldsProps) {
 }
 
 /** Resets everything to the inherited theme; saved like any other change. */
-function StartOver({ draft: { values, set } }: { draft: Draft<Worn> }) {
+function StartOver({ draft: { values, set } }: { draft: Draft<ThemeValues> }) {
   const { t } = useTranslation()
   const isPlain = themeFields.every((field) => values[field] === null)
   return (

@@ -3,12 +3,12 @@ import { SegmentedControl } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewTokens, type Scheme } from '#platform/web/theme/theme-tokens.ts'
-import { imageOf } from '#platform/web/theme/worn-theme.ts'
+import { imageOf } from '#platform/web/theme/active-theme.ts'
 import { Mark } from '#platform/web/ui/mark.tsx'
-import type { Worn } from '../contract.ts'
+import type { ThemeValues } from '../contract.ts'
 import classes from './theme-preview.module.css'
 
-export function ThemePreview({ theme }: { theme: Worn }) {
+export function ThemePreview({ theme }: { theme: ThemeValues }) {
   const { t } = useTranslation()
   const [scheme, setScheme] = useState<Scheme>('light')
   const style = previewTokens(theme, scheme) as CSSProperties
@@ -41,7 +41,7 @@ export function ThemePreview({ theme }: { theme: Worn }) {
 }
 
 /** The browser tab: favicon and title. */
-function Tab({ theme: { favicon, title_page } }: { theme: Worn }) {
+function Tab({ theme: { favicon, title_page } }: { theme: ThemeValues }) {
   const icon = imageOf(favicon)
   return (
     <p className={classes.tab}>
@@ -51,7 +51,7 @@ function Tab({ theme: { favicon, title_page } }: { theme: Worn }) {
   )
 }
 
-function Brand({ theme: { logo, title_page } }: { theme: Worn }) {
+function Brand({ theme: { logo, title_page } }: { theme: ThemeValues }) {
   const image = imageOf(logo)
   if (image !== null) return <img className={classes.logo} src={image} alt="" />
   return (
@@ -62,7 +62,7 @@ function Brand({ theme: { logo, title_page } }: { theme: Worn }) {
   )
 }
 
-function SignInMock({ theme }: { theme: Worn }) {
+function SignInMock({ theme }: { theme: ThemeValues }) {
   const { t } = useTranslation()
   const picture = imageOf(theme.background_image)
   return (
@@ -82,7 +82,7 @@ function SignInMock({ theme }: { theme: Worn }) {
   )
 }
 
-function FrameMock({ theme }: { theme: Worn }) {
+function FrameMock({ theme }: { theme: ThemeValues }) {
   const { t } = useTranslation()
   const icon = imageOf(theme.icon_report)
   return (

@@ -38,9 +38,9 @@ export type HostTheme = { themeJson: { name: string; brand: string; background?:
  * The frame is transparent, so its page has the background of the portal: a report follows it in the dark scheme, and in the light scheme
  * if the theme sets its own. Otherwise the report keeps its own colours.
  */
-export function hostTheme(worn: ThemeColours, isDark: boolean): HostTheme {
+export function hostTheme(activeTheme: ThemeColours, isDark: boolean): HostTheme {
   const scheme = isDark ? 'dark' : 'light'
-  const { color_button: brand, color_background: background, color_font: foreground } = coloursOf(worn, scheme)
+  const { color_button: brand, color_background: background, color_font: foreground } = coloursOf(activeTheme, scheme)
   const hasGround = isDark || background !== ownColours.light.color_background
   return { themeJson: { name: `portal-${scheme}`, brand, ...(hasGround ? { background, foreground } : {}) } }
 }

@@ -8,7 +8,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { logView } from '#features/reports/view/contract.ts'
 import { hostTheme, isPhoneLayout, ReportWatermark, useScale } from '#features/reports/frame/web/exports.tsx'
@@ -32,7 +32,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
   const { t } = useTranslation()
   const language = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const worn = useWornTheme()
+  const activeTheme = useActiveTheme()
   const { item, opened, onReady, onFailed } = slide
   const state = useRef<{ report: Report | null; isComplete: boolean }>({ report: null, isComplete: false })
   const log = useSlideLog(opened.id)
@@ -42,7 +42,7 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
       reportId: opened.service_report_id,
       embedUrl: opened.embed_url,
       token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: slideConfiguration(slide, language, hostTheme(worn, isDark)),
+      configuration: slideConfiguration(slide, language, hostTheme(activeTheme, isDark)),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
     [opened],

@@ -10,7 +10,7 @@ import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { renewToken } from '#features/reports/view/contract.ts'
@@ -77,8 +77,8 @@ export function ReportStage({
   const language = useLanguage()
   // Known at the first render: the report opens in these colours.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const worn = useWornTheme()
-  const theme = useMemo(() => hostTheme(worn, isDark), [worn, isDark])
+  const activeTheme = useActiveTheme()
+  const theme = useMemo(() => hostTheme(activeTheme, isDark), [activeTheme, isDark])
   const fullScreen = useFullScreen()
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState<ReportPage | null>(null)

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useWornTheme } from '#platform/web/theme/worn-theme.ts'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { type Drawn, optionOf, type ChartColours } from './usage-chart-option.ts'
 import classes from './usage-page.module.css'
 
@@ -74,7 +74,7 @@ function useChart({ kind, categories, series }: Drawn) {
   const { number } = useFormats()
   const place = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const worn = useWornTheme()
+  const activeTheme = useActiveTheme()
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -96,7 +96,7 @@ function useChart({ kind, categories, series }: Drawn) {
       end()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours are read from the page, and change with both
-  }, [kind, categories, series, scheme, worn, number])
+  }, [kind, categories, series, scheme, activeTheme, number])
   return place
 }
 

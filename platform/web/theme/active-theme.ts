@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readPlain, writePlain } from '../session/plain-storage.ts'
 import { type ThemeColours, themeSheet } from './theme-tokens.ts'
 
-export type WornTheme = ThemeColours & {
+export type ActiveTheme = ThemeColours & {
   readonly title_page?: string | null | undefined
   /** Addresses on this host. */
   readonly favicon?: string | null | undefined
@@ -22,7 +22,7 @@ const kept = z.object({
 })
 
 const productTitle = 'Vitrine'
-let present: WornTheme = readKept()
+let present: ActiveTheme = readKept()
 let sheet: CSSStyleSheet | null = null
 const listeners = new Set<() => void>()
 
@@ -31,20 +31,20 @@ export const imageOf = (address: string | null | undefined): string | null =>
   address && /^\/storage\/public\/[\w./-]+$/.test(address) && !address.includes('..') ? address : null
 
 /** Applies the theme and stores it for the next visit. */
-export function wearTheme(theme: WornTheme): void {
+export function applyTheme(theme: ActiveTheme): void {
   const css = themeSheet(theme)
   const title = theme.title_page ?? null
   writePlain(key, JSON.stringify({ css, title, theme }))
   present = theme
-  putOn(css)
+  applySheet(css)
   document.title = title ?? productTitle
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (icon) wearIcon(icon, imageOf(theme.favicon))
+  if (icon) applyIcon(icon, imageOf(theme.favicon))
   for (const hear of listeners) hear()
 }
 
 /** A constructed sheet: the content security policy refuses inline styles, and a constructed sheet is not one. */
-function putOn(css: string): void {
+function applySheet(css: string): void {
   if (sheet === null) {
     // The sheet that first-paint.js created, if any.
     const [found = new CSSStyleSheet()] = document.adoptedStyleSheets
@@ -57,14 +57,14 @@ function putOn(css: string): void {
 
 let productIcon: { href: string; type: string } | null = null
 
-function wearIcon(icon: HTMLLinkElement, address: string | null): void {
+function applyIcon(icon: HTMLLinkElement, address: string | null): void {
   productIcon ??= { href: icon.href, type: icon.type }
   icon.type = address === null ? productIcon.type : 'image/png'
   icon.href = address ?? productIcon.href
 }
 
 /** The theme stored by an earlier visit; an unreadable one of another product version counts as absent. */
-function readKept(): WornTheme {
+function readKept(): ActiveTheme {
   try {
     return kept.parse(JSON.parse(readPlain(key) ?? '')).theme
   } catch {
@@ -72,12 +72,12 @@ function readKept(): WornTheme {
   }
 }
 
-export const wornTheme = (): WornTheme => present
+export const activeTheme = (): ActiveTheme => present
 
 /** The present theme, for values that a style sheet cannot carry: logo, images, the accent for chart libraries. */
-export function useWornTheme(): WornTheme {
+export function useActiveTheme(): ActiveTheme {
   return useSyncExternalStore((hear) => {
     listeners.add(hear)
     return () => listeners.delete(hear)
-  }, wornTheme)
+  }, activeTheme)
 }
