@@ -260,10 +260,10 @@ describe.each(bothWays)('%s of two servers', (_, __, one, other) => {
     }
     // A half-way token that has become a session at one opens nothing at the other.
     await portal.platform((db) => db.updateTable('two_factors').set({ last_step: 0 }).execute())
-    const halfWay = await tokenFrom(one, person)
-    expect((await ask(one, proveSecondFactor, { code: codeOf(secret) }, { token: halfWay })).status).toBe(200)
+    const pendingSignIn = await tokenFrom(one, person)
+    expect((await ask(one, proveSecondFactor, { code: codeOf(secret) }, { token: pendingSignIn })).status).toBe(200)
     await portal.platform((db) => db.updateTable('two_factors').set({ last_step: 0 }).execute())
-    expect((await ask(other, proveSecondFactor, { code: codeOf(secret) }, { token: halfWay })).status).toBe(401)
+    expect((await ask(other, proveSecondFactor, { code: codeOf(secret) }, { token: pendingSignIn })).status).toBe(401)
   })
 
   it('E4: has taken a token of embedded access, and the other one refuses it', async () => {

@@ -1,4 +1,4 @@
-// A sign-in that is half-way: the password was right, and a second factor is due. It is a one-time token and no session, so it opens
+// A pending sign-in: the password was right, and a second factor is due. It is a one-time token and no session, so it opens
 // nothing but the calls of this folder.
 import { z } from 'zod'
 import { secondFactor } from '#catalogue/limits.ts'
@@ -9,9 +9,9 @@ import { hashToken } from '#platform/server/session/token.ts'
 import type { login } from '#features/identity/sign-in/contract.ts'
 import type { FactorStep } from './rules.ts'
 
-export type HalfWayPurpose = 'two_factor' | 'two_factor_setup'
+export type PendingSignInPurpose = 'two_factor' | 'two_factor_setup'
 
-const halfWay = z.object({
+const pendingSignIn = z.object({
   host: z.string(),
   tenantId: z.string().nullable(),
   userId: z.string(),
@@ -29,7 +29,7 @@ const halfWay = z.object({
   /** Why the password must be changed after the second factor. */
   change: z.enum(['expired', 'rules']).nullable(),
 })
-export type HalfWay = z.output<typeof halfWay>
+export type PendingSignIn = z.output<typeof pendingSignIn>
 
 /** The digest of a stored hash. A begun sign-in carries it instead of the hash. */
 export const passwordMarkOf = (passwordHash: string): string => hashToken(passwordHash).toString('base64url')
@@ -38,27 +38,27 @@ export const passwordMarkOf = (passwordHash: string): string => hashToken(passwo
 export async function offerSecondStep(
   db: Database,
   step: Exclude<FactorStep, { kind: 'none' }>,
-  half: HalfWay,
+  pending: PendingSignIn,
 ): Promise<AnswerOf<typeof login>> {
-  const { userId, mayTrust: trust } = half
+  const { userId, mayTrust: trust } = pending
   if (step.kind === 'set_up') {
     const seconds = secondFactor.setupMinutes * 60
-    const token = await addOneTimeToken(db, { purpose: 'two_factor_setup', userId, payload: half, seconds })
+    const token = await addOneTimeToken(db, { purpose: 'two_factor_setup', userId, payload: pending, seconds })
     return { status: 'redirect_two_factor', redirect: `/config/2fa/${token}`, message: null }
   }
   const seconds = secondFactor.codeMinutes * 60
-  const token = await addOneTimeToken(db, { purpose: 'two_factor', userId, payload: half, seconds })
+  const token = await addOneTimeToken(db, { purpose: 'two_factor', userId, payload: pending, seconds })
   return { status: 'two_factor', token, methods: step.methods, trust }
 }
 
 /** The sign-in of a valid token at this host; null for every other token. */
-export async function findHalfWay(
+export async function findPendingSignIn(
   db: Database,
-  purpose: HalfWayPurpose,
+  purpose: PendingSignInPurpose,
   tokenHash: Buffer,
   host: string,
-): Promise<HalfWay | null> {
+): Promise<PendingSignIn | null> {
   const found = await findOneTimeToken(db, purpose, tokenHash)
-  const half = found && halfWay.parse(found.payload)
-  return half?.host === host ? half : null
+  const pending = found && pendingSignIn.parse(found.payload)
+  return pending?.host === host ? pending : null
 }

@@ -32,7 +32,7 @@ const signIn = (who: Person, device: string | null = null) =>
   at(who.host).ask(login, { email: who.email, password, device })
 
 /** The token of a sign-in that waits for a code. */
-async function halfWay(who: Person): Promise<string> {
+async function pendingSignIn(who: Person): Promise<string> {
   const { raw } = await signIn(who)
   expect(raw.status).toBe('two_factor')
   return String(raw['token'])
@@ -103,7 +103,7 @@ describe('the second step of a sign-in', () => {
     await block('B')
     expect((await signIn(people.userOfSul)).raw.status).toBe('blocked')
     await block('A')
-    const token = await halfWay(people.userOfSul)
+    const token = await pendingSignIn(people.userOfSul)
     await block('B')
     expect((await prove(people.userOfSul, token, { code: codeOf(secret) })).raw.status).toBe('blocked')
     await block('A')
@@ -115,17 +115,17 @@ describe('the second step of a sign-in', () => {
     const tokens: string[] = []
     for (let at = 0; at < 20; at += 1) {
       await forgetAttempts()
-      tokens.push(await halfWay(reader))
+      tokens.push(await pendingSignIn(reader))
     }
     await forgetAttempts()
     const answers = await Promise.all(tokens.map((token) => prove(reader, token, { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     await forgetAttempts()
-    const again = await prove(reader, await halfWay(reader), { code })
+    const again = await prove(reader, await pendingSignIn(reader), { code })
     expect([again.status, again.raw['key']]).toEqual([401, 'two_factor_code_wrong'])
     // An earlier code than the last accepted one is refused too.
-    const earlier = await prove(reader, await halfWay(reader), { code: codeOf(secret, -1) })
+    const earlier = await prove(reader, await pendingSignIn(reader), { code: codeOf(secret, -1) })
     expect(earlier.status).toBe(401)
   })
 
@@ -135,7 +135,7 @@ describe('the second step of a sign-in', () => {
     for (const steps of [-3, -2, -1, 0, 1, 2, 3]) {
       await forgetSteps()
       await forgetAttempts()
-      states.push((await prove(reader, await halfWay(reader), { code: codeOf(secret, steps) })).status)
+      states.push((await prove(reader, await pendingSignIn(reader), { code: codeOf(secret, steps) })).status)
     }
     // The clock may step between the two sides, so the outermost accepted codes are not asserted at the border.
     expect([states[0], states[3], states[6]]).toEqual([401, 200, 401])
@@ -144,8 +144,8 @@ describe('the second step of a sign-in', () => {
 
   it('A4: five wrong codes end the sign-in, and the person waits whatever their next sign-in is', async () => {
     const { secret } = await withApp(reader)
-    const token = await halfWay(reader)
-    const next = await halfWay(reader)
+    const token = await pendingSignIn(reader)
+    const next = await pendingSignIn(reader)
     const wrong = await Promise.all(
       Array.from({ length: 20 }, () => prove(reader, token, { code: wrongCodeOf(secret) })),
     )
@@ -159,7 +159,7 @@ describe('the second step of a sign-in', () => {
 
   it('A4: the token of a half-way sign-in opens nothing else, and no other token opens the second step', async () => {
     await withApp(reader)
-    const token = await halfWay(reader)
+    const token = await pendingSignIn(reader)
     const bearer = at(reader.host, token)
     const session = await portal.tokenOf(people.adminOfNorte)
     for (const path of [
@@ -183,7 +183,7 @@ describe('the second step of a sign-in', () => {
 
   it('ends with another password, with the two-factor sign-in itself, and after its time', async () => {
     const { secret, asker } = await withApp(other)
-    const token = await halfWay(other)
+    const token = await pendingSignIn(other)
     await portal.platform((db) =>
       db.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', other.id).execute(),
     )
@@ -192,12 +192,12 @@ describe('the second step of a sign-in', () => {
       const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', admin.id).executeTakeFirstOrThrow() // prettier-ignore
       await db.updateTable('users').set({ password_hash }).where('id', '=', other.id).execute()
     })
-    const second = await halfWay(other)
+    const second = await pendingSignIn(other)
     expect((await asker.ask(endTwoFactor, { current_password })).status).toBe(200)
     expect((await prove(other, second, { code: codeOf(secret) })).raw['key']).toBe('two_factor_expired')
     expect((await signIn(other)).raw.status).toBe('success')
     const late = await withApp(other)
-    const third = await halfWay(other)
+    const third = await pendingSignIn(other)
     await portal.platform((db) =>
       db
         .updateTable('one_time_tokens')
@@ -210,7 +210,7 @@ describe('the second step of a sign-in', () => {
 
   it('takes exactly one proof', async () => {
     const { secret } = await withApp(reader)
-    const token = await halfWay(reader)
+    const token = await pendingSignIn(reader)
     expect((await prove(reader, token, {})).status).toBe(400)
     expect((await prove(reader, token, { code: codeOf(secret), recovery: 'aaaaa-aaaaa' })).status).toBe(400)
   })
@@ -222,9 +222,9 @@ describe('recovery codes', () => {
     expect(new Set(recovery).size).toBe(10)
     const [first = ''] = recovery
     expect(first).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
-    const used = await prove(reader, await halfWay(reader), { recovery: first.toUpperCase().replace('-', ' ') })
+    const used = await prove(reader, await pendingSignIn(reader), { recovery: first.toUpperCase().replace('-', ' ') })
     expect(used.raw.status).toBe('success')
-    const again = await prove(reader, await halfWay(reader), { recovery: first })
+    const again = await prove(reader, await pendingSignIn(reader), { recovery: first })
     expect(again.raw['key']).toBe('two_factor_code_wrong')
     expect((await asker.ask(readTwoFactor, {})).body.recovery_left).toBe(9)
     const entries = await portal.platform((db) =>
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
     const tokens: string[] = []
     for (let at = 0; at < 20; at += 1) {
       await forgetAttempts()
-      tokens.push(await halfWay(reader))
+      tokens.push(await pendingSignIn(reader))
     }
     await forgetAttempts()
     const answers = await Promise.all(tokens.map((token) => prove(reader, token, { recovery: recovery[3] })))
@@ -268,8 +268,8 @@ describe('recovery codes', () => {
     const { recovery, asker } = await withApp(reader)
     const renewed = await asker.ask(renewRecoveryCodes, { current_password })
     expect(renewed.body.recovery).toHaveLength(10)
-    expect((await prove(reader, await halfWay(reader), { recovery: recovery[0] })).status).toBe(401)
-    expect((await prove(reader, await halfWay(reader), { recovery: renewed.body.recovery[0] })).status).toBe(200)
+    expect((await prove(reader, await pendingSignIn(reader), { recovery: recovery[0] })).status).toBe(401)
+    expect((await prove(reader, await pendingSignIn(reader), { recovery: renewed.body.recovery[0] })).status).toBe(200)
   })
 })
 
@@ -300,7 +300,7 @@ describe('a business unit that requires a second factor', () => {
     expect(done?.raw['recovery']).toHaveLength(10)
     expect((await at(reader.host, String(done?.raw['token'])).ask(readConfig, {})).status).toBe(200)
     // The code of the set-up is used.
-    expect((await prove(reader, await halfWay(reader), { code })).status).toBe(401)
+    expect((await prove(reader, await pendingSignIn(reader), { code })).status).toBe(401)
   })
 
   it('refuses a switch from a session without second factor, and lets in one with it', async () => {
@@ -317,7 +317,7 @@ describe('a business unit that requires a second factor', () => {
     const refused = await plain.ask(changeCompany, { tenant_id: tenants.sul.id })
     expect([refused.status, refused.raw['key']]).toEqual([403, 'two_factor_due'])
     const { secret } = await withApp(reader)
-    const { raw } = await prove(reader, await halfWay(reader), { code: codeOf(secret) })
+    const { raw } = await prove(reader, await pendingSignIn(reader), { code: codeOf(secret) })
     const strong = at(reader.host, String(raw['token']))
     const moved = await strong.ask(changeCompany, { tenant_id: tenants.sul.id })
     expect(moved.raw.status).toBe('change')
@@ -403,11 +403,11 @@ describe('a trusted browser', () => {
 
   it('is not remembered where the business unit does not allow it, and not after its time', async () => {
     const { secret } = await withApp(reader)
-    const begun = await prove(reader, await halfWay(reader), { code: codeOf(secret), trust: 'S' })
+    const begun = await prove(reader, await pendingSignIn(reader), { code: codeOf(secret), trust: 'S' })
     await setSettings({ trust_browsers: true })
     expect((await signIn(reader, String(begun.raw['device']))).raw.status).toBe('two_factor')
     await forgetSteps()
-    const trusted = await prove(reader, await halfWay(reader), { code: codeOf(secret), trust: 'S' })
+    const trusted = await prove(reader, await pendingSignIn(reader), { code: codeOf(secret), trust: 'S' })
     await portal.platform((db) => db.updateTable('sign_in_devices').set({ trusted_until: new Date() }).execute())
     expect((await signIn(reader, String(trusted.raw['device']))).raw.status).toBe('two_factor')
   })
@@ -436,7 +436,7 @@ describe('passkeys', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 500)).toEqual([])
     await withApp(reader)
-    const token = await halfWay(reader)
+    const token = await pendingSignIn(reader)
     const factor = (await at(reader.host, token).ask(askPasskeyProof, {})).body
     expect(factor.allowCredentials.map(({ id }) => id)).toEqual([passkey.id])
     expect((await enter(reader.host, passkey.sign(factor.challenge))).status).toBe(401)
@@ -501,7 +501,7 @@ describe('passkeys', () => {
     await block('A')
     await withApp(reader)
     const foreign = await withPasskey(other)
-    const token = await halfWay(reader)
+    const token = await pendingSignIn(reader)
     const { challenge } = (await at(reader.host, token).ask(askPasskeyProof, {})).body
     expect((await prove(reader, token, { passkey: foreign.passkey.sign(challenge) })).raw['key']).toBe(
       'two_factor_code_wrong',
@@ -565,12 +565,12 @@ describe('the own second factor', () => {
     const { body } = await asker.ask(startTwoFactor, { current_password })
     const wrong = await asker.ask(confirmTwoFactor, { token: body.token, code: wrongCodeOf(body.secret) })
     expect([wrong.status, wrong.raw['errors']]).toEqual([400, { code: expect.any(String) }])
-    expect((await prove(reader, await halfWay(reader), { code: codeOf(secret) })).status).toBe(200)
+    expect((await prove(reader, await pendingSignIn(reader), { code: codeOf(secret) })).status).toBe(200)
     const stranger = at(other.host, await portal.tokenOf(other))
     expect((await stranger.ask(confirmTwoFactor, { token: body.token, code: codeOf(body.secret) })).status).toBe(409)
     expect((await asker.ask(confirmTwoFactor, { token: body.token, code: codeOf(body.secret) })).status).toBe(200)
     expect((await asker.ask(confirmTwoFactor, { token: body.token, code: codeOf(body.secret, 1) })).status).toBe(409)
-    expect((await prove(reader, await halfWay(reader), { code: codeOf(secret, 1) })).status).toBe(401)
+    expect((await prove(reader, await pendingSignIn(reader), { code: codeOf(secret, 1) })).status).toBe(401)
   })
 
   it('is not turned off where the business unit requires it', async () => {

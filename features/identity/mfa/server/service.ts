@@ -14,7 +14,7 @@ import { countCode, refundAttempts, refundCodes } from '#features/identity/attem
 import { beginChange } from '#features/identity/passwords/server/commands.ts'
 import { findPerson, refusalAt } from '#features/identity/entry/server/queries.ts'
 import type { proveSecondFactor, setUpAtSignIn, signInWithPasskey } from '../contract.ts'
-import { findHalfWay, type HalfWay, type HalfWayPurpose, passwordMarkOf } from './pending-sign-in.ts'
+import { findPendingSignIn, type PendingSignIn, type PendingSignInPurpose, passwordMarkOf } from './pending-sign-in.ts'
 import { requestOptionsFor, takeChallenge, verifyAssertion } from './passkeys.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
@@ -26,17 +26,17 @@ export type Factors = { hosts: Hosts; secrets: Secrets }
 export const totpPurpose = 'totp'
 
 /** A begun sign-in, and the place where it began: the same business unit must still answer there. */
-async function halfWayOf(
+async function pendingSignInOf(
   db: Database,
   { hosts }: Factors,
   { caller }: OpenContext,
-  purpose: HalfWayPurpose,
+  purpose: PendingSignInPurpose,
   tokenHash: Buffer,
-): Promise<{ half: HalfWay; place: Place }> {
-  const half = await findHalfWay(db, purpose, tokenHash, caller.host)
-  const place = half && (await hosts.placeOf(db, half.host))
-  if (!half || !place || place.tenantId !== half.tenantId) fail('sign_in.code_expired')
-  return { half, place }
+): Promise<{ pending: PendingSignIn; place: Place }> {
+  const pending = await findPendingSignIn(db, purpose, tokenHash, caller.host)
+  const place = pending && (await hosts.placeOf(db, pending.host))
+  if (!pending || !place || place.tenantId !== pending.tenantId) fail('sign_in.code_expired')
+  return { pending, place }
 }
 
 const attemptOf = (context: OpenContext, place: Place, email: string): Attempt => ({
@@ -53,36 +53,36 @@ export async function proveFactor(
 ): Promise<AnswerOf<typeof proveSecondFactor>> {
   const { acrossTenants } = context
   const tokenHash = hashToken(context.token ?? '')
-  const { half, place, count } = await acrossTenants('second factor: count the code', async (db) => {
-    const found = await halfWayOf(db, factors, context, 'two_factor', tokenHash)
-    const count = await countCode(db, found.half.userId)
+  const { pending, place, count } = await acrossTenants('second factor: count the code', async (db) => {
+    const found = await pendingSignInOf(db, factors, context, 'two_factor', tokenHash)
+    const count = await countCode(db, found.pending.userId)
     // The last try uses the token: if it is wrong, the sign-in begins again with the password.
     const isGone = count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))
     if (isGone) fail('sign_in.code_expired')
     return { ...found, count }
   })
-  const attempt = attemptOf(context, place, half.email)
+  const attempt = attemptOf(context, place, pending.email)
   if (count.wait !== null) fail('call.throttled', { retryAfter: count.wait })
-  const proof = await proofOf(factors, context, half, given)
+  const proof = await proofOf(factors, context, pending, given)
   if (!proof) return refuse(attempt, 'sign_in.code_wrong')
   return enter(attempt, 'second factor: begin the session', async (db) => {
     if (!count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))) fail('sign_in.code_expired')
-    await requirePassword(db, half)
+    await requirePassword(db, pending)
     if (!(await proof.use(db))) fail('sign_in.code_wrong')
-    await refundCodes(db, half.userId)
-    if (half.change) {
-      await refundAttempts(db, { ...half.counted, email: half.email }, half.counted.as)
-      return beginChange(db, half.userId, half.change, context.caller.language)
+    await refundCodes(db, pending.userId)
+    if (pending.change) {
+      await refundAttempts(db, { ...pending.counted, email: pending.email }, pending.counted.as)
+      return beginChange(db, pending.userId, pending.change, context.caller.language)
     }
-    const trusts = trust && half.mayTrust
-    const answer = await finishSignIn(db, factors.hosts, attempt, { ...half, secondFactor: true, trusts })
-    if (proof.isRecovery) await note(db, attempt, half, 'sign_in.recovery_code_used')
+    const trusts = trust && pending.mayTrust
+    const answer = await finishSignIn(db, factors.hosts, attempt, { ...pending, secondFactor: true, trusts })
+    if (proof.isRecovery) await note(db, attempt, pending, 'sign_in.recovery_code_used')
     return answer
   })
 }
 
 /** A session must not outlive its password: it may have changed since the first step. */
-async function requirePassword(db: Database, { userId, passwordMark }: HalfWay): Promise<void> {
+async function requirePassword(db: Database, { userId, passwordMark }: PendingSignIn): Promise<void> {
   const person = await store.lockPerson(db, userId)
   const isSame = person?.auth_type === 'password' && person.password_hash !== null
   if (!isSame || passwordMarkOf(person.password_hash ?? '') !== passwordMark) fail('sign_in.code_expired')
@@ -94,7 +94,7 @@ type Proof = { isRecovery: boolean; use: (db: Database) => Promise<boolean> }
 async function proofOf(
   { hosts, secrets }: Factors,
   { acrossTenants, clock }: OpenContext,
-  { userId, host }: HalfWay,
+  { userId, host }: PendingSignIn,
   { code, recovery, passkey }: Omit<InputOf<typeof proveSecondFactor>, 'trust'>,
 ): Promise<Proof | null> {
   if (passkey) {
@@ -119,9 +119,9 @@ async function proofOf(
 /** A challenge for the passkeys of the person of a begun sign-in. */
 export function challengeForFactor(factors: Factors, context: OpenContext) {
   return context.acrossTenants('second factor: challenge', async (db) => {
-    const { half } = await halfWayOf(db, factors, context, 'two_factor', hashToken(context.token ?? ''))
-    const known = await store.passkeysAt(db, half.userId, half.host)
-    return requestOptionsFor(db, 'passkey_second_factor', half, known)
+    const { pending } = await pendingSignInOf(db, factors, context, 'two_factor', hashToken(context.token ?? ''))
+    const known = await store.passkeysAt(db, pending.userId, pending.host)
+    return requestOptionsFor(db, 'passkey_second_factor', pending, known)
   })
 }
 
@@ -134,31 +134,31 @@ export async function setUpDuringSignIn(
   const { secrets, hosts } = factors
   const purpose = 'two_factor_setup'
   const tokenHash = hashToken(token)
-  const { half, place, secret } = await context.acrossTenants('two-factor set-up: the secret', async (db) => {
-    const found = await halfWayOf(db, factors, context, purpose, tokenHash)
-    if (found.half.secret)
-      return { ...found, secret: secrets.unseal(Buffer.from(found.half.secret, 'base64'), totpPurpose) }
+  const { pending, place, secret } = await context.acrossTenants('two-factor set-up: the secret', async (db) => {
+    const found = await pendingSignInOf(db, factors, context, purpose, tokenHash)
+    if (found.pending.secret)
+      return { ...found, secret: secrets.unseal(Buffer.from(found.pending.secret, 'base64'), totpPurpose) }
     const secret = newTotpSecret()
     const sealed = secrets.seal(secret, totpPurpose).toString('base64')
-    await changeOneTimeToken(db, purpose, tokenHash, { ...found.half, secret: sealed })
+    await changeOneTimeToken(db, purpose, tokenHash, { ...found.pending, secret: sealed })
     return { ...found, secret }
   })
   if (code === undefined) {
-    const otpauth = otpauthAddress(secret, { issuer: place.name, account: half.email })
+    const otpauth = otpauthAddress(secret, { issuer: place.name, account: pending.email })
     return { status: 'setup', secret, otpauth, recovery: [] }
   }
-  const attempt = attemptOf(context, place, half.email)
+  const attempt = attemptOf(context, place, pending.email)
   const step = stepOfCode(secret, code, context.clock.now())
   if (step === null) return refuse(attempt, 'sign_in.code_wrong')
-  const recovery = await makeRecoveryCodes(half.userId)
+  const recovery = await makeRecoveryCodes(pending.userId)
   return enter(attempt, 'two-factor set-up: begin the session', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.code_expired')
-    await requirePassword(db, half)
-    const factor = { userId: half.userId, secretSealed: secrets.seal(secret, totpPurpose), step, recovery }
+    await requirePassword(db, pending)
+    const factor = { userId: pending.userId, secretSealed: secrets.seal(secret, totpPurpose), step, recovery }
     // Somebody else may have set it up meanwhile: then the code of that app is due.
     if (!(await store.keepFactor(db, factor, { replaces: false }))) fail('sign_in.code_expired')
-    const answer = await finishSignIn(db, hosts, attempt, { ...half, secondFactor: true })
-    await note(db, attempt, half, 'profile.two_factor_enabled')
+    const answer = await finishSignIn(db, hosts, attempt, { ...pending, secondFactor: true })
+    await note(db, attempt, pending, 'profile.two_factor_enabled')
     return { ...answer, recovery: recovery.codes }
   })
 }
@@ -202,11 +202,11 @@ export async function signInByPasskey(
   })
 }
 
-async function note(db: Database, { context, place }: Attempt, half: HalfWay, event: string): Promise<void> {
-  const person = await store.lockPerson(db, half.userId)
-  const who = { actorId: half.userId, actorEmail: half.email, actorName: person?.name ?? null }
+async function note(db: Database, { context, place }: Attempt, pending: PendingSignIn, event: string): Promise<void> {
+  const person = await store.lockPerson(db, pending.userId)
+  const who = { actorId: pending.userId, actorEmail: pending.email, actorName: person?.name ?? null }
   const at = { tenantId: place.tenantId, partnerId: place.partnerId, address: context.caller.address }
   await writeAudit(db, { ...who, ...at }, event, {
-    target: { type: 'user', id: half.userId, name: person?.name ?? null },
+    target: { type: 'user', id: pending.userId, name: person?.name ?? null },
   })
 }
