@@ -4,11 +4,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findCycles } from './layers/cycles.ts'
-import { judgeImport } from './layers/import-rules.ts'
-import { judgeCompleteness, judgeName } from './layers/name-rules.ts'
+import { importFaults } from './layers/import-rules.ts'
+import { completenessFaults, nameFaults } from './layers/name-rules.ts'
 import { type Place, placeOf } from './layers/place.ts'
 import { readSource, type Source } from './layers/source.ts'
-import { judgeUse } from './layers/use-rules.ts'
+import { useFault } from './layers/use-rules.ts'
 
 export type Violation = { path: string; line: number; message: string }
 
@@ -31,19 +31,19 @@ export function checkLayers(root: string): Violation[] {
   const sources = listSources(root).map((path) => readSource(root, path))
   const places = sources.map(({ path }) => placeOf(path))
   return [
-    ...sources.flatMap(judgeSource),
-    ...judgeCompleteness(places).map((fault) => ({ ...fault, line: 1 })),
+    ...sources.flatMap(sourceFaults),
+    ...completenessFaults(places).map((fault) => ({ ...fault, line: 1 })),
     ...findCycles(sources),
   ].toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }
 
-function judgeSource({ path, imports, uses }: Source): Violation[] {
+function sourceFaults({ path, imports, uses }: Source): Violation[] {
   const place = placeOf(path)
   return [
-    ...judgeName(place).map((message) => ({ path, line: 1, message })),
-    ...imports.flatMap((what) => judgeImport(place, what).map((message) => ({ path, line: what.line, message }))),
+    ...nameFaults(place).map((message) => ({ path, line: 1, message })),
+    ...imports.flatMap((what) => importFaults(place, what).map((message) => ({ path, line: what.line, message }))),
     ...uses.flatMap(({ use, line }) => {
-      const message = judgeUse(place, use)
+      const message = useFault(place, use)
       return message === null ? [] : [{ path, line, message }]
     }),
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkProse } from './check-style.ts'
-import { judgeSubject } from './style/commit-subjects.ts'
+import { subjectFault } from './style/commit-subjects.ts'
 import { writeTree } from '#testing/tree.ts'
 
 const faultsIn = (path: string, text: string) => checkProse(writeTree({ [path]: text }))
@@ -28,16 +28,16 @@ describe('the prose check', () => {
 describe('the commit subject check', () => {
   it.each(['users: refuse an end date for the last administrator', 'docs, tools: use one word for a layer'])(
     'accepts “%s”',
-    (subject) => expect(judgeSubject(subject)).toBeNull(),
+    (subject) => expect(subjectFault(subject)).toBeNull(),
   )
 
   it.each(['A sentence without an area', 'Users: begin with a capital', 'users: end with a full stop.', 'users:none'])(
     'refuses “%s”',
-    (subject) => expect(judgeSubject(subject)).toContain('area: imperative summary'),
+    (subject) => expect(subjectFault(subject)).toContain('area: imperative summary'),
   )
 
   it('refuses a subject of more than 72 characters', () => {
-    expect(judgeSubject(`users: ${'a'.repeat(65)}`)).toBeNull()
-    expect(judgeSubject(`users: ${'a'.repeat(66)}`)).toContain('73 characters')
+    expect(subjectFault(`users: ${'a'.repeat(65)}`)).toBeNull()
+    expect(subjectFault(`users: ${'a'.repeat(66)}`)).toContain('73 characters')
   })
 })

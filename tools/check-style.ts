@@ -17,10 +17,10 @@ export function checkProse(root: string): string[] {
   return globSync(files, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .filter((path) => !exempt.has(path))
     .toSorted()
-    .flatMap((path) => readProse(root, path).flatMap(judgeProse))
+    .flatMap((path) => readProse(root, path).flatMap(proseFaults))
 }
 
-function judgeProse({ path, line, text }: Prose): string[] {
+function proseFaults({ path, line, text }: Prose): string[] {
   return bannedWords.flatMap(({ pattern, instead }) => {
     const word = pattern.exec(text)?.[0]
     return word === undefined ? [] : [`${path}:${line}: “${word}”. Write instead: ${instead}.`]

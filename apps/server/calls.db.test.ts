@@ -227,17 +227,17 @@ describe('every call', () => {
       const inQuery = call.method === 'GET' || call.method === 'DELETE'
       const wholes: unknown[] = inQuery ? [] : [[], null, 'text', 7, '{"a":', { ['__proto__x']: 1 }, deep(60)]
       const wrong: string[] = []
-      const judge = (sent: string, { status, raw }: { status: number; raw: Record<string, unknown> }) => {
+      const checkAnswer = (sent: string, { status, raw }: { status: number; raw: Record<string, unknown> }) => {
         inputs += 1
         const text = JSON.stringify(raw)
         const isOurs = status < 400 || ['status', 'message', 'key'].every((key) => key in raw)
         if (status >= 500 || !isOurs || /at .*\.ts:|select |constraint/.test(text))
           wrong.push(`${sent}: ${status} ${text}`)
       }
-      for (const whole of wholes) judge(brief(whole), await send(call, who, whole))
+      for (const whole of wholes) checkAnswer(brief(whole), await send(call, who, whole))
       for (const field of Object.keys(good)) {
         for (const value of hostileValues)
-          judge(`${field} = ${brief(value)}`, await send(call, who, { ...good, [field]: value }))
+          checkAnswer(`${field} = ${brief(value)}`, await send(call, who, { ...good, [field]: value }))
       }
       expect(wrong).toEqual([])
     },

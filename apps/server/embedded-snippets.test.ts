@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeToken } from '#features/identity/embedded-access/server/rules.ts'
+import { verifyToken } from '#features/identity/embedded-access/server/rules.ts'
 import {
   type SnippetLanguage,
   secretVariable,
@@ -49,9 +49,9 @@ test.each(runtimes)(
     const address = new URL(first.trim())
     expect([address.protocol, address.host]).toEqual(['https:', place.host])
     const token = /^\/embedded\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(address.pathname)?.[1] ?? ''
-    const claims = await judgeToken(token, { secret, audience: place.host, now: new Date() })
+    const claims = await verifyToken(token, { secret, audience: place.host, now: new Date() })
     expect(claims).toMatchObject({ sub: place.email, aud: place.host })
-    const others = await judgeToken(second.trim().split('/embedded/')[1] ?? '', { secret, audience: place.host, now: new Date() }) // prettier-ignore
+    const others = await verifyToken(second.trim().split('/embedded/')[1] ?? '', { secret, audience: place.host, now: new Date() }) // prettier-ignore
     expect(others.jti).not.toBe(claims.jti)
   },
 )

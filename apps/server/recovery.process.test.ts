@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Every acknowledged write is stored completely. Every other write is stored completely or not at all. None is in another business unit. */
-async function judge(writes: Write[], mark: string): Promise<void> {
+async function expectWrites(writes: Write[], mark: string): Promise<void> {
   const fates = await fatesOf(dataDir, mark)
   const whole = ({ host, members }: Write) => ({ groups: 1, members, entries: 1, subdomain: host.split('.')[0] })
   const binding = writes.filter(({ said, name }) => said === 200 || fates.has(name))
@@ -53,7 +53,7 @@ describe('a killed portal', () => {
     portal = await start(portal.port)
     const before = history.acknowledged()
     expect(await until(() => history.acknowledged() >= before + 60)).toBe(true)
-    await judge(await history.stop(), 'portal')
+    await expectWrites(await history.stop(), 'portal')
     expect(portal.said()).toContain('adopted')
     console.log(`next start after kill -9: ready after ${portal.readyAfterMs} ms`)
   })
@@ -71,7 +71,7 @@ describe('a killed PostgreSQL', () => {
     }
     const before = history.acknowledged()
     expect(await until(() => history.acknowledged() >= before + 60)).toBe(true)
-    await judge(await history.stop(), 'postgres')
+    await expectWrites(await history.stop(), 'postgres')
     expect(portal.said().match(/PostgreSQL is back/g)).toHaveLength(2)
   })
 

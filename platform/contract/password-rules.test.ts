@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judgePassword, meetsRules, plainRules } from './password-rules.ts'
+import { passwordRuleResults, meetsRules, plainRules } from './password-rules.ts'
 
 const strict = { minLength: 10, capital: true, special: true }
 const unmet = (password: string, rules = strict) =>
-  judgePassword(rules, password).flatMap(({ rule, met }) => (met ? [] : [rule]))
+  passwordRuleResults(rules, password).flatMap(({ rule, met }) => (met ? [] : [rule]))
 
 describe('password rules', () => {
   it('names each rule that a password does not satisfy', () => {

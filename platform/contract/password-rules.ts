@@ -10,7 +10,7 @@ export const plainRules: PasswordRules = { minLength: bounds.minLength, capital:
 export type PasswordRule = 'length' | 'capital' | 'special'
 
 /** Each rule that applies, with whether the password satisfies it. */
-export function judgePassword(rules: PasswordRules, password: string): { rule: PasswordRule; met: boolean }[] {
+export function passwordRuleResults(rules: PasswordRules, password: string): { rule: PasswordRule; met: boolean }[] {
   const length = { rule: 'length' as const, met: password.trim().length >= rules.minLength }
   const capital = { rule: 'capital' as const, met: /\p{Lu}/u.test(password) }
   const special = { rule: 'special' as const, met: /[^\p{L}\p{N}\s]/u.test(password) }
@@ -18,4 +18,4 @@ export function judgePassword(rules: PasswordRules, password: string): { rule: P
 }
 
 export const meetsRules = (rules: PasswordRules, password: string): boolean =>
-  judgePassword(rules, password).every(({ met }) => met)
+  passwordRuleResults(rules, password).every(({ met }) => met)

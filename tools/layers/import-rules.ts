@@ -134,7 +134,7 @@ const duckdbStaysInside: PackageRule = (from, name) =>
 export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseOpensPools, duckdbStaysInside]
 
 /** All faults of one import. */
-export function judgeImport(from: Place, what: Import): string[] {
+export function importFaults(from: Place, what: Import): string[] {
   const name = what.package
   if (name !== null) return packageRules.flatMap((rule) => rule(from, name, what) ?? [])
   if (what.file === null)

@@ -7,7 +7,7 @@ const phrases = /^phrases\/(pt-BR|en-US|es|pt-PT)\.ts$/
 const bag = /(^|-)(utils?|helpers?|common|misc|managers?)$/
 
 /** The faults of a file's name and place. */
-export function judgeName(place: Place): string[] {
+export function nameFaults(place: Place): string[] {
   return [bagName(place), notKebab(place), notInVocabulary(place)].filter((fault) => fault !== null)
 }
 
@@ -40,7 +40,7 @@ function notInVocabulary({ area, noun, inside }: Place): string | null {
 }
 
 /** A contract and the routes that answer it: neither exists without the other, and each area has some. Answers a message for each fault. */
-export function judgeCompleteness(places: readonly Place[]): { path: string; message: string }[] {
+export function completenessFaults(places: readonly Place[]): { path: string; message: string }[] {
   const folders = Map.groupBy(places.filter(isOfSlice), ({ noun }) => `features/${noun}`)
   const halves = [...folders].flatMap(([folder, files]) => {
     const missing = pair.filter((file) => !files.some(({ inside }) => inside === file))

@@ -45,6 +45,6 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
 }
 
 /** The fault of this expression in this place; null when it is allowed. */
-export function judgeUse(place: Place, use: Use): string | null {
+export function useFault(place: Place, use: Use): string | null {
   return homes[use].allows(place) ? null : homes[use].reason
 }

@@ -2,20 +2,20 @@
 import { spawnSync } from 'node:child_process'
 
 /** The first commit that follows the rule. */
-const firstJudged = '7aa3f28'
+const firstChecked = '7aa3f28'
 
 const longest = 72
 const form = /^[a-z][a-z0-9 /,.-]*: [^\s].*[^.\s]$/
 
 /** Says what is wrong with a subject; null when nothing is. */
-export function judgeSubject(subject: string): string | null {
+export function subjectFault(subject: string): string | null {
   if (subject.length > longest) return `“${subject}” has ${subject.length} characters; ${longest} are the limit.`
   return form.test(subject) ? null : `“${subject}” is not of the form “area: imperative summary”.`
 }
 
 /** Faults in the subjects of later commits. Without git, or in a shallow clone without the first one, there is nothing to judge. */
 export function checkSubjects(root: string): string[] {
-  const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${firstJudged}^..HEAD`], {
+  const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${firstChecked}^..HEAD`], {
     cwd: root,
     encoding: 'utf8',
   })
@@ -23,5 +23,5 @@ export function checkSubjects(root: string): string[] {
   return log.stdout
     .split('\n')
     .filter(Boolean)
-    .flatMap((subject) => judgeSubject(subject) ?? [])
+    .flatMap((subject) => subjectFault(subject) ?? [])
 }

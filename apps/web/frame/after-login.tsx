@@ -144,15 +144,15 @@ function useLanding(intended: string): boolean {
   const { history } = useRouter()
   const lands = () => history.location.href === intended && caches.hasAfterLogin()
   // Known before the first dialog is chosen.
-  const [landed, setLanded] = useState(lands)
+  const [hasArrived, setArrived] = useState(lands)
   useEffect(() => {
     const look = () => {
       if (history.location.href !== intended || !caches.hasAfterLogin()) return
       caches.removeAfterLogin()
-      setLanded(true)
+      setArrived(true)
     }
     look()
     return history.subscribe(look)
   }, [caches, history, intended])
-  return landed
+  return hasArrived
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 import { givenLines } from '#catalogue/fields.ts'
 import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { cleanHtml, type HtmlRule, isEmptyHtml, judgeHtml } from './clean.ts'
+import { cleanHtml, type HtmlRule, isEmptyHtml, htmlFaultsOf } from './clean.ts'
 
 /** What a text may be. `max`: its length in characters of HTML, the one of its field in the contract. */
 export type HtmlForm = { pictures: boolean; max: number }
@@ -18,7 +18,7 @@ const codes = ({ pictures }: HtmlForm): Record<HtmlRule, ErrorCode> => ({
 
 /** HTML of the allow-list. Fails with what is refused: the first broken rule, with the names of what breaks it. */
 export function acceptedHtml(html: string, field: string, form: HtmlForm): string {
-  const faults = judgeHtml(html)
+  const faults = htmlFaultsOf(html)
   for (const [rule, code] of Object.entries(codes(form)) as [HtmlRule, ErrorCode][]) {
     const what = faults[rule]
     if (what) fail(code, { fields: { [field]: code }, values: { what: what.join(', ') } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { htmlAttributes, htmlElements, htmlLink, htmlPicture } from '#platform/contract/html.ts'
-import { cleanHtml, isEmptyHtml, judgeHtml, textOf } from './clean.ts'
+import { cleanHtml, isEmptyHtml, htmlFaultsOf, textOf } from './clean.ts'
 import { hostileHtml } from './testing/hostile-html.ts'
 
 const picture = '/storage/private/00000002-0000-4000-8000-000000000001/AAAAAAAAAAAAAAAAAAAAAA.webp'
@@ -75,7 +75,7 @@ describe('HTML that people write', () => {
   it('keeps what an editor makes: headings, lists, links, pictures, tables and inline styles', () => {
     const html = `<h2>Oi</h2><p>Um <strong>texto</strong> <a href="/all/reports">aqui</a></p><ul><li>um</li></ul><p style="text-align:center;color:#0f766e">meio</p><img src="${picture}" alt="Foto" /><table><tbody><tr><td colspan="2">x</td></tr></tbody></table>`
     expect(cleanHtml(html)).toBe(html)
-    expect(judgeHtml(html)).toEqual({})
+    expect(htmlFaultsOf(html)).toEqual({})
   })
 
   it('opens links to other sites in a new tab that cannot reach this one', () => {
@@ -103,7 +103,7 @@ describe('HTML that people write', () => {
     ['<img src="https://example.com/a.svg">', { image: ['https://example.com/a.svg'] }],
     ['<iframe src="https://example.com"></iframe><form></form>', { element: ['<iframe>', '<form>'] }],
     ['<html><head><title>T</title></head><body><center>a</center></body></html>', {}],
-  ])('names what is refused: %s', (html, faults) => expect(judgeHtml(html)).toEqual(faults))
+  ])('names what is refused: %s', (html, faults) => expect(htmlFaultsOf(html)).toEqual(faults))
 
   it('knows the text of a text, and whether there is any', () => {
     expect(textOf('<h2>Oi</h2><p>Um<br>dois &amp; três</p><ul><li>a</li><li>b</li></ul>')).toBe(

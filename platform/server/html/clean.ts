@@ -16,7 +16,7 @@ const page = new Set(['html', 'head', 'body'])
 const mostNamed = 5
 
 /** Names what is refused. Cleaning does not depend on it: what it overlooks is removed. */
-export function judgeHtml(html: string): HtmlFaults {
+export function htmlFaultsOf(html: string): HtmlFaults {
   const found = new Map<HtmlRule, Set<string>>()
   const note = (rule: HtmlRule, what: string) => {
     const names = found.get(rule) ?? new Set()
@@ -29,14 +29,14 @@ export function judgeHtml(html: string): HtmlFaults {
       else if (name === 'style' || name === 'link') note('external_css', `<${name}>`)
       else if (!elements.has(name) && !harmless.has(name)) note('element', `<${name}>`)
       else if (name === 'meta' && attributes['http-equiv'] !== undefined) note('element', '<meta http-equiv>')
-      for (const [attribute, value] of Object.entries(attributes)) judgeAttribute(name, attribute, value, note)
+      for (const [attribute, value] of Object.entries(attributes)) checkAttribute(name, attribute, value, note)
     },
   })
   parser.end(html)
   return Object.fromEntries([...found].map(([rule, names]) => [rule, [...names]]))
 }
 
-function judgeAttribute(
+function checkAttribute(
   element: string,
   attribute: string,
   value: string,

@@ -126,7 +126,7 @@ export function createOpenId(outgoing: Outgoing) {
       // With the configuration as it is kept: the library remembers keys by it.
       await oauth.validateApplicationLevelSignature(as, answer, request)
       const token = oauth.getValidatedIdTokenClaims(tokens) ?? refuse('no id_token')
-      judge(token, client, now)
+      validateToken(token, client, now)
       const claims = await withUserInfo(as, known, tokens.access_token, token, request)
       return { issuer: token.iss, subject: subjectOf(token, client), claims }
     })
@@ -190,8 +190,8 @@ function claimsOf(token: string): unknown {
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
 }
 
-/** What the library does not judge. */
-function judge(token: oauth.IDToken, { clientId }: OpenIdClient, now: Date): void {
+/** Checks what the library does not. */
+function validateToken(token: oauth.IDToken, { clientId }: OpenIdClient, now: Date): void {
   if (token.azp !== undefined && token.azp !== clientId) refuse('azp')
   if (token.iat > now.getTime() / 1000 + skewSeconds) refuse('iat in the future')
   if (token.sub === '' || token.sub.length > 255) refuse('sub')

@@ -74,7 +74,7 @@ export function verifyResponse(text: string, expected: Expected): Verified {
   })
   const [first] = signed
   if (!first) refuse('unsigned')
-  judgeResponse(
+  validateResponse(
     response,
     expected,
     signed.some(({ element }) => element === response),
@@ -82,7 +82,7 @@ export function verifyResponse(text: string, expected: Expected): Verified {
   const root = parseXml(first.content)
   const assertion = root.localName === 'Response' ? onlyAssertion(root) : root
   if (assertion.namespaceURI !== assertionNs || assertion.localName !== 'Assertion') refuse('no signed Assertion')
-  return judgeAssertion(assertion, expected)
+  return validateAssertion(assertion, expected)
 }
 
 /** Exactly one assertion in the whole message, below the response, and no id and no signature that could be taken for another. */
@@ -144,7 +144,7 @@ const instantOf = (element: Element, name: string): number | null => {
   return Number.isNaN(at) ? refuse(name) : at
 }
 
-function judgeResponse(response: Element, { acsUrl, issuer, inResponseTo }: Expected, isSigned: boolean): void {
+function validateResponse(response: Element, { acsUrl, issuer, inResponseTo }: Expected, isSigned: boolean): void {
   if (response.getAttribute('Version') !== '2.0') refuse('Version')
   const status = mustHave(mustHave(response, protocol, 'Status'), protocol, 'StatusCode').getAttribute('Value')
   if (status !== success) refuse(`Status ${status}`)
@@ -155,7 +155,7 @@ function judgeResponse(response: Element, { acsUrl, issuer, inResponseTo }: Expe
   if ((response.getAttribute('InResponseTo') || null) !== inResponseTo) refuse('InResponseTo')
 }
 
-function judgeAssertion(assertion: Element, expected: Expected): Verified {
+function validateAssertion(assertion: Element, expected: Expected): Verified {
   const { issuer, audience, acsUrl, inResponseTo } = expected
   const now = expected.now.getTime()
   if (assertion.getAttribute('Version') !== '2.0') refuse('Version')

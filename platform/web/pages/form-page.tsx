@@ -288,6 +288,10 @@ function useSaving<C extends Call>(
     if (leadsTo) go(leadsTo(answer), { replace: true })
     else goBack()
   }
-  const judge = check && ((asked: AskedOf<C>) => check(asked as Values))
-  return { submission: useSubmit(call, { label, onDone, refreshes, values, check: judge, wireNames }), goBack, label }
+  const checkSent = check && ((asked: AskedOf<C>) => check(asked as Values))
+  return {
+    submission: useSubmit(call, { label, onDone, refreshes, values, check: checkSent, wireNames }),
+    goBack,
+    label,
+  }
 }

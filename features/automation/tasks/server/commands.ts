@@ -1,4 +1,4 @@
-// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is judged, and what follows
+// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is evaluateCondition, and what follows
 // is stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts, jobs.ts.
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { filledMessage, filledQuery, judged, outcomeOf, type Row } from './rules.ts'
+import { filledMessage, filledQuery, evaluateCondition, outcomeOf, type Row } from './rules.ts'
 import * as store from './store.ts'
 
 const ofRun = z.object({ run_id: id() })
@@ -122,7 +122,7 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
     const telling = await store.lockToTell(db, task.run_id)
     if (!telling) return
     if (telling.version !== task.version) throw new Error('the task was changed while its query ran')
-    const found = judged(rows, task, task.last_value)
+    const found = evaluateCondition(rows, task, task.last_value)
     if (found.problem !== null) return failed(here, task, found.problem)
     const { matched, column, cell, result, lastValue } = found
     const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }

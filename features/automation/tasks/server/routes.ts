@@ -17,7 +17,7 @@ import { setGrantees } from '#features/people/groups/server/commands.ts'
 import { askData, dataOf } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
 import { task, taskCalls, type WrittenTask, withoutValue } from '../contract.ts'
-import { columnsOf, filledMessage, filledQuery, judged, shownCell, wordsAtFault } from './rules.ts'
+import { columnsOf, filledMessage, filledQuery, evaluateCondition, shownCell, wordsAtFault } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
 import * as store from './store.ts'
 
@@ -110,7 +110,7 @@ export function routes(
     const asked = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
     if ('problem' in asked) return { ...nothing, ...asked }
     const columns = columnsOf(asked.rows)
-    const found = judged(asked.rows, question, null)
+    const found = evaluateCondition(asked.rows, question, null)
     const shown = {
       ...nothing,
       columns,

@@ -7,7 +7,7 @@ import {
   compared,
   filledMessage,
   filledQuery,
-  judged,
+  evaluateCondition,
   numberIn,
   outcomeOf,
   shownCell,
@@ -112,32 +112,40 @@ describe('the answer of a query', () => {
     ({ type, column_name: 'Total', operator: 'greater', value }) as const
 
   it('meets the condition by its first row, or by each row of a list', () => {
-    expect(judged(rows, over('single', '10'), null)).toMatchObject({ matched: [], cell: 5 })
-    expect(judged(rows, over('list', '10'), null)).toMatchObject({ matched: [rows[1], rows[2]], cell: 15 })
-    expect(judged([], over('list', '10'), null)).toMatchObject({ matched: [] })
+    expect(evaluateCondition(rows, over('single', '10'), null)).toMatchObject({ matched: [], cell: 5 })
+    expect(evaluateCondition(rows, over('list', '10'), null)).toMatchObject({ matched: [rows[1], rows[2]], cell: 15 })
+    expect(evaluateCondition([], over('list', '10'), null)).toMatchObject({ matched: [] })
   })
 
   it('without a row is blank for a single value', () => {
-    expect(judged([], { type: 'single', column_name: null, operator: 'is_blank', value: null }, null)).toMatchObject({
+    expect(
+      evaluateCondition([], { type: 'single', column_name: null, operator: 'is_blank', value: null }, null),
+    ).toMatchObject({
       matched: [{}],
     })
-    expect(judged([], { type: 'list', column_name: null, operator: 'is_blank', value: null }, null)).toMatchObject({
+    expect(
+      evaluateCondition([], { type: 'list', column_name: null, operator: 'is_blank', value: null }, null),
+    ).toMatchObject({
       matched: [],
     })
   })
 
   it('names the column or the value at fault', () => {
-    expect(judged(rows, { ...over('single', '10'), column_name: 'Nada' }, null)).toEqual({ problem: 'column' })
-    expect(judged(rows, over('list', 'dez'), null)).toEqual({ problem: 'value' })
+    expect(evaluateCondition(rows, { ...over('single', '10'), column_name: 'Nada' }, null)).toEqual({
+      problem: 'column',
+    })
+    expect(evaluateCondition(rows, over('list', 'dez'), null)).toEqual({ problem: 'value' })
   })
 
   it('has changed when its value is another than at the last run, and not at the first run', () => {
     const changed = { type: 'single', column_name: 'Total', operator: 'changed', value: null } as const
-    const first = judged(rows, changed, null)
+    const first = evaluateCondition(rows, changed, null)
     if (first.problem !== null) throw new Error(first.problem)
     expect(first.matched).toEqual([])
-    expect(judged(rows, changed, first.lastValue)).toMatchObject({ matched: [] })
-    expect(judged([{ '[Total]': 6 }], changed, first.lastValue)).toMatchObject({ matched: [{ '[Total]': 6 }] })
+    expect(evaluateCondition(rows, changed, first.lastValue)).toMatchObject({ matched: [] })
+    expect(evaluateCondition([{ '[Total]': 6 }], changed, first.lastValue)).toMatchObject({
+      matched: [{ '[Total]': 6 }],
+    })
   })
 })
 

@@ -77,7 +77,7 @@ export function columnOf(columns: readonly string[], given: string | null): stri
 
 export type Condition = { type: TaskType; column_name: string | null; operator: Operator; value: string | null }
 
-export type Judged =
+export type Evaluation =
   | { problem: 'column' | 'value' }
   | {
       problem: null
@@ -98,7 +98,7 @@ export const columnsOf = (rows: readonly Row[]): string[] => [...new Set(rows.fl
  * Judges the answer of a query. `single` looks at the first row only. No row meets no condition, except that a single value which is not
  * there is blank. `before`: hash of the compared value of the last run, for `changed`; null: there was none.
  */
-export function judged(rows: readonly Row[], condition: Condition, before: string | null): Judged {
+export function evaluateCondition(rows: readonly Row[], condition: Condition, before: string | null): Evaluation {
   const { type, column_name, operator, value } = condition
   const considered: readonly Row[] = type === 'single' ? [rows[0] ?? {}] : rows
   const column = rows.length === 0 ? '' : columnOf(columnsOf(rows), column_name)

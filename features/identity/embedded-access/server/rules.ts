@@ -28,7 +28,7 @@ export type EmbeddedClaims = z.output<typeof claims>
 type Expected = { secret: string; audience: string; now: Date }
 
 /** The claims of a right token. @throws TokenFault */
-export async function judgeToken(token: string, { secret, audience, now }: Expected): Promise<EmbeddedClaims> {
+export async function verifyToken(token: string, { secret, audience, now }: Expected): Promise<EmbeddedClaims> {
   if (token.length > embeddedAccess.tokenLength) throw new TokenFault('length')
   const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), {
     algorithms: ['HS256'],

@@ -10,7 +10,7 @@ import {
   lockEmbeddedAccess,
 } from '#features/organisation/settings/server/queries.ts'
 import { type Attempt, beginSession, enter, refuse } from '#features/identity/entry/server/commands.ts'
-import { judgeToken, landingOf, TokenFault } from './rules.ts'
+import { verifyToken, landingOf, TokenFault } from './rules.ts'
 import * as store from './store.ts'
 
 type Needs = { hosts: Hosts; secrets: Secrets }
@@ -27,7 +27,7 @@ export async function acceptEmbedded({ hosts, secrets }: Needs, context: OpenCon
   const { place, access } = found
   const attempt: Attempt = { context, place, email: null, way: 'embedded' }
   if (!access) return refuse({ ...attempt, fault: 'disabled' }, 'sign_in.hand_over_failed')
-  const claims = await judgeToken(token, {
+  const claims = await verifyToken(token, {
     secret: secrets.unseal(access.sealed, embeddedSecretPurpose),
     audience: hosts.domainOfHost(caller.host),
     now: clock.now(),

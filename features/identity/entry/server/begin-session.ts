@@ -73,7 +73,7 @@ export async function enter<T>(attempt: Attempt, reason: string, work: (db: Data
 export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
   const { place, context } = attempt
   const { caller } = context
-  const { token, sessionId, landing } = await addJudgedSession(db, { ...attempt, host: caller.host }, entrant)
+  const { token, sessionId, landing } = await addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant)
   // The host may belong to another owner by now. A change of the host after this point waits for this transaction and ends the session.
   const current = await hosts.placeOf(db, caller.host)
   if (current?.tenantId !== place.tenantId || current.partnerId !== place.partnerId) fail('sign_in.domain_refused')
@@ -126,12 +126,16 @@ async function beginRemoteAccess(
 }
 
 /** Fails with the reason for which a session at `host` would be refused now. Stores nothing. */
-export async function judge(db: Database, at: Attempt & { host: string }, entrant: Entrant): Promise<void> {
-  await store.undone(db, () => addJudgedSession(db, at, entrant))
+export async function authorize(db: Database, at: Attempt & { host: string }, entrant: Entrant): Promise<void> {
+  await store.undone(db, () => addAuthorizedSession(db, at, entrant))
 }
 
 /** Adds a session and lets the session gate judge it: there is one judgement, and it needs a session. */
-async function addJudgedSession(db: Database, { place, context, host }: Attempt & { host: string }, entrant: Entrant) {
+async function addAuthorizedSession(
+  db: Database,
+  { place, context, host }: Attempt & { host: string },
+  entrant: Entrant,
+) {
   const { caller } = context
   const { hours, landing, requiresTwoFactor } = await sessionSettings(db, place.tenantId)
   const secondFactor =

@@ -11,7 +11,7 @@ import {
   beginSession,
   enter,
   type Entrant,
-  judge,
+  authorize,
   refuse,
 } from '#features/identity/entry/server/commands.ts'
 import { moveTo } from '#features/identity/unit-switch/server/commands.ts'
@@ -37,12 +37,12 @@ export type Provider = {
   createsPeople: boolean
   linksPeople: boolean
   /** The person of the proven subject, and the business unit of which they became a member. */
-  known(db: Database): Promise<Landed | undefined>
-  bind(db: Database, landed: Landed): Promise<void>
+  known(db: Database): Promise<ResolvedUser | undefined>
+  bind(db: Database, resolvedUser: ResolvedUser): Promise<void>
 }
 
 /** A person, and the business unit that they enter. */
-export type Landed = { userId: string; tenantId: string }
+export type ResolvedUser = { userId: string; tenantId: string }
 
 export type ProviderAttempt = Attempt & { context: OpenContext }
 
@@ -53,22 +53,27 @@ export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<
 }
 
 /** The person of a proven subject. */
-export async function personOf(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<Landed> {
+export async function personOf(
+  db: Database,
+  attempt: Attempt,
+  provider: Provider,
+  facts: Facts,
+): Promise<ResolvedUser> {
   const { tenantId } = provider.unit
   const known = await provider.known(db)
   if (known && !(await store.isOfWay(db, provider.way, known.userId))) fail('sign_in.wrong_credentials')
-  const landed = known ?? (await newcomer(db, attempt, provider, facts))
-  const { userId } = landed
+  const resolvedUser = known ?? (await newcomer(db, attempt, provider, facts))
+  const { userId } = resolvedUser
   const isHere = await store.isMember(db, tenantId, userId)
   if (facts.name !== null) await store.updateName(db, userId, facts.name)
   // In another business unit this one may not hand out groups, nor the rows that custom fields open.
-  if (!isHere) return landed
+  if (!isHere) return resolvedUser
   if (Object.keys(facts.custom).length > 0) await store.updateCustom(db, tenantId, userId, facts.custom)
   if (facts.groups !== null) await store.replaceGroups(db, tenantId, userId, facts.groups)
   return { userId, tenantId }
 }
 
-async function newcomer(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<Landed> {
+async function newcomer(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<ResolvedUser> {
   const { way, unit } = provider
   const { email, isProven } = facts
   if (email === null || !isProven) fail('sign_in.wrong_credentials')
@@ -112,7 +117,7 @@ async function linked(db: Database, attempt: Attempt, provider: Provider, presen
   return { userId, tenantId }
 }
 
-const actorOf = (attempt: Attempt, { partnerId }: Unit, who: Landed & { name: string; email: string }) => ({
+const actorOf = (attempt: Attempt, { partnerId }: Unit, who: ResolvedUser & { name: string; email: string }) => ({
   actorId: who.userId,
   actorEmail: who.email,
   actorName: who.name,
@@ -122,27 +127,32 @@ const actorOf = (attempt: Attempt, { partnerId }: Unit, who: Landed & { name: st
 })
 
 /** Fails with the reason for which a person could not enter their business unit now. */
-export async function judgeLanding(db: Database, hosts: Hosts, attempt: Attempt, landed: Landed): Promise<void> {
+export async function authorizeResolvedUser(
+  db: Database,
+  hosts: Hosts,
+  attempt: Attempt,
+  resolvedUser: ResolvedUser,
+): Promise<void> {
   const { place, context } = attempt
-  const entrant: Entrant = { userId: landed.userId, authType: attempt.way === 'saml' ? 'saml' : 'microsoft' }
-  if (landed.tenantId === place.tenantId) return judge(db, { ...attempt, host: context.caller.host }, entrant)
-  const host = hosts.hostOf(await store.addressOf(db, landed.tenantId))
+  const entrant: Entrant = { userId: resolvedUser.userId, authType: attempt.way === 'saml' ? 'saml' : 'microsoft' }
+  if (resolvedUser.tenantId === place.tenantId) return authorize(db, { ...attempt, host: context.caller.host }, entrant)
+  const host = hosts.hostOf(await store.addressOf(db, resolvedUser.tenantId))
   const there = await hosts.placeOf(db, host)
-  if (there?.tenantId !== landed.tenantId) fail('sign_in.without_tenant')
-  return judge(db, { ...attempt, place: there, host }, entrant)
+  if (there?.tenantId !== resolvedUser.tenantId) fail('sign_in.without_tenant')
+  return authorize(db, { ...attempt, place: there, host }, entrant)
 }
 
-type Entering = { landed: Landed; intended: string | null; way: 'saml' | 'microsoft' }
+type Entering = { resolvedUser: ResolvedUser; intended: string | null; way: 'saml' | 'microsoft' }
 
 /** Begins the session, or hands the person over to the address of their business unit. `spend` fails when the proof was used before. */
-export async function enterLanded(
+export async function enterResolvedUser(
   hosts: Hosts,
   attempt: ProviderAttempt,
-  { landed, intended, way }: Entering,
+  { resolvedUser, intended, way }: Entering,
   spend: (db: Database) => Promise<void>,
 ) {
   const { context, place } = attempt
-  const { userId, tenantId } = landed
+  const { userId, tenantId } = resolvedUser
   if (tenantId === place.tenantId) {
     return enter(attempt, 'single sign-on: begin the session', async (db) => {
       await spend(db)

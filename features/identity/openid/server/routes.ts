@@ -93,9 +93,9 @@ function providerRoutes({ hosts, secrets, outgoing, openId }: Needs & { openId: 
 }
 
 type Keeping = { secrets: Secrets; outgoing: Outgoing; records: Records }
-type Judged = { kind: ProviderKind; issuer: string; directories: string[]; domains: string[] }
+type ProviderFields = { kind: ProviderKind; issuer: string; directories: string[]; domains: string[] }
 
-function mustBeRight(provider: Judged, outgoing: Outgoing): void {
+function mustBeRight(provider: ProviderFields, outgoing: Outgoing): void {
   if (!outgoing.allows(provider.issuer)) fail('openid.issuer_refused', { fields: { issuer: 'openid.issuer_refused' } })
   const faults = faultsOf(provider)
   const [code] = Object.values(faults)
@@ -118,7 +118,7 @@ async function change(context: WriteContext, input: InputOf<typeof openidCalls.u
   const { id, version, ...fields } = sent
   const before = await records.find(context, id)
   if (before.version !== version) fail('call.stale_version')
-  const stored = before as typeof before & Judged & { client_id: string }
+  const stored = before as typeof before & ProviderFields & { client_id: string }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const after = { ...stored, ...given }
   mustBeRight(after, outgoing)

@@ -10,8 +10,8 @@ import { addOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-
 import { hashToken } from '#platform/server/session/token.ts'
 import { enter } from '#features/identity/entry/server/commands.ts'
 import {
-  enterLanded,
-  judgeLanding,
+  enterResolvedUser,
+  authorizeResolvedUser,
   pathOf,
   personOf,
   type Provider,
@@ -121,13 +121,15 @@ async function proveAndEnter(
     createsPeople: provider.create_users,
     linksPeople: provider.link_users,
     known: (db) => store.identityOf(db, unit.tenantId, identity),
-    bind: (db, landed) => store.bind(db, unit.tenantId, identity, landed),
+    bind: (db, resolvedUser) => store.bind(db, unit.tenantId, identity, resolvedUser),
   }
-  const landed = await enter(attempt, 'openid: find the person', async (db) => {
+  const resolvedUser = await enter(attempt, 'openid: find the person', async (db) => {
     if (!isOfDomains(proven, facts.email, provider)) fail('sign_in.domain_refused')
     const person = await personOf(db, attempt, source, facts)
-    await judgeLanding(db, hosts, attempt, person)
+    await authorizeResolvedUser(db, hosts, attempt, person)
     return person
   })
-  return enterLanded(hosts, attempt, { landed, intended: request.redirect, way: 'microsoft' }, () => Promise.resolve())
+  return enterResolvedUser(hosts, attempt, { resolvedUser, intended: request.redirect, way: 'microsoft' }, () =>
+    Promise.resolve(),
+  )
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
-import type { Landed } from '#features/identity/federation/server/commands.ts'
+import type { ResolvedUser } from '#features/identity/federation/server/commands.ts'
 import type { ProviderKind } from '../contract.ts'
 
 /** Where the provider sends the browser back, as a browser at the business unit's host names it. */
@@ -96,7 +96,11 @@ export async function findProvider(db: Database, tenantId: string, id: string | 
 export type Identity = { providerId: string; issuer: string; subject: string }
 
 /** The person behind a subject of an issuer. */
-export async function identityOf(db: Database, tenantId: string, identity: Identity): Promise<Landed | undefined> {
+export async function identityOf(
+  db: Database,
+  tenantId: string,
+  identity: Identity,
+): Promise<ResolvedUser | undefined> {
   return db
     .selectFrom('openid_identities')
     .select(['user_id as userId', 'member_tenant_id as tenantId'])
@@ -107,7 +111,12 @@ export async function identityOf(db: Database, tenantId: string, identity: Ident
     .executeTakeFirst()
 }
 
-export async function bind(db: Database, tenantId: string, { providerId, issuer, subject }: Identity, landed: Landed) {
+export async function bind(
+  db: Database,
+  tenantId: string,
+  { providerId, issuer, subject }: Identity,
+  resolvedUser: ResolvedUser,
+) {
   await db
     .insertInto('openid_identities')
     .values({
@@ -115,8 +124,8 @@ export async function bind(db: Database, tenantId: string, { providerId, issuer,
       provider_id: providerId,
       issuer,
       subject,
-      member_tenant_id: landed.tenantId,
-      user_id: landed.userId,
+      member_tenant_id: resolvedUser.tenantId,
+      user_id: resolvedUser.userId,
     })
     .execute()
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { judgePassword, type PasswordRules, plainRules } from '#platform/contract/password-rules.ts'
+import { passwordRuleResults, type PasswordRules, plainRules } from '#platform/contract/password-rules.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { readPasswordRules } from '../contract.ts'
 import classes from './password-rules.module.css'
@@ -67,7 +67,7 @@ function Checklist({ value, policy }: { value: string; policy: Policy }) {
     <>
       <p className={classes.title}>{t('identity.passwords.rules.title')}</p>
       <ul className={classes.rules}>
-        {judgePassword(policy, value).map(({ rule, met }) => (
+        {passwordRuleResults(policy, value).map(({ rule, met }) => (
           <li key={rule} data-met={met || undefined}>
             {met ? <IconCheck size={16} stroke={2.2} aria-hidden /> : <IconPoint size={16} stroke={1.8} aria-hidden />}
             <span>

@@ -12,7 +12,7 @@ import { hashToken } from '#platform/server/session/token.ts'
 import {
   type HandOver,
   handOverOf,
-  judgeMove,
+  authorizeSwitch,
   moveTo,
   type Switching,
   type Target,
@@ -43,7 +43,7 @@ export async function request(
   if (!switching.limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   if (!subject.consents && !wish.mayWait) fail('access.functionality_refused')
   const left = wish.left ?? '/'
-  await judgeMove(
+  await authorizeSwitch(
     switching,
     context,
     remoteHandOver(switching, context, target, { userId: subject.id, left, id: null }),

@@ -14,8 +14,8 @@ import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/s
 import { hashToken } from '#platform/server/session/token.ts'
 import { enter } from '#features/identity/entry/server/commands.ts'
 import {
-  enterLanded,
-  judgeLanding,
+  enterResolvedUser,
+  authorizeResolvedUser,
   pathOf,
   personOf,
   type Provider,
@@ -138,11 +138,11 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     createsPeople: app.create_users,
     linksPeople: app.link_users,
     known: (db) => store.identityOf(db, unit.tenantId, appId, subject),
-    bind: (db, landed) => store.bind(db, unit.tenantId, appId, subject, landed),
+    bind: (db, resolvedUser) => store.bind(db, unit.tenantId, appId, subject, resolvedUser),
   }
   return enter(attempt, 'saml: find the person', async (db) => {
     const { userId, tenantId } = await personOf(db, attempt, source, facts)
-    await judgeLanding(db, hosts, attempt, { userId, tenantId })
+    await authorizeResolvedUser(db, hosts, attempt, { userId, tenantId })
     const payload = { userId, tenantId, host, redirect: request?.redirect ?? null }
     return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
   })
@@ -160,8 +160,8 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
   if (!found) fail('sign_in.provider_failed')
   const attempt: ProviderAttempt = { context, place: found.place, email: null, way: 'saml' }
   const { userId, tenantId, redirect } = found.who
-  const entering = { landed: { userId, tenantId }, intended: redirect, way: 'saml' } as const
-  return enterLanded(hosts, attempt, entering, async (db) => {
+  const entering = { resolvedUser: { userId, tenantId }, intended: redirect, way: 'saml' } as const
+  return enterResolvedUser(hosts, attempt, entering, async (db) => {
     if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
   })
 }

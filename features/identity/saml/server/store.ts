@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { NameIdFormat } from '#platform/server/saml/metadata.ts'
-import type { Landed } from '#features/identity/federation/server/commands.ts'
+import type { ResolvedUser } from '#features/identity/federation/server/commands.ts'
 import type { AttributeNames } from '../contract.ts'
 
 /** The address of the business unit's host, as a browser there names it. */
@@ -75,15 +75,15 @@ export async function identityOf(db: Database, tenantId: string, appId: string, 
     .executeTakeFirst()
 }
 
-export async function bind(db: Database, tenantId: string, appId: string, subject: string, landed: Landed) {
+export async function bind(db: Database, tenantId: string, appId: string, subject: string, resolvedUser: ResolvedUser) {
   await db
     .insertInto('saml_identities')
     .values({
       tenant_id: tenantId,
       app_id: appId,
       subject,
-      member_tenant_id: landed.tenantId,
-      user_id: landed.userId,
+      member_tenant_id: resolvedUser.tenantId,
+      user_id: resolvedUser.userId,
     })
     .execute()
 }

@@ -9,7 +9,7 @@ import { hashNewPassword } from '#platform/server/new-password.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
 import { findOneTimeToken, replaceOneTimeTokens, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { type Attempt, enter, finishSignIn, judge, refuse } from '#features/identity/entry/server/commands.ts'
+import { type Attempt, enter, finishSignIn, authorize, refuse } from '#features/identity/entry/server/commands.ts'
 import { findPerson, refusalAt } from '#features/identity/entry/server/queries.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
@@ -82,7 +82,7 @@ function begin(
       return finishSignIn(db, hosts, attempt, { userId, email, counted, secondFactor: step.secondFactor })
     }
     // A person who would be refused reads that first.
-    await judge(db, { ...attempt, host: caller.host }, { userId, authType: 'password', secondFactor: true })
+    await authorize(db, { ...attempt, host: caller.host }, { userId, authType: 'password', secondFactor: true })
     if (change && step.kind !== 'code') {
       await refundAttempts(db, { ...counted, email }, as)
       return beginChange(db, userId, change.why, caller.language)

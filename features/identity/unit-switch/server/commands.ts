@@ -11,7 +11,7 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
-import { type Attempt, beginSession, enter, type Entrant, judge } from '#features/identity/entry/server/commands.ts'
+import { type Attempt, beginSession, enter, type Entrant, authorize } from '#features/identity/entry/server/commands.ts'
 import type { changeCompany } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -55,20 +55,20 @@ export async function moveTo(
   if (to.host === context.caller.host)
     return enter(attempt, 'switch at the same host', (db) => arrive(db, hosts, attempt, to))
   return enter(attempt, 'switch: hand over', async (db) => {
-    await judge(db, { ...attempt, host: to.host }, entrantOf(to))
+    await authorize(db, { ...attempt, host: to.host }, entrantOf(to))
     const token = await addOneTimeToken(db, { purpose, userId: to.userId, payload: to, seconds: handOverSeconds })
     return { status: 'change' as const, domain: hosts.domainOfHost(to.host), token }
   })
 }
 
 /** Fails with the reason for which `moveTo` would fail now. */
-export async function judgeMove(
+export async function authorizeSwitch(
   switching: Switching,
   context: Pick<OpenContext, 'caller' | 'clock'>,
   to: HandOver,
 ): Promise<void> {
   const attempt = await attemptAt(switching, context, to)
-  await enter(attempt, 'switch: judge', (db) => judge(db, { ...attempt, host: to.host }, entrantOf(to)))
+  await enter(attempt, 'switch: authorize', (db) => authorize(db, { ...attempt, host: to.host }, entrantOf(to)))
 }
 
 async function attemptAt(

@@ -8,7 +8,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { type Here, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
 import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
-import { judgeDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
+import { validateDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
 
 export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
@@ -23,7 +23,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
   const known = await store.know(db, groups, people)
   if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
   if (known.own_groups < groups.length) fail('notification.own_groups_only')
-  judgeDays(known.today, starts_on, ends_on)
+  validateDays(known.today, starts_on, ends_on)
   const body = acceptedBodies(input.body, 'body', { pictures: true, max: mostMessageHtml })
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])

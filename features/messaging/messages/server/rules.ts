@@ -31,7 +31,7 @@ export function refusalOf({ author, target, people, foreign_groups }: DueMessage
 }
 
 /** Refuses days that have passed. `today` in the time zone of the business unit. */
-export function judgeDays(today: string, starts_on: string | null, ends_on: string | null): void {
+export function validateDays(today: string, starts_on: string | null, ends_on: string | null): void {
   if (starts_on !== null && starts_on < today)
     fail('notification.day_past', { fields: { starts_on: 'notification.day_past' } })
   if (ends_on !== null && ends_on < today)

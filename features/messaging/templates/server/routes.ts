@@ -34,16 +34,16 @@ const {
 const form: HtmlForm = { pictures: true, max: mostHtml }
 
 /** The cleaned text of each language; refuses one without a mandatory variable. */
-function judged(type: TemplateType, body: Texts): Texts {
+function acceptedTexts(type: TemplateType, body: Texts): Texts {
   const accepted = acceptedBodies(body, 'body', form)
   for (const language of languages) {
     const html = accepted[language]
-    if (html !== null) judgeVariables(type, html)
+    if (html !== null) validateVariables(type, html)
   }
   return accepted
 }
 
-function judgeVariables(type: TemplateType, html: string): void {
+function validateVariables(type: TemplateType, html: string): void {
   const what = missingIn(html, templateTypes[type].mandatory).map((name) => `{{${name}}}`)
   const code = 'notification_template.variable_missing'
   if (what.length > 0) fail(code, { fields: { body: code }, values: { what: what.join(', ') } })
@@ -51,13 +51,13 @@ function judgeVariables(type: TemplateType, html: string): void {
 
 const add = handle(templateCalls.add, async (context, fields) => ({
   status: true as const,
-  id: await records.add(context, { ...fields, body: judged(fields.type, fields.body) }),
+  id: await records.add(context, { ...fields, body: acceptedTexts(fields.type, fields.body) }),
 }))
 
 const update = handle(templateCalls.update, async (context, { type: sent, ...changed }) => {
   const { type: stored } = await records.find(context, changed.id)
   const type = sent ?? templateTypeNames.find((known) => known === stored) ?? fail('call.not_found')
-  const body = changed.body && judged(type, changed.body)
+  const body = changed.body && acceptedTexts(type, changed.body)
   await records.change(context, { ...changed, ...(sent && { type: sent }), ...(body && { body }) })
   return { status: true as const }
 })
@@ -79,7 +79,7 @@ type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT';
 
 function sampleMail({ db, actor }: WriteContext, { type, language, subject, body }: Draft) {
   const html = acceptedHtml(body, 'body', form)
-  judgeVariables(type, html)
+  validateVariables(type, html)
   return previewOf(db, actor, type, { subject, body: html, language })
 }
 

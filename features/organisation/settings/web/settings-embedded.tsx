@@ -65,9 +65,9 @@ function Origins({ values, set, faults }: EmbeddedProps) {
   const { t } = useTranslation()
   const [wrong, setWrong] = useState<string | null>(null)
   const change = (typed: string[]) => {
-    const judged = typed.map((entry) => ({ entry, ...frameOrigin().safeParse(originOf(entry.trim())) }))
-    setWrong(judged.find(({ success }) => !success)?.entry ?? null)
-    set({ embedded_origins: [...new Set(judged.flatMap(({ data }) => data ?? []))] })
+    const parsed = typed.map((entry) => ({ entry, ...frameOrigin().safeParse(originOf(entry.trim())) }))
+    setWrong(parsed.find(({ success }) => !success)?.entry ?? null)
+    set({ embedded_origins: [...new Set(parsed.flatMap(({ data }) => data ?? []))] })
   }
   return (
     <TagsInput

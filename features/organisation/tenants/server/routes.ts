@@ -59,7 +59,7 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   remove,
 ]
 
-const answered = <Found extends Judged & Parameters<Hosts['domainOf']>[0]>(
+const answered = <Found extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
   tenant: Found,
   actor: Actor,
   hosts: Hosts,
@@ -69,9 +69,9 @@ const answered = <Found extends Judged & Parameters<Hosts['domainOf']>[0]>(
   can: can(actor, tenant),
 })
 
-type Judged = { removal: object | null; enabled: boolean; maintenance: boolean; lets_in: boolean }
+type UnitFacts = { removal: object | null; enabled: boolean; maintenance: boolean; lets_in: boolean }
 
-function can(actor: Actor, unit: Judged): string[] {
+function can(actor: Actor, unit: UnitFacts): string[] {
   if (unit.removal) return []
   const verbs = abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
   return isOpenTo(actor, unit) ? [...verbs, ...abilities(actor, { enter: 'tenant.enter' })] : verbs

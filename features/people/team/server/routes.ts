@@ -136,10 +136,10 @@ const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
 
 export const routes: Route[] = [list, read, file, add, update, changeState, resetTwoFactor, remove]
 
-type Judged = { id: string; two_factor: boolean; billing_administrator: boolean }
+type MemberFacts = { id: string; two_factor: boolean; billing_administrator: boolean }
 
 /** Masters cannot change themselves here. */
-const abilitiesOver = (actor: Actor, { id, two_factor, billing_administrator }: Judged) =>
+const abilitiesOver = (actor: Actor, { id, two_factor, billing_administrator }: MemberFacts) =>
   id === actor.userId
     ? []
     : abilities(actor, {

@@ -1,5 +1,5 @@
 // Decisions about apps without a database.
-import { cleanHtml, judgeHtml } from '#platform/server/html/clean.ts'
+import { cleanHtml, htmlFaultsOf } from '#platform/server/html/clean.ts'
 import { opensPage } from '#features/reports/access/server/queries.ts'
 import type { AppItem, AppSection } from '../contract.ts'
 
@@ -24,7 +24,7 @@ export function hasSameIds(sections: readonly AppSection[]): boolean {
  * overlooks is removed by `cleanedSections`.
  */
 export const hasRefusedHtml = (sections: readonly AppSection[]): boolean =>
-  itemsOf(sections).some((item) => item.kind === 'html' && Object.keys(judgeHtml(item.html)).length > 0)
+  itemsOf(sections).some((item) => item.kind === 'html' && Object.keys(htmlFaultsOf(item.html)).length > 0)
 
 /** The sections as they are stored: HTML has allowed elements, attributes and styles only. */
 export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =>

@@ -32,9 +32,9 @@ function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const save = useCallMutation(updateExternalHosts, { onDone: onClose })
   const change = (typed: string[]) => {
-    const judged = typed.map((entry) => ({ entry, host: hostOf(entry) }))
-    setWrong(judged.find(({ host }) => host === null)?.entry ?? null)
-    setHosts([...new Set(judged.flatMap(({ host }) => host ?? []))])
+    const parsed = typed.map((entry) => ({ entry, host: hostOf(entry) }))
+    setWrong(parsed.find(({ host }) => host === null)?.entry ?? null)
+    setHosts([...new Set(parsed.flatMap(({ host }) => host ?? []))])
   }
   return (
     <Stack>
