@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
-import { MOST_VALUES } from '#report-service/rest/viewer-questions.ts'
+import { MAX_VALUES } from '#report-service/rest/viewer-questions.ts'
 import { answerOf } from './answer.ts'
 import { interleaved, loadApart, loadOnce, repeatedly, type Target, warmUp } from './load.ts'
 import { startRefusing } from './limit.ts'
@@ -174,7 +174,7 @@ async function visuals(setup: Setup, count: number): Promise<Visitor> {
     () => true,
     () => false,
   )
-  if (isAnswered !== count <= MOST_VALUES) throw new Error(`the visual answers ${String(MOST_VALUES)} values`)
+  if (isAnswered !== count <= MAX_VALUES) throw new Error(`the visual answers ${String(MAX_VALUES)} values`)
   // What is refused by its length need not differ, and a visitor who writes it only once sends more of it.
   const refused = { ...question(), body: JSON.stringify(question().body) }
   return repeatedly(8, () => sent(isAnswered ? question() : refused))

@@ -66,12 +66,12 @@ async function memory(setup: Setup): Promise<string> {
 async function exportAndWatchMemory(setup: Setup, path: string) {
   const { url, headers } = setup.call(setup.world.admin, path)
   const before = residentMb(setup.portal.pid)
-  let most = before
-  const sampling = setInterval(() => (most = Math.max(most, residentMb(setup.portal.pid))), 20)
+  let max = before
+  const sampling = setInterval(() => (max = Math.max(max, residentMb(setup.portal.pid))), 20)
   const begun = performance.now()
   try {
     const bytes = await receive(url, headers)
-    return { bytes, seconds: (performance.now() - begun) / 1000, growth: most - before }
+    return { bytes, seconds: (performance.now() - begun) / 1000, growth: max - before }
   } finally {
     clearInterval(sampling)
   }

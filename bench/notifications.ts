@@ -23,7 +23,7 @@ const addressees = 10_000
 const browsers = 200
 const measuredMails = 2_000
 const host = 'aw-brasil.localhost'
-const most = { composed: 2, live: 5, unread: 2 }
+const max = { composed: 2, live: 5, unread: 2 }
 
 export async function measureNotifications(): Promise<string> {
   const sink = await startSink()
@@ -125,8 +125,8 @@ async function tell(portal: RunningPortal, token: string, ownerUrl: string): Pro
     `One notification to ${addressees.toLocaleString('en')} people, ${String(browsers)} of them signed in; seconds`,
     ['what', ...composed.map((_, round) => `round ${String(round + 1)}`), 'at most'],
     [
-      line('until its author has the answer', composed, most.composed),
-      line('until every browser has its count', live, most.live),
+      line('until its author has the answer', composed, max.composed),
+      line('until every browser has its count', live, max.live),
     ],
   )
 }
@@ -155,7 +155,7 @@ async function unreadCounts({ port }: RunningPortal, ownerUrl: string): Promise<
   })
   const lines: string[][] = []
   for (const [what, path, limit] of [
-    ['unread count', 'auth/notifications/unread', String(most.unread)],
+    ['unread count', 'auth/notifications/unread', String(max.unread)],
     ['first page of the list', 'auth/notifications/all?size=25', ''],
   ] as const) {
     const [few, many] = await Promise.all([target(1, path), target(2, path)])

@@ -42,8 +42,7 @@ export async function measureScroll(setup: Setup): Promise<string> {
 }
 
 function line(what: string, frames: number[], bareRate: number): string[] {
-  const share = (most: number) =>
-    `${((100 * frames.filter((each) => each > most).length) / frames.length).toFixed(1)} %`
+  const share = (max: number) => `${((100 * frames.filter((each) => each > max).length) / frames.length).toFixed(1)} %`
   const longest = Math.max(...frames).toFixed(0)
   return [what, String(frames.length), (frames.length / bareRate).toFixed(2), share(lateMs), share(veryLateMs), longest]
 }

@@ -5,7 +5,7 @@
 export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
 
 /** The longest time without a sign-in after which a business unit blocks people, in days. */
-export const mostAutoBlockDays = 999
+export const maxAutoBlockDays = 999
 
 /** An idle session may be renewed for this many minutes after its idle time-out. Then the person signs in again. */
 export const refreshGraceMinutes = 5
@@ -15,10 +15,10 @@ export const refreshGraceMinutes = 5
  * - `perAccountAtAddress`: attempts on one account from one IP address.
  * - `perDevice`: attempts from a browser that has signed this person in before.
  * - `stranger`: attempts on one account from all other browsers together. The first `beforeBackOff` need no wait. After that the wait
- *   doubles with each attempt. A client that respected Retry-After gets one attempt, at most `perNetwork` per network and `most` per
+ *   doubles with each attempt. A client that respected Retry-After gets one attempt, at most `perNetwork` per network and `max` per
  *   account and window.
  * - `address`: attempts on all accounts from one IP address: `base`, plus `forEachAccount` for each account that signed in from it in the
- *   last `lateDays` days, at most `most`.
+ *   last `lateDays` days, at most `max`.
  */
 export const signInThrottle = {
   windowMinutes: 15,
@@ -28,9 +28,9 @@ export const signInThrottle = {
     beforeBackOff: 30,
     firstWaitSeconds: 2,
     longestWaitSeconds: 60,
-    afterRetryAfter: { perNetwork: 1, most: 40 },
+    afterRetryAfter: { perNetwork: 1, max: 40 },
   },
-  address: { base: 60, forEachAccount: 10, most: 1_000, lateDays: 14 },
+  address: { base: 60, forEachAccount: 10, max: 1_000, lateDays: 14 },
 } as const
 
 /**
@@ -161,7 +161,7 @@ export const handOverSeconds = 60
  * Remote access: how long a request waits for an answer and a session lasts at most, in minutes; requests of one person per minute; and
  * how many past accesses a person sees.
  */
-export const remoteAccess = { waitMinutes: 10, mostMinutes: 60, perMinute: 30, past: 50 } as const
+export const remoteAccess = { waitMinutes: 10, maxMinutes: 60, perMinute: 30, past: 50 } as const
 
 export const userReportFiltersBytes = 64 * 1024
 
@@ -169,7 +169,7 @@ export const userReportFiltersBytes = 64 * 1024
 export const savedViews = { perReport: 50 } as const
 
 /** Filters in the address of a report: the length of all of them in characters, and their number. */
-export const addressFilters = { length: 2_000, most: 10 } as const
+export const addressFilters = { length: 2_000, max: 10 } as const
 
 /** An open report asks for its data again at most this often, in seconds, and at least once a day. */
 export const reportRefreshSeconds = { min: 30, max: 86_400 } as const
@@ -253,14 +253,14 @@ export const taskRows = { shown: 20, told: 20, sent: 500 } as const
 export const taskRunDays = 90
 
 /** Tasks of one business unit. */
-export const mostTasks = 500
+export const maxTasks = 500
 
 /**
  * Bytes of the body of a request, except uploads.
- * - `most`: of any call.
+ * - `max`: of any call.
  * - `withoutSession`: of JSON before a session is known. Reading and parsing costs time of the only thread, and anybody can cause it.
  */
-export const requestBodyBytes = { most: 1024 * 1024, withoutSession: 64 * 1024 } as const
+export const requestBodyBytes = { max: 1024 * 1024, withoutSession: 64 * 1024 } as const
 
 /** The code that proves the ownership of a sender address: its lifetime in minutes, and the wrong entries it allows. */
 export const senderCode = { minutes: 15, tries: 5 } as const
@@ -342,7 +342,7 @@ export const sessionsKeptDays = 30
 export const erasureStep = { rows: 1_000, progressEveryMs: 300, timeLimitMs: 240_000 } as const
 
 /** The bell counts up to this number of unread notifications. */
-export const mostUnreadShown = 100
+export const maxUnreadShown = 100
 
 /** Days after which a notification is erased. */
 export const notificationsKeptDays = 365

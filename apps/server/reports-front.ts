@@ -7,7 +7,7 @@ import { strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
 import { delayRefusals } from '#platform/server/http/delayed-refusals.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { MOST_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
+import { MAX_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
 import type { FrameOrigins } from './frame-origins.ts'
 
@@ -82,7 +82,7 @@ async function allowFrames(
  * refusal by the service alone would come while the proxy still sends, and end the connection of the browser.
  */
 async function refuseLargeBodies({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (Number(headers['content-length'] ?? 0) <= MOST_QUESTION_BYTES) return undefined
+  if (Number(headers['content-length'] ?? 0) <= MAX_QUESTION_BYTES) return undefined
   const error = { code: 'RequestTooLarge', message: 'The request was refused.' }
   return reply.status(413).header('cache-control', 'no-store').send({ error })
 }

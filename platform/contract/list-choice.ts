@@ -2,17 +2,17 @@
 // A key identifies the list. Other people cannot read them. Next: platform/web/pages/views/use-list-choice.ts.
 import { z } from 'zod'
 import { flag, text } from '#catalogue/fields.ts'
-import { listChoices as most } from '#catalogue/limits.ts'
+import { listChoices as max } from '#catalogue/limits.ts'
 import { call } from './call.ts'
 import { done } from './list.ts'
 
 const word = z.string().regex(/^[a-z]\w{0,39}$/)
-const columns = z.array(word).max(most.columns).nullable()
+const columns = z.array(word).max(max.columns).nullable()
 
 /** A saved view: a name, the query of the list's address, and the columns. */
 const view = z.object({
   name: text(60),
-  query: z.record(word, z.string().max(most.valueLength)).refine((query) => Object.keys(query).length <= most.filters),
+  query: z.record(word, z.string().max(max.valueLength)).refine((query) => Object.keys(query).length <= max.filters),
   columns,
   /** The list opens with this view. */
   is_default: flag(),
@@ -27,7 +27,7 @@ const listChoice = z.object({
   columns,
   views: z
     .array(view)
-    .max(most.views)
+    .max(max.views)
     .refine((views) => new Set(views.map(({ name }) => name)).size === views.length)
     .refine((views) => views.filter(({ is_default }) => is_default).length <= 1),
 })

@@ -9,7 +9,7 @@ function piece() {
 }
 
 test('runs a limited number, keeps the order of the waiting, and rejects the rest with Retry-After', async () => {
-  const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 2, retryAfter: 7 })
+  const queue = createBoundedQueue({ atOnce: 2, maxWaiting: 2, retryAfter: 7 })
   const pieces = Array.from({ length: 4 }, piece)
   const began: number[] = []
   const all = pieces.map(({ work }, at) => queue.run(() => (began.push(at), work())))
@@ -27,7 +27,7 @@ test('runs a limited number, keeps the order of the waiting, and rejects the res
 })
 
 test('a failed job passes its slot to the next', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 1, retryAfter: 1 })
+  const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 1, retryAfter: 1 })
   const failing = queue.run(() => Promise.reject(new Failure('call.failed')))
   const next = queue.run(() => Promise.resolve('next'))
   await expect(failing).rejects.toBeInstanceOf(Failure)
@@ -36,7 +36,7 @@ test('a failed job passes its slot to the next', async () => {
 })
 
 test('V3: a caller with many waiting jobs delays another caller by one job only', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, retryAfter: 1 })
+  const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 10, retryAfter: 1 })
   const served: string[] = []
   const caller = ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']
   await Promise.all(caller.map((one) => queue.run(() => Promise.resolve(void served.push(one)), one)))
@@ -44,7 +44,7 @@ test('V3: a caller with many waiting jobs delays another caller by one job only'
 })
 
 test('V3: rejects a caller above its own limit of waiting jobs, and accepts other callers', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 10, mostPerCaller: 1, retryAfter: 1 })
+  const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 10, maxPerCaller: 1, retryAfter: 1 })
   const run = (caller: string) => queue.run(() => Promise.resolve(caller), caller)
   const ended = await Promise.allSettled(['flood', 'flood', 'flood', 'other', 'other'].map(run))
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected'])
@@ -52,7 +52,7 @@ test('V3: rejects a caller above its own limit of waiting jobs, and accepts othe
 })
 
 test('an aborted job leaves the queue, and its place is free', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, mostWaiting: 1, retryAfter: 2 })
+  const queue = createBoundedQueue({ atOnce: 1, maxWaiting: 1, retryAfter: 2 })
   const first = Promise.withResolvers<void>()
   const running = queue.run(() => first.promise)
   const lost = new AbortController()

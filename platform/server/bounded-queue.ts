@@ -1,4 +1,4 @@
-// Bounded queue: runs at most `atOnce` jobs, keeps at most `mostWaiting` waiting, rejects the rest with 503 and Retry-After.
+// Bounded queue: runs at most `atOnce` jobs, keeps at most `maxWaiting` waiting, rejects the rest with 503 and Retry-After.
 // Fair between callers (round robin).
 import { Failure } from '#platform/contract/failure.ts'
 
@@ -10,18 +10,18 @@ export type BoundedQueue = {
 export type BoundedQueueOptions = {
   atOnce: number
   /** Waiting jobs in total. */
-  mostWaiting: number
-  /** Waiting jobs of one `caller`. Default: `mostWaiting`. */
-  mostPerCaller?: number
+  maxWaiting: number
+  /** Waiting jobs of one `caller`. Default: `maxWaiting`. */
+  maxPerCaller?: number
   /** Seconds in the Retry-After header of a rejected job. */
   retryAfter: number
 }
 
-/** Example: `createBoundedQueue({ atOnce: 2, mostWaiting: 200, retryAfter: 2 }).run(() => hash(password))`. */
+/** Example: `createBoundedQueue({ atOnce: 2, maxWaiting: 200, retryAfter: 2 }).run(() => hash(password))`. */
 export function createBoundedQueue({
   atOnce,
-  mostWaiting,
-  mostPerCaller = mostWaiting,
+  maxWaiting,
+  maxPerCaller = maxWaiting,
   retryAfter,
 }: BoundedQueueOptions): BoundedQueue {
   const rejection = () => new Failure('call.unavailable', { retryAfter })
@@ -45,7 +45,7 @@ export function createBoundedQueue({
       waiting.set(caller, [...(waiting.get(caller) ?? []), start])
       signal?.addEventListener('abort', leave, { once: true })
     })
-  const isFull = (caller: string) => waits >= mostWaiting || (waiting.get(caller)?.length ?? 0) >= mostPerCaller
+  const isFull = (caller: string) => waits >= maxWaiting || (waiting.get(caller)?.length ?? 0) >= maxPerCaller
   /** The first job of the caller that was served least recently. The caller moves to the end of the round. */
   const takeNext = () => {
     const [first] = waiting

@@ -30,8 +30,8 @@ export function createBulkhead({ atOnce, reservedPerCaller, retryAfter }: Bulkhe
 
   /** The slots of the caller with most of them, if another caller would still have fewer with one more. */
   const slotsToTakeFrom = (own: number): Slot[] => {
-    const [most = []] = [...Map.groupBy(taken, ({ caller }) => caller).values()].toSorted((a, b) => b.length - a.length)
-    return most.length > own + 1 ? most : []
+    const [max = []] = [...Map.groupBy(taken, ({ caller }) => caller).values()].toSorted((a, b) => b.length - a.length)
+    return max.length > own + 1 ? max : []
   }
   const hasSlot = (caller: string) => {
     const own = slotsOf(caller).length

@@ -28,10 +28,10 @@ it('U5: follows no alias, because its target is somebody else’s perhaps', asyn
 })
 
 it('V5: refuses too many answers unread, and gives up on a server that is silent', async () => {
-  const most = Array.from({ length: 20 }, (_, at) => [`t${at}`])
-  server.texts.set('full.example', most)
-  expect(await look('full.example')).toEqual({ texts: most.flat() })
-  server.texts.set('flood.example', [...most, ['one more']])
+  const max = Array.from({ length: 20 }, (_, at) => [`t${at}`])
+  server.texts.set('full.example', max)
+  expect(await look('full.example')).toEqual({ texts: max.flat() })
+  server.texts.set('flood.example', [...max, ['one more']])
   expect(await look('flood.example')).toEqual({ fault: 'flood' })
   server.silent.add('silent.example')
   const begun = Date.now()

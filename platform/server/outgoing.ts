@@ -7,7 +7,7 @@ import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './mail/reach.ts'
 
 const waitMs = 10_000
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 export type OutgoingRequest = {
   method?: string
@@ -58,7 +58,7 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
         let size = 0
         answer.on('data', (part: Buffer) => {
           size += part.length
-          if (size > mostBytes) asked.destroy(new Error('too large'))
+          if (size > maxBytes) asked.destroy(new Error('too large'))
           else parts.push(part)
         })
         answer.on('error', reject)

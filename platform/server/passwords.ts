@@ -6,9 +6,9 @@ import { createBoundedQueue } from './bounded-queue.ts'
 // The second recommended option of RFC 9106, with the memory that OWASP recommends: 19 MiB, two passes, one lane. `2` is argon2id.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Bounded, so that a flood cannot use unlimited memory. */
-const checking = createBoundedQueue({ atOnce: 2, mostWaiting: 200, retryAfter: 2 })
+const checking = createBoundedQueue({ atOnce: 2, maxWaiting: 200, retryAfter: 2 })
 /** A separate queue: setting passwords cannot delay sign-ins, and one caller cannot delay the others. */
-const hashing = createBoundedQueue({ atOnce: 1, mostWaiting: 200, mostPerCaller: 10, retryAfter: 2 })
+const hashing = createBoundedQueue({ atOnce: 1, maxWaiting: 200, maxPerCaller: 10, retryAfter: 2 })
 
 let count = 0
 

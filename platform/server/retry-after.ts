@@ -8,7 +8,7 @@ export type RetryAfterStore = {
 }
 
 /** Remembers at most `most` callers. One more removes the oldest entry; the next check of that caller finds its wait again. */
-export function createRetryAfterStore(most: number): RetryAfterStore {
+export function createRetryAfterStore(max: number): RetryAfterStore {
   const until = new Map<string, number>()
   return {
     left(caller, now) {
@@ -19,7 +19,7 @@ export function createRetryAfterStore(most: number): RetryAfterStore {
     },
     note(caller, seconds, now) {
       const [oldest] = until.keys()
-      if (until.size >= most && oldest !== undefined) until.delete(oldest)
+      if (until.size >= max && oldest !== undefined) until.delete(oldest)
       until.set(caller, now.getTime() + seconds * 1_000)
     },
     forget: (caller) => void until.delete(caller),

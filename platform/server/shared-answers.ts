@@ -1,5 +1,5 @@
 /** Limits the memory of one cache. The answer that was requested first is dropped first. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * A cache of answers of a service, by key. Callers that need the same answer at the same time share one request. An answer is used
@@ -20,7 +20,7 @@ export function sharedAnswers<Answer>(isFresh: (answer: Answer) => boolean) {
     answers.delete(key) // a Map keeps the order of insertion: the newest is last
     answers.set(key, answer)
     for (const oldest of answers.keys()) {
-      if (answers.size <= mostRemembered) break
+      if (answers.size <= maxRemembered) break
       answers.delete(oldest)
     }
     return answer

@@ -73,18 +73,18 @@ const filter: fc.Arbitrary<Said> = fc.oneof(
     dax: `FILTER(VALUES('Date'[Year]), 'Date'[Year] >= ${year})`,
     sql: `CalendarYear >= ${year}`,
   })),
-  fc.nat(30).map((least) => ({
-    dax: `FILTER(ALL(ResellerSales[Quantity]), ResellerSales[Quantity] > ${least})`,
-    sql: `OrderQuantity > ${least}`,
+  fc.nat(30).map((min) => ({
+    dax: `FILTER(ALL(ResellerSales[Quantity]), ResellerSales[Quantity] > ${min})`,
+    sql: `OrderQuantity > ${min}`,
   })),
-  fc.nat(2000).map((most) => ({
+  fc.nat(2000).map((max) => ({
     // DAX compares BLANK as zero.
-    dax: `FILTER(VALUES(Product[List Price]), Product[List Price] < ${most})`,
-    sql: `coalesce(ListPrice, 0) < ${most}`,
+    dax: `FILTER(VALUES(Product[List Price]), Product[List Price] < ${max})`,
+    sql: `coalesce(ListPrice, 0) < ${max}`,
   })),
-  fc.nat(500).map((most) => ({
-    dax: `FILTER(Product, Product[Standard Cost] <= ${most})`,
-    sql: `coalesce(StandardCost, 0) <= ${most}`,
+  fc.nat(500).map((max) => ({
+    dax: `FILTER(Product, Product[Standard Cost] <= ${max})`,
+    sql: `coalesce(StandardCost, 0) <= ${max}`,
   })),
 )
 

@@ -37,9 +37,9 @@ export type Engine = {
   close(): void
 }
 
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 const LONGEST = 60_000
-const MOST_PLANS = 500
+const MAX_PLANS = 500
 
 /** Opens a database that buildDatabase built for this model, read-only. */
 export async function openEngine(model: SemanticModel, databasePath: string): Promise<Engine> {
@@ -52,7 +52,7 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
     model,
     query: async (dax, options) => {
       const roles = rolesOf(schema, options.identity)
-      const { maxRows = MOST_ROWS, signal, timeLimit = LONGEST, caller = options.identity?.username ?? '' } = options
+      const { maxRows = MAX_ROWS, signal, timeLimit = LONGEST, caller = options.identity?.username ?? '' } = options
       const { statement, ...answer } = await database.run({
         statement: async () => {
           const key = JSON.stringify([dax, roles])
@@ -78,7 +78,7 @@ function remember(plans: Map<string, Plan>, key: string, plan: Plan): void {
   plans.delete(key)
   plans.set(key, plan)
   const [oldest] = plans.keys()
-  if (plans.size > MOST_PLANS && oldest !== undefined) plans.delete(oldest)
+  if (plans.size > MAX_PLANS && oldest !== undefined) plans.delete(oldest)
 }
 
 async function statisticsOf(database: Database): Promise<Statistics> {

@@ -33,8 +33,8 @@ type PooledConnection = { connection: DuckDBConnection; statements: Map<string, 
 
 const POOL_SIZE = 4
 /** Maximum connections of one caller at a time. One connection always stays free for other callers. */
-const MOST_PER_CALLER = POOL_SIZE - 1
-const MOST_STATEMENTS = 200
+const MAX_PER_CALLER = POOL_SIZE - 1
+const MAX_STATEMENTS = 200
 
 /** Statements longer than this are not cached, because they are rare and large. */
 export const LONGEST_KEPT = 50_000
@@ -114,7 +114,7 @@ class PooledDatabase implements Database {
 
   private serve(): void {
     for (let pooled = this.free.pop(); pooled; pooled = this.free.pop()) {
-      const next = this.waiting.take((caller) => (this.inUse.get(caller) ?? 0) < MOST_PER_CALLER)
+      const next = this.waiting.take((caller) => (this.inUse.get(caller) ?? 0) < MAX_PER_CALLER)
       if (!next) return void this.free.push(pooled)
       this.inUse.set(next.caller, (this.inUse.get(next.caller) ?? 0) + 1)
       next.entry(pooled)
@@ -173,7 +173,7 @@ async function prepared(pooled: PooledConnection, text: string): Promise<DuckDBP
   if (text.length > LONGEST_KEPT) return statement // The garbage collector frees it.
   pooled.statements.set(text, statement)
   const [oldest] = pooled.statements
-  if (pooled.statements.size > MOST_STATEMENTS && oldest) {
+  if (pooled.statements.size > MAX_STATEMENTS && oldest) {
     pooled.statements.delete(oldest[0])
     oldest[1].destroySync()
   }

@@ -99,10 +99,10 @@ function readNode(cursor: Cursor, line: Line, description: string | null): TmdlN
  */
 function readExpression(cursor: Cursor, start: Line, sameLine: string, isObject: boolean): string {
   if (sameLine.startsWith('```')) return readFenced(cursor, start)
-  const least = start.indent + (isObject ? 2 : 1)
+  const min = start.indent + (isObject ? 2 : 1)
   const body: Line[] = []
   for (let line = cursor.lines[cursor.at]; line; line = cursor.lines[cursor.at]) {
-    if (line.text !== '' && line.indent < least) break
+    if (line.text !== '' && line.indent < min) break
     body.push(line)
     cursor.at++
   }
@@ -120,9 +120,9 @@ function readFenced(cursor: Cursor, start: Line): string {
 }
 
 function dedent(lines: Line[]): string {
-  const least = Math.min(...lines.filter((line) => line.text !== '').map((line) => line.indent))
+  const min = Math.min(...lines.filter((line) => line.text !== '').map((line) => line.indent))
   return lines
-    .map((line) => (line.text === '' ? '' : '\t'.repeat(line.indent - least) + line.text))
+    .map((line) => (line.text === '' ? '' : '\t'.repeat(line.indent - min) + line.text))
     .join('\n')
     .trim()
 }

@@ -64,10 +64,10 @@ function abortedWhenGone(response: ServerResponse): AbortSignal {
 
 /** Formats the result as Power BI does. Rows beyond a limit are left out, and an `error` next to the rows reports it. */
 function table(result: QueryResult, includeNulls: boolean) {
-  const most = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / Math.max(1, result.columns.length)))
+  const max = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / Math.max(1, result.columns.length)))
   const names = result.columns.map((column) => column.name)
-  const rows = result.rows.slice(0, most).map((row) => record(names, row, includeNulls))
-  if (!result.truncated && result.rows.length <= most) return { rows }
+  const rows = result.rows.slice(0, max).map((row) => record(names, row, includeNulls))
+  if (!result.truncated && result.rows.length <= max) return { rows }
   const message = `The answer has more than ${MAX_ROWS} rows or ${MAX_VALUES} values.`
   return { rows, error: { code: 'DatasetExecuteQueriesRowLimitExceeded', message } }
 }

@@ -14,12 +14,12 @@ const other = { reader: 'other', tokenId: 'b' }
 
 describe('the queue of one reader', () => {
   test('V5: runs at most `atOnce` questions of a reader over all its tokens, and does not delay another reader', async () => {
-    const run = createReaderQueue({ atOnce: 2, mostWaiting: 10, mostWaitingPerToken: 10 })
+    const run = createReaderQueue({ atOnce: 2, maxWaiting: 10, maxWaitingPerToken: 10 })
     const { open, opened } = gate()
     let running = 0
-    let most = 0
+    let max = 0
     const work = async () => {
-      most = Math.max(most, (running += 1))
+      max = Math.max(max, (running += 1))
       await opened
       running -= 1
     }
@@ -27,11 +27,11 @@ describe('the queue of one reader', () => {
     expect(await run(other, never, async () => 'answered')).toBe('answered')
     open()
     await Promise.all(flood)
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 
   test('refuses questions beyond the waiting limits, and does not run a question after its client disconnected', async () => {
-    const run = createReaderQueue({ atOnce: 1, mostWaiting: 2, mostWaitingPerToken: 1 })
+    const run = createReaderQueue({ atOnce: 1, maxWaiting: 2, maxWaitingPerToken: 1 })
     const { open, opened } = gate()
     const leaving = new AbortController()
     const first = run(one, never, () => opened)
@@ -48,7 +48,7 @@ describe('the queue of one reader', () => {
   })
 
   test('serves the tokens of one reader in turn', async () => {
-    const run = createReaderQueue({ atOnce: 1, mostWaiting: 10, mostWaitingPerToken: 10 })
+    const run = createReaderQueue({ atOnce: 1, maxWaiting: 10, maxWaitingPerToken: 10 })
     const { open, opened } = gate()
     const served: string[] = []
     const all = ['a', 'a', 'a', 'b'].map((tokenId) =>
@@ -60,7 +60,7 @@ describe('the queue of one reader', () => {
   })
 
   test('continues after a question failed', async () => {
-    const run = createReaderQueue({ atOnce: 1, mostWaiting: 5, mostWaitingPerToken: 5 })
+    const run = createReaderQueue({ atOnce: 1, maxWaiting: 5, maxWaitingPerToken: 5 })
     const failed = run(one, never, () => Promise.reject(new Error('no')))
     const next = run(one, never, async () => 'yes')
     await expect(failed).rejects.toThrow('no')

@@ -7,17 +7,17 @@ export type QueueKey = { reader: string; tokenId: string }
 
 export type ReaderQueue = <Answer>(key: QueueKey, signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>
 
-/** `atOnce` questions run per reader; `mostWaiting` wait per reader, `mostWaitingPerToken` of them per token. */
-export type ReaderQueueOptions = { atOnce: number; mostWaiting: number; mostWaitingPerToken: number }
+/** `atOnce` questions run per reader; `maxWaiting` wait per reader, `maxWaitingPerToken` of them per token. */
+export type ReaderQueueOptions = { atOnce: number; maxWaiting: number; maxWaitingPerToken: number }
 
 type ReaderState = { running: number; waiting: FairQueue<() => void> }
 
 /** Throws a Refusal 429 if too many questions wait already, and 499 if the client disconnected while its question waited. */
-export function createReaderQueue({ atOnce, mostWaiting, mostWaitingPerToken }: ReaderQueueOptions): ReaderQueue {
+export function createReaderQueue({ atOnce, maxWaiting, maxWaitingPerToken }: ReaderQueueOptions): ReaderQueue {
   const readers = new Map<string, ReaderState>()
   return async ({ reader, tokenId }, signal, work) => {
     const state = readers.get(reader) ?? { running: 0, waiting: createFairQueue() }
-    if (state.waiting.size() >= mostWaiting || state.waiting.sizeOf(tokenId) >= mostWaitingPerToken) {
+    if (state.waiting.size() >= maxWaiting || state.waiting.sizeOf(tokenId) >= maxWaitingPerToken) {
       throw new Refusal(429, 'TooManyRequests', 'Too many questions at once.', { 'retry-after': '1' })
     }
     readers.set(reader, state)

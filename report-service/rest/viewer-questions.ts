@@ -18,12 +18,12 @@ const target = z.object({ table: name, column: name.exactOptional(), measure: na
 const condition = z.object({ operator: z.enum(conditionOperators), value: value.exactOptional() })
 
 /** Bytes of a question: large enough for the maximum number of values, with 128 bytes each. The portal's proxy refuses more as well. */
-export const MOST_QUESTION_BYTES = 256 * 1024
+export const MAX_QUESTION_BYTES = 256 * 1024
 /** Each Top N filter ranks a whole column again, which is expensive. A normal report has one or two. */
-const MOST_RANKINGS = 10
-const MOST_FILTERS = 100
+const MAX_RANKINGS = 10
+const MAX_FILTERS = 100
 /** Each value is compiled on the service's only thread: 20,000 of them took 1 s. */
-export const MOST_VALUES = 2_000
+export const MAX_VALUES = 2_000
 
 /** Filter kinds by their number in `powerbi-models`. Additional fields from the host are dropped. */
 const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
@@ -37,7 +37,7 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     filterType: z.literal(1),
     target,
     operator: z.enum(basicOperators),
-    values: z.array(value).max(MOST_VALUES),
+    values: z.array(value).max(MAX_VALUES),
   }),
   z.object({
     filterType: z.literal(2),
@@ -64,7 +64,7 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
     filterType: z.literal(6),
     target: z.array(target).min(1).max(20),
     operator: z.literal('In'),
-    values: z.array(z.array(z.object({ value })).max(20)).max(MOST_VALUES),
+    values: z.array(z.array(z.object({ value })).max(20)).max(MAX_VALUES),
   }),
 ])
 /**
@@ -73,11 +73,11 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
  */
 export function isTooLong(body: unknown): boolean {
   const { filters: sent, sort } = fieldsOf(body)
-  if (lengthOf(sent) > MOST_FILTERS || lengthOf(sort) > MOST_FILTERS) return true
+  if (lengthOf(sent) > MAX_FILTERS || lengthOf(sort) > MAX_FILTERS) return true
   const fields = (Array.isArray(sent) ? (sent as unknown[]) : []).map(fieldsOf)
-  if (fields.some(({ conditions, target: of }) => Math.max(lengthOf(conditions), lengthOf(of)) > MOST_FILTERS))
+  if (fields.some(({ conditions, target: of }) => Math.max(lengthOf(conditions), lengthOf(of)) > MAX_FILTERS))
     return true
-  return valuesIn(fields.map(({ values }) => values)) > MOST_VALUES
+  return valuesIn(fields.map(({ values }) => values)) > MAX_VALUES
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
@@ -86,14 +86,14 @@ const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length :
 /** The values that are compiled one by one. Of tuples each has its values, and counts as one without any. */
 function valuesIn(lists: unknown[]): number {
   const count = lists.reduce<number>((sum, list) => sum + lengthOf(list), 0)
-  if (count > MOST_VALUES) return count
+  if (count > MAX_VALUES) return count
   return lists.flat().reduce<number>((sum, value) => sum + Math.max(1, lengthOf(value)), 0)
 }
 
 const filters = z
   .array(filter)
-  .max(MOST_FILTERS)
-  .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MOST_RANKINGS, 'rank too often')
+  .max(MAX_FILTERS)
+  .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MAX_RANKINGS, 'rank too often')
 const limit = z.int().min(1).max(30_000).exactOptional()
 
 export const visualQuestion: z.ZodType<VisualQuestion> = z.object({

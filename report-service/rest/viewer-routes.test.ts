@@ -183,7 +183,7 @@ describe('an expensive question', () => {
 
   test('V5: waits behind other questions of the same reader over all its tokens, and does not delay another reader', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     const callers = new Set<string | undefined>()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -191,7 +191,7 @@ describe('an expensive question', () => {
       ...sample.engine,
       query: async (dax, options) => {
         callers.add(options.caller)
-        most = Math.max(most, (running += 1))
+        max = Math.max(max, (running += 1))
         if (options.identity?.roles.includes('Salesperson')) await released
         running -= 1
         return sample.engine.query(dax, options)
@@ -203,7 +203,7 @@ describe('an expensive question', () => {
     release()
     const answers = await Promise.all(flood)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(most).toBe(4)
+    expect(max).toBe(4)
     expect(callers.size).toBe(2)
   })
 })

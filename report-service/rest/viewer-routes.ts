@@ -16,7 +16,7 @@ import type { ReportAnswer } from '../report/viewer-calls.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
 import { createReaderQueue, type ReaderQueue } from './reader-queue.ts'
-import { isTooLong, MOST_QUESTION_BYTES, MOST_VALUES, valuesQuestion, visualQuestion } from './viewer-questions.ts'
+import { isTooLong, MAX_QUESTION_BYTES, MAX_VALUES, valuesQuestion, visualQuestion } from './viewer-questions.ts'
 
 export type ViewerOptions = {
   /** Returns the grant of a token. Throws a Refusal for an invalid token. */
@@ -31,7 +31,7 @@ export type ViewerOptions = {
 }
 
 /** Limits per reader and data set. A page with many visuals may wait. Many people may read as one identity, each with their own token. */
-const QUESTIONS = { atOnce: 3, mostWaiting: 1_000, mostWaitingPerToken: 100 }
+const QUESTIONS = { atOnce: 3, maxWaiting: 1_000, maxWaitingPerToken: 100 }
 
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
@@ -52,7 +52,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     },
   })
 
-  app.post('/viewer/visual', { bodyLimit: MOST_QUESTION_BYTES }, async (request, reply) => {
+  app.post('/viewer/visual', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
     const question = questionIn(visualQuestion, request.body)
     const page = report.pages.find((each) => each.name === question.page)
@@ -66,7 +66,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     })
   })
 
-  app.post('/viewer/values', { bodyLimit: MOST_QUESTION_BYTES }, async (request, reply) => {
+  app.post('/viewer/values', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
     const question = questionIn(valuesQuestion, request.body)
     // Only columns that the report shows. Other columns of the model are not available to the report's reader.
@@ -91,7 +91,7 @@ function questionIn<Shape extends z.ZodType>(shape: Shape, body: unknown): z.out
     throw new Refusal(
       400,
       'TooManyValues',
-      `The filters of a question are too many, or have more than ${MOST_VALUES} values.`,
+      `The filters of a question are too many, or have more than ${MAX_VALUES} values.`,
     )
   return parsed(shape, body)
 }

@@ -56,7 +56,7 @@ type ViewingOptions = {
   onEvent: (event: ViewingEvent) => void
 }
 
-const MOST_ROWS = 30_000
+const MAX_ROWS = 30_000
 const ROWS_A_STEP = 1_000
 
 export function createViewing(options: ViewingOptions): Viewing {
@@ -117,7 +117,7 @@ export function createViewing(options: ViewingOptions): Viewing {
           change((now) => ({ ...now, slicers: put(now.slicers, visual, filters.length === 0 ? null : filters) })),
         onLoadMore: (visual) => {
           const key = visualKey(state.page, visual.name)
-          const limit = Math.min(MOST_ROWS, (state.limits[key] ?? ROWS_A_STEP) * 3)
+          const limit = Math.min(MAX_ROWS, (state.limits[key] ?? ROWS_A_STEP) * 3)
           change((now) => ({ ...now, limits: { ...now.limits, [key]: limit } }))
         },
         onExport: (visual) => void saveCsv(visual),
@@ -145,7 +145,7 @@ export function createViewing(options: ViewingOptions): Viewing {
   }
 
   async function csv(page: Page, visual: Visual, rows: number | null, style: CsvStyle): Promise<string> {
-    const limit = Math.min(MOST_ROWS, rows ?? MOST_ROWS)
+    const limit = Math.min(MAX_ROWS, rows ?? MAX_ROWS)
     const question = { ...questionOf(state, page, visual), limit }
     const answer = await service.visual(question, AbortSignal.timeout(120_000))
     return toCsv(

@@ -118,7 +118,7 @@ export default {
   'custom_field.of_partner': 'This field belongs to the partner: only the partner can change or remove it',
   'custom_field.kind_in_use': 'The kind cannot change while people have a value in this field',
   'custom_field.limit_reached':
-    'There are {{most}} fields already, and no room for more. Remove one that is not used any more.',
+    'There are {{max}} fields already, and no room for more. Remove one that is not used any more.',
   'group.missing': 'This group does not exist!',
   'group.name_taken_there': 'A group of this name exists there already. Rename one of the two first.',
   'group.people_of_directory': 'The directory of this unit maintains some of these people. They cannot move.',

@@ -116,7 +116,7 @@ export default {
   'profile.password_wrong': 'La contraseña actual no es correcta',
   'custom_field.of_partner': 'Este campo es del socio: solo el socio puede modificarlo o eliminarlo',
   'custom_field.kind_in_use': 'El tipo no puede cambiar mientras haya personas con este campo completado',
-  'custom_field.limit_reached': 'Ya existen {{most}} campos y no caben más. Elimine uno que ya no se use.',
+  'custom_field.limit_reached': 'Ya existen {{max}} campos y no caben más. Elimine uno que ya no se use.',
   'group.missing': '¡Este grupo no existe!',
   'group.name_taken_there': 'Ya existe allí un grupo con este nombre. Cambie antes el nombre de uno de los dos.',
   'group.people_of_directory': 'El directorio de esta unidad mantiene a algunas de estas personas. No se pueden mover.',

@@ -116,7 +116,7 @@ export default {
   'profile.password_wrong': 'A senha atual não confere',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele pode alterá-lo ou excluí-lo',
   'custom_field.kind_in_use': 'O tipo não pode mudar enquanto há pessoas com este campo preenchido',
-  'custom_field.limit_reached': 'Já existem {{most}} campos, e não cabem mais. Exclua um que não seja mais usado.',
+  'custom_field.limit_reached': 'Já existem {{max}} campos, e não cabem mais. Exclua um que não seja mais usado.',
   'group.missing': 'Este grupo não existe!',
   'group.name_taken_there': 'Já existe um grupo com este nome lá. Renomeie um dos dois antes.',
   'group.people_of_directory': 'O diretório desta unidade mantém algumas destas pessoas. Elas não podem ser movidas.',

@@ -117,7 +117,7 @@ export default {
   'profile.password_wrong': 'A palavra-passe atual não está correta',
   'custom_field.of_partner': 'Este campo é do parceiro: só ele o pode alterar ou eliminar',
   'custom_field.kind_in_use': 'O tipo não pode ser alterado enquanto houver pessoas com este campo preenchido',
-  'custom_field.limit_reached': 'Já existem {{most}} campos e não cabem mais. Elimine um que já não seja usado.',
+  'custom_field.limit_reached': 'Já existem {{max}} campos e não cabem mais. Elimine um que já não seja usado.',
   'group.missing': 'Este grupo não existe.',
   'group.name_taken_there': 'Já lá existe um grupo com este nome. Mude primeiro o nome de um dos dois.',
   'group.people_of_directory': 'O diretório desta unidade mantém algumas destas pessoas. Não podem ser movidas.',

@@ -10,7 +10,7 @@ export const frequencies = ['daily', 'weekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
 /** Times of one day, as for the refreshes of a data set. */
-const mostTimes = 48
+const maxTimes = 48
 
 export const trigger = entity({
   noun: 'trigger',
@@ -26,7 +26,7 @@ export const trigger = entity({
     times: z
       .array(timeOfDay().refine((time) => time !== '24:00'))
       .min(1)
-      .max(mostTimes),
+      .max(maxTimes),
     /** IANA name; null: the time zone of the business unit. */
     timezone: z.string().max(64).nullable(),
     starts_on: day().nullable(),

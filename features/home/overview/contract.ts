@@ -24,7 +24,7 @@ const figures = {
 export const overviewEntry = z.object({ id: id(), name: z.string(), ...figures })
 
 /** Entries with failures first; the lists show the others. */
-export const mostEntries = 50
+export const maxEntries = 50
 
 export const readOverview = call({
   method: 'GET',
@@ -36,7 +36,7 @@ export const readOverview = call({
   input: z.object({}),
   answers: z.object({
     of: z.enum(['tenant', 'partner']),
-    entries: z.array(overviewEntry).max(mostEntries),
+    entries: z.array(overviewEntry).max(maxEntries),
     /** The totals also count what belongs to no unit, such as the mails of the partner itself. */
     total: z.object({ entries: count(), ...figures }),
   }),

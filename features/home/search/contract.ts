@@ -20,10 +20,10 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /** Maximum results per kind, the best first. */
-export const mostOfAKind = 5
+export const maxOfAKind = 5
 
 /** Maximum ids in one call of `readKnown`. */
-export const mostKnown = 8
+export const maxKnown = 8
 
 const found = z.array(
   z.object({
@@ -48,7 +48,7 @@ export const searchEverything = call({
   answers: found,
 })
 
-const idList = z.codec(z.string().max(mostKnown * 37), z.array(id()).min(1).max(mostKnown), {
+const idList = z.codec(z.string().max(maxKnown * 37), z.array(id()).min(1).max(maxKnown), {
   decode: (value) => value.split(','),
   encode: (ids) => ids.join(','),
 })

@@ -23,7 +23,7 @@ const issuer = z
   .pipe(z.url({ protocol: /^https?$/ }))
   .refine((address) => !/[?#]/.test(address))
 
-export const mostListed = 50
+export const maxListed = 50
 
 const fields = {
   name: text(80),
@@ -36,9 +36,9 @@ const fields = {
   create_users: flag(),
   link_users: flag(),
   /** E-mail domains whose people may sign in; none: any. */
-  domains: z.array(z.string().trim().toLowerCase().min(1).max(253).pipe(z.hostname())).max(mostListed),
+  domains: z.array(z.string().trim().toLowerCase().min(1).max(253).pipe(z.hostname())).max(maxListed),
   /** Entra: directories (tenants of Microsoft) whose people may sign in. */
-  directories: z.array(z.string().trim().toLowerCase().pipe(z.guid())).max(mostListed),
+  directories: z.array(z.string().trim().toLowerCase().pipe(z.guid())).max(maxListed),
   status: flag(),
 }
 

@@ -29,7 +29,7 @@ export const attributeNames = z.object({
 })
 export type AttributeNames = z.output<typeof attributeNames>
 
-export const mostCertificates = 5
+export const maxCertificates = 5
 
 export const saml = entity({
   noun: 'saml',
@@ -40,7 +40,7 @@ export const saml = entity({
     login_url: address,
     logout_url: pageAddress(),
     /** PEM; several while the identity provider changes its key. */
-    certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(mostCertificates),
+    certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(maxCertificates),
     name_id_format: z.enum(nameIdFormats),
     attributes: attributeNames,
     create_users: flag(),

@@ -14,7 +14,7 @@ export const longestAnswer = 32_000
 const said = { question: texts(200), answer: longTexts(longestAnswer) }
 
 /** Entries in one order. */
-const mostOrdered = 1_000
+const maxOrdered = 1_000
 
 export const faqEntry = entity({
   noun: 'faq_entry',
@@ -46,7 +46,7 @@ export const orderFaq = call({
   access: 'faq_entry.update',
   does: 'write',
   audit: 'faq_entry.moved',
-  input: z.object({ ids: z.array(id()).min(1).max(mostOrdered) }),
+  input: z.object({ ids: z.array(id()).min(1).max(maxOrdered) }),
   answers: done,
 })
 

@@ -14,12 +14,12 @@ export type MessageTarget = (typeof messageTargets)[number]
 export const messageRefusals = ['author_gone', 'right_lost', 'groups_left'] as const
 export type MessageRefusal = (typeof messageRefusals)[number]
 
-export const mostMessageHtml = 100_000
+export const maxMessageHtml = 100_000
 
 const fields = {
   title: texts(150),
   /** HTML of the allow-list (platform/contract/html.ts); anything else is refused by name. */
-  body: longTexts(mostMessageHtml),
+  body: longTexts(maxMessageHtml),
   target: z.enum(messageTargets),
   group_ids: z.array(id()).max(500),
   user_ids: z.array(id()).max(5_000),
@@ -149,6 +149,6 @@ export const importMessageHtml = call({
   access: 'notification.add',
   does: 'outside',
   audit: null, // it stores nothing
-  input: z.object({ html: givenLines(mostMessageHtml) }),
+  input: z.object({ html: givenLines(maxMessageHtml) }),
   answers: z.object({ html: z.string() }),
 })

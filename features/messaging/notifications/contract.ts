@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { flag, id, instant, longTexts } from '#catalogue/fields.ts'
 import { inLanguage } from '#catalogue/languages.ts'
-import { mostUnreadShown } from '#catalogue/limits.ts'
+import { maxUnreadShown } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 
@@ -95,7 +95,7 @@ export const listNotifications = call({
 export const countUnread = call({
   method: 'GET',
   path: 'auth/notifications/unread',
-  summary: `The number of the caller’s unread notifications; ${mostUnreadShown} means that or more.`,
+  summary: `The number of the caller’s unread notifications; ${maxUnreadShown} means that or more.`,
   access: 'notification.read',
   does: 'read',
   keepsAwake: false,

@@ -70,12 +70,12 @@ export const variablesOf = (type: TemplateType): string[] => [
   ...templateTypes[type].variables,
 ]
 
-export const mostHtml = 50_000
+export const maxHtml = 50_000
 
 export const notificationTemplate = entity({
   noun: 'notification_template',
   title: ['notification template', 'notification templates'],
-  fields: { type: z.enum(templateTypeNames), subject: texts(150), body: longTexts(mostHtml) },
+  fields: { type: z.enum(templateTypeNames), subject: texts(150), body: longTexts(maxHtml) },
   computed: {},
   sorts: ['name', 'created_at'],
   filters: {},
@@ -90,14 +90,14 @@ export const readDefaultTemplate = call({
   access: 'notification_template.read',
   does: 'read',
   input: z.object({ type: z.enum(templateTypeNames) }),
-  answers: z.object({ subject: texts(200), body: longTexts(mostHtml) }),
+  answers: z.object({ subject: texts(200), body: longTexts(maxHtml) }),
 })
 
 const draft = {
   type: z.enum(templateTypeNames),
   language: language(),
   subject: text(150),
-  body: givenLines(mostHtml),
+  body: givenLines(maxHtml),
 }
 
 export const previewTemplate = call({
@@ -130,6 +130,6 @@ export const checkTemplateHtml = call({
   access: 'notification_template.update',
   does: 'outside',
   audit: null, // it stores nothing
-  input: z.object({ html: givenLines(mostHtml) }),
+  input: z.object({ html: givenLines(maxHtml) }),
   answers: z.object({ html: z.string() }),
 })

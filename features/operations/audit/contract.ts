@@ -7,7 +7,7 @@ import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 
 /** Default range and maximum range, in days. */
-export const auditDays = { default: 7, most: 366 } as const
+export const auditDays = { default: 7, max: 366 } as const
 
 const name = z.string().max(60)
 

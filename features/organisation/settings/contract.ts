@@ -5,7 +5,7 @@ import { email, flag, id, instant, optionalText, pageAddress, text } from '#cata
 import {
   embeddedAccess,
   loginTimeoutHours,
-  mostAutoBlockDays,
+  maxAutoBlockDays,
   passwordRuleBounds,
   watermarkLength,
 } from '#catalogue/limits.ts'
@@ -37,7 +37,7 @@ function asIPv4(entry: string): string {
   const plain = dotted ?? [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
   return bits === undefined ? plain : `${plain}/${Number(bits) - 96}`
 }
-export const mostAddresses = 200
+export const maxAddresses = 200
 
 /** A host name or an IP address. platform/server/mail/reach.ts checks the resolved address at the connection. */
 const mailHost = () =>
@@ -63,7 +63,7 @@ const plainOrigin = (typed: string): string =>
     .replace(/\/$/, '')
     .replace(/^(https:.*):443$|^(http:.*):80$/, (_, secure?: string, plain?: string) => secure ?? plain ?? '')
 
-export const mostRegistrationDomains = 50
+export const maxRegistrationDomains = 50
 
 /** The part of an e-mail after the @; a leading @ is removed. */
 export const mailDomain = () =>
@@ -130,13 +130,13 @@ const fields = {
   home_report_id: id().nullable(),
   own_home_page: flag(),
   timezone: z.string().max(64),
-  allowed_addresses: z.array(allowedAddress).max(mostAddresses),
+  allowed_addresses: z.array(allowedAddress).max(maxAddresses),
   save_filters: flag(),
   show_report_menu: flag(),
   show_report_name: flag(),
   login_timeout_hours: z.number().int().min(loginTimeoutHours.min).max(loginTimeoutHours.max),
   /** Days without a sign-in after which a person is blocked; 0: never. */
-  auto_block_days: z.number().int().min(0).max(mostAutoBlockDays),
+  auto_block_days: z.number().int().min(0).max(maxAutoBlockDays),
   show_last_update: flag(),
   force_last_update: flag(),
   watermark: flag(),
@@ -169,7 +169,7 @@ const fields = {
   /** S: an administrator approves each registration. */
   registration_approval: flag(),
   /** E-mail domains from which people may register; none: any. */
-  registration_domains: z.array(mailDomain()).max(mostRegistrationDomains),
+  registration_domains: z.array(mailDomain()).max(maxRegistrationDomains),
   /** S: who signs in here with a password must prove a second factor, and sets it up at the next sign-in. */
   require_two_factor: flag(),
   /** N: administrators neither see nor change the two-factor settings. */
@@ -310,7 +310,7 @@ export const tryAddresses = call({
   access: 'settings.update',
   does: 'read',
   input: renamed(
-    { allowed_addresses: z.array(allowedAddress).min(1).max(mostAddresses) },
+    { allowed_addresses: z.array(allowedAddress).min(1).max(maxAddresses) },
     { allowed_addresses: 'listIp' },
   ),
   answers: z.object({

@@ -20,10 +20,10 @@ const userName = () =>
     .nullable()
 
 /** Grants of one call that adds them. */
-export const mostGrants = 200
+export const maxGrants = 200
 
 /** Pages of one grant. */
-const mostPages = 100
+const maxPages = 100
 
 /** What a grant to a person or a group consists of, beside the grantee. */
 export const reading = {
@@ -48,7 +48,7 @@ export const reading = {
   pages: z
     .array(text(200))
     .min(1)
-    .max(mostPages)
+    .max(maxPages)
     .refine((pages) => new Set(pages).size === pages.length)
     .nullable()
     .default(null),
@@ -181,7 +181,7 @@ export const addAccess = call({
     grants: z
       .array(grant)
       .min(1)
-      .max(mostGrants)
+      .max(maxGrants)
       .refine((grants) => grantees(grants).size === grants.length),
     tell,
   }),

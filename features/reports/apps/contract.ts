@@ -23,8 +23,8 @@ export type AppIcon = (typeof appIcons)[number]
 /** Colours that are readable in the light and the dark theme. */
 export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'gray'] as const
 
-const mostSections = 20
-const mostItems = 50
+const maxSections = 20
+const maxItems = 50
 
 const address = () => pageAddress().refine((value) => value !== null)
 const named = { id: id(), title: text(80) }
@@ -44,7 +44,7 @@ export type AppItem = z.output<typeof appItem>
 export const itemKinds = ['report', 'page', 'playlist', 'link', 'html', 'embedded'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-export const appSection = z.object({ id: id(), title: text(80), items: z.array(appItem).max(mostItems) })
+export const appSection = z.object({ id: id(), title: text(80), items: z.array(appItem).max(maxItems) })
 export type AppSection = z.output<typeof appSection>
 
 const person = z.object({ id: id(), name: z.string(), email: z.string() })
@@ -58,7 +58,7 @@ export const app = entity({
     description: optionalLines(300),
     icon: z.enum(appIcons),
     color: z.enum(appColors),
-    sections: z.array(appSection).max(mostSections),
+    sections: z.array(appSection).max(maxSections),
   },
   computed: {
     items: z.number().int(),

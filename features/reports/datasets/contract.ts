@@ -75,7 +75,7 @@ export const readDataset = call({
 })
 
 /** Times of one day; Microsoft allows 48 a day at most. */
-const mostTimes = 48
+const maxTimes = 48
 
 export const scheduleDataset = call({
   method: 'PUT',
@@ -91,7 +91,7 @@ export const scheduleDataset = call({
     days: z.array(weekday).max(7).optional(),
     times: z
       .array(timeOfDay().refine((time) => time !== '24:00'))
-      .max(mostTimes)
+      .max(maxTimes)
       .optional(),
     after_id: id().nullable().optional(),
     owner_id: id().nullable().optional(),

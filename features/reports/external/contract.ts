@@ -6,7 +6,7 @@ import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done } from '#platform/contract/list.ts'
 
-export const mostExternalHosts = 50
+export const maxExternalHosts = 50
 
 const person = z.object({ id: id(), name: z.string(), email: z.string() })
 const group = z.object({ id: id(), name: z.string(), members: z.number().int() })
@@ -56,7 +56,7 @@ export const externalReportCalls = {
   }),
 }
 
-const hosts = z.array(hostName().refine((value) => value !== null)).max(mostExternalHosts)
+const hosts = z.array(hostName().refine((value) => value !== null)).max(maxExternalHosts)
 
 export const readExternalHosts = call({
   method: 'GET',

@@ -7,7 +7,7 @@ import { reportRefreshSeconds } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { mostTags, shownTag } from '#features/reports/tags/contract.ts'
+import { maxTags, shownTag } from '#features/reports/tags/contract.ts'
 
 /** Part of a URL path at the report service, therefore restricted to a few characters. */
 const serviceId = () => z.string().regex(/^[\w-]{1,100}$/)
@@ -73,7 +73,7 @@ function hasFittingValues(operator: FilterOperator, count: number): boolean {
 const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
 /** Replaces the tags of the report. */
-const tagging = { tag_ids: z.array(id()).max(mostTags).optional() }
+const tagging = { tag_ids: z.array(id()).max(maxTags).optional() }
 
 /** Display settings, and whether readers with `edit_reports` may change the content. */
 const settings = {
@@ -268,12 +268,12 @@ export const listColumns = call({
 })
 
 /** Reports of one call. The browser sends more in several calls, shows the progress between them and can stop there. */
-export const mostImported = 10
+export const maxImported = 10
 
 export const importReports = call({
   method: 'POST',
   path: 'auth/report/import',
-  summary: `Publishes up to ${mostImported} reports of a workspace at once. Each is published or refused by itself, with the reason.`,
+  summary: `Publishes up to ${maxImported} reports of a workspace at once. Each is published or refused by itself, with the reason.`,
   access: 'report.add',
   does: 'outside',
   audit: 'report.added',
@@ -283,7 +283,7 @@ export const importReports = call({
     reports: z
       .array(z.object({ service_report_id: serviceId(), name: text(120) }))
       .min(1)
-      .max(mostImported),
+      .max(maxImported),
   }),
   answers: z.object({
     status: z.literal(true),
@@ -312,7 +312,7 @@ export const duplicateReport = call({
 })
 
 /** Reports whose order is set by hand. */
-export const mostOrdered = 1_000
+export const maxOrdered = 1_000
 
 export const readOrder = call({
   method: 'GET',
@@ -335,7 +335,7 @@ export const orderReports = call({
     subgroup_id: id(),
     ids: z
       .array(id())
-      .max(mostOrdered)
+      .max(maxOrdered)
       .refine((ids) => new Set(ids).size === ids.length),
   }),
   answers: done,

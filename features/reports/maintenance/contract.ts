@@ -15,7 +15,7 @@ export const announcing = ['never', 'hour', 'day', 'week'] as const
 const clockTime = () => timeOfDay().refine((time) => time !== '24:00')
 
 /** Reports and groups of one window. */
-const mostTargets = 500
+const maxTargets = 500
 
 export const maintenanceWindow = entity({
   noun: 'maintenance_window',
@@ -31,8 +31,8 @@ export const maintenanceWindow = entity({
     from_time: clockTime(),
     to_time: clockTime(),
     /** Both empty: every report. */
-    report_ids: z.array(id()).max(mostTargets),
-    group_ids: z.array(id()).max(mostTargets),
+    report_ids: z.array(id()).max(maxTargets),
+    group_ids: z.array(id()).max(maxTargets),
     passes: z.enum(passing),
     announces: z.enum(announcing),
   },

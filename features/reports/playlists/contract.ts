@@ -19,7 +19,7 @@ export type SlideFilter = z.output<typeof slideFilter>
 const shortestSlide = 5
 
 export const slideSeconds = { min: shortestSlide, max: 86_400, default: 30 } as const
-export const mostRepetitions = 99
+export const maxRepetitions = 99
 
 const slide = {
   id: id(),
@@ -30,7 +30,7 @@ const slide = {
   /** For each page. */
   seconds: z.number().int().min(slideSeconds.min).max(slideSeconds.max),
   /** How often the pages are shown before the next item. */
-  repetitions: z.number().int().min(1).max(mostRepetitions),
+  repetitions: z.number().int().min(1).max(maxRepetitions),
   filters: z.array(slideFilter).max(5),
   /** When the item is shown, in the time zone of the business unit; empty: always. */
   hours: z.array(interval).max(70),

@@ -8,7 +8,7 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 /** Fixed colours that are readable in the light and the dark theme. */
 export const tagColors = ['gray', 'red', 'orange', 'green', 'blue', 'violet'] as const
 
-export const mostTags = 20
+export const maxTags = 20
 
 export const tag = entity({
   noun: 'tag',

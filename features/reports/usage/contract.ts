@@ -8,7 +8,7 @@ import { listAnswer, listInput } from '#platform/contract/list.ts'
 import { viewOrigins } from '#features/reports/view/contract.ts'
 
 /** Default range and maximum range, in days. */
-export const usageDays = { default: 30, most: 366 } as const
+export const usageDays = { default: 30, max: 366 } as const
 
 const period = { from: day().optional(), to: day().optional() }
 
@@ -51,7 +51,7 @@ export const readUsage = call({
     /** Without a view in the period. */
     unread_reports: count(),
     silent_people: count(),
-    days: z.array(z.object(daily)).max(usageDays.most),
+    days: z.array(z.object(daily)).max(usageDays.max),
     hours: z.array(z.object(hourly)).length(24),
   }),
 })

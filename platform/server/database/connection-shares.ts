@@ -22,7 +22,7 @@ export type ConnectionShares = {
 }
 
 const longestWaitMs = 2_000
-const mostWaitingPerCaller = 200
+const maxWaitingPerCaller = 200
 const noConnection = () => new Failure('call.unavailable', { retryAfter: 2 })
 
 /**
@@ -100,7 +100,7 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
     new Promise<void>((resolve, reject) => {
       const key = keyOf(caller)
       const queue = queues.get(key) ?? []
-      if (queue.length >= mostWaitingPerCaller) throw noConnection()
+      if (queue.length >= maxWaitingPerCaller) throw noConnection()
       const end = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)

@@ -17,7 +17,7 @@ sharp.unblock({
 // One thread per picture and two pictures at once: decoding takes up to 100 MB, a waiting upload 8 MB.
 sharp.concurrency(1)
 sharp.cache(false)
-const queue = createBoundedQueue({ atOnce: 2, mostWaiting: 12, retryAfter: 5 })
+const queue = createBoundedQueue({ atOnce: 2, maxWaiting: 12, retryAfter: 5 })
 
 /**
  * @throws Failure `file.not_an_image` for anything but a complete JPEG, PNG or WebP, `file.too_many_pixels` above the limit,

@@ -14,12 +14,12 @@ export type NewFile = { path: FilePath; owner: FileOwner; kind: string; bytes: n
 /**
  * Adds the row before the bytes are checked and stored, so that a failed upload can be cleaned up. Unused uploads are rate limited, each kind
  * apart: readers send files of tickets, and must not keep their administrator from a logo. The uploads of one owner are counted one after
- * the other, so that simultaneous ones cannot pass the limit together. `mostUnused`: of a kind that limits each person as well.
+ * the other, so that simultaneous ones cannot pass the limit together. `maxUnused`: of a kind that limits each person as well.
  */
 export async function noteFile(
   db: Database,
   { path, owner, kind, bytes }: NewFile,
-  mostUnused: number = upload.unusedAnHour,
+  maxUnused: number = upload.unusedAnHour,
 ): Promise<void> {
   await hold(db, `uploads of ${owner.tenantId ?? owner.partnerId}`)
   const { count } = await db
@@ -29,7 +29,7 @@ export async function noteFile(
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  if (count >= mostUnused) fail('call.throttled', { retryAfter: 600 })
+  if (count >= maxUnused) fail('call.throttled', { retryAfter: 600 })
   const { partnerId: partner_id, tenantId: tenant_id } = owner
   await db.insertInto('files').values({ path, partner_id, tenant_id, kind, bytes }).execute()
 }

@@ -13,14 +13,14 @@ const elements = new Set<string>(htmlElements)
 /** Left out without a word: they have no effect, and their content stays. */
 const harmless = new Set(['html', 'head', 'body', 'meta', 'title', 'font', 'center', 'small', 'big', 'sub', 'sup', 'section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'figure', 'figcaption', 'label', 'tfoot', 'caption', 'colgroup', 'col', 'h5', 'h6', 'del', 'ins', 'mark', 'abbr', 'address', 'dl', 'dt', 'dd', 'tt', 'strike', 'o:p', 'wbr']) // prettier-ignore
 const page = new Set(['html', 'head', 'body'])
-const mostNamed = 5
+const maxNamed = 5
 
 /** Names what is refused. Cleaning does not depend on it: what it overlooks is removed. */
 export function htmlFaultsOf(html: string): HtmlFaults {
   const found = new Map<HtmlRule, Set<string>>()
   const note = (rule: HtmlRule, what: string) => {
     const names = found.get(rule) ?? new Set()
-    if (names.size < mostNamed) names.add(what.slice(0, 60))
+    if (names.size < maxNamed) names.add(what.slice(0, 60))
     found.set(rule, names)
   }
   const parser = new Parser({
@@ -55,7 +55,7 @@ function checkAttribute(
 /** The kind of an embedded picture, or the address of an external one. */
 const nameOfImage = (source: string) => /^data:([\w/+.-]{1,40})/i.exec(source.trim())?.[1] ?? source
 
-const mostRounds = 5
+const maxRounds = 5
 
 /**
  * Keeps the allow-list and nothing else. Left-out elements can leave others nested wrongly, which a browser would nest in another way: the
@@ -63,7 +63,7 @@ const mostRounds = 5
  */
 export function cleanHtml(html: string): string {
   let cleaned = cleanedOnce(html)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const again = cleanedOnce(cleaned)
     if (again === cleaned) break
     cleaned = again

@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
     serverFactory: options.serverFactory,
     logController: new LogController({ disableRequestLogging: !options.logRequests, requestIdLogLabel: 'trace' }),
-    bodyLimit: requestBodyBytes.most,
+    bodyLimit: requestBodyBytes.max,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 500, constraints: { body: bodyConstraint } },
     forceCloseConnections: 'idle',

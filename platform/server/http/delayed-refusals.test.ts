@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delayRefusals, mostWaiting, refusalDelayMs } from './delayed-refusals.ts'
+import { delayRefusals, maxWaiting, refusalDelayMs } from './delayed-refusals.ts'
 
 /** A hook whose waits end when `end` is called. `answer` runs it; `sent` counts the answers that it let go. */
 function heldHook() {
@@ -28,12 +28,12 @@ describe('V5: a refusal by a limit', () => {
 
   it('is not delayed when too many wait; later ones wait again', () => {
     const { answer, delays, sent, end } = heldHook()
-    for (let count = 0; count <= mostWaiting; count++) answer(429)
-    expect([delays.length, sent()]).toEqual([mostWaiting, 1])
+    for (let count = 0; count <= maxWaiting; count++) answer(429)
+    expect([delays.length, sent()]).toEqual([maxWaiting, 1])
     end()
-    expect(sent()).toBe(mostWaiting + 1)
+    expect(sent()).toBe(maxWaiting + 1)
     answer(429)
-    expect([delays.length, sent()]).toEqual([mostWaiting + 1, mostWaiting + 1])
+    expect([delays.length, sent()]).toEqual([maxWaiting + 1, maxWaiting + 1])
   })
 })
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** How long a refusal waits. A person does not notice it. */
 export const refusalDelayMs = 100
 /** Refusals that wait at the same time. More are sent at once, so that a flood cannot fill the memory with waiting answers. */
-export const mostWaiting = 1_000
+export const maxWaiting = 1_000
 
 /** Too large a body, and too many requests. */
 const limits = new Set([413, 429])
@@ -22,7 +22,7 @@ export function delayRefusals(wait: (work: () => void, ms: number) => unknown = 
     _payload: unknown,
     done: () => void,
   ): void => {
-    if (!limits.has(statusCode) || waiting >= mostWaiting) return done()
+    if (!limits.has(statusCode) || waiting >= maxWaiting) return done()
     waiting += 1
     // The rest of a body above the limit: a connection that is closed with unread data is reset, and the client loses the answer.
     raw.resume()

@@ -30,7 +30,7 @@ export function admitForms(
   { bind, scimErrors }: { bind: (scope: FastifyInstance) => void; scimErrors: FailureHandler },
 ): void {
   void app.register(async (scope) => {
-    const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes.most }
+    const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes.max }
     if (takes === 'form') scope.addContentTypeParser(formType, text, readForm)
     if (takes === 'scim') scope.addContentTypeParser(scimType, text, scope.getDefaultJsonParser('error', 'error'))
     if (gives === 'scim') scope.setErrorHandler(scimErrors)

@@ -9,7 +9,7 @@ export type RateLimit = {
   allPerMinute?: number
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 export function createLimiter({ perMinute, allPerMinute = Infinity }: RateLimit): Limiter {
   let minute = 0
@@ -24,7 +24,7 @@ export function createLimiter({ perMinute, allPerMinute = Infinity }: RateLimit)
         admitted = 0
       }
       // When the table is full, new keys are refused. Otherwise a flood of keys could reset the counts.
-      if (counts.size >= mostKeys && !counts.has(key)) return false
+      if (counts.size >= maxKeys && !counts.has(key)) return false
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count > perMinute || admitted >= allPerMinute) return false

@@ -14,9 +14,9 @@ import type { Hub } from './hub.ts'
 const beatMs = 20_000
 /** A changed setting ends the refused streams within a second (security requirement A6). */
 const spreadMs = 500
-const most = 5_000
+const max = 5_000
 /** Streams of one person (browser tabs), so that one person cannot use up the total. */
-const mostOfOne = 30
+const maxOfOne = 30
 
 type Streaming = { gate: Gate; hub: Hub; sentenceOf: ErrorWords['sentenceOf'] }
 
@@ -33,7 +33,7 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub, sentenceOf }
     const actor = await gate.open(credentials)
     if (reply.raw.destroyed) return reply.hijack() // The browser disconnected while the session was opened; there is no second `close`.
     const own = [...streams.values()].filter((userId) => userId === actor.userId).length
-    if (streams.size >= most || own >= mostOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
+    if (streams.size >= max || own >= maxOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })
     streams.set(reply, actor.userId)
     start(reply)
     const stream: Stream = {

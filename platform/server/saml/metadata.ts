@@ -22,7 +22,7 @@ export type ProviderMetadata = {
 }
 
 /** Reads the metadata of one identity provider. Throws a SamlFault that names the bad element. */
-export function readMetadata(text: string, mostCertificates: number): ProviderMetadata {
+export function readMetadata(text: string, maxCertificates: number): ProviderMetadata {
   const root = parseXml(text)
   const { metadata, signature } = namespaces
   if (root.namespaceURI !== metadata || root.localName !== 'EntityDescriptor') refuse('EntityDescriptor')
@@ -44,7 +44,7 @@ export function readMetadata(text: string, mostCertificates: number): ProviderMe
     entity_id: root.getAttribute('entityID') || refuse('entityID'),
     login_url: locations('SingleSignOnService')[0] ?? refuse('SingleSignOnService'),
     logout_url: locations('SingleLogoutService')[0] ?? null,
-    certificates: [...new Set(certificates)].slice(0, mostCertificates),
+    certificates: [...new Set(certificates)].slice(0, maxCertificates),
     name_id_format: order.find((format) => formats.includes(nameIdUris[format])) ?? 'unspecified',
   }
 }

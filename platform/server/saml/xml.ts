@@ -14,7 +14,7 @@ export function refuse(reason: string): never {
 /** In characters: four times what a large identity provider sends. */
 export const longestXml = 256 * 1024
 const deepest = 40
-const mostTags = 5_000
+const maxTags = 5_000
 
 /** Costs one pass over the text, whatever it holds: a parser may need seconds for open tags that nothing closes. */
 function mustBeHarmless(text: string): void {
@@ -30,7 +30,7 @@ function mustBeHarmless(text: string): void {
     if (end === -1) refuse('tag without an end')
     if (next === '/') depth--
     else if (text[end - 1] !== '/') depth++
-    if (depth < 0 || depth > deepest || ++tags > mostTags) refuse('too deep, or too many tags')
+    if (depth < 0 || depth > deepest || ++tags > maxTags) refuse('too deep, or too many tags')
   }
   if (depth !== 0) refuse('open tags')
 }

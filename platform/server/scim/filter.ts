@@ -59,12 +59,12 @@ function namesOf(filter: Filter): string[] {
 /** The depth of parentheses and brackets, counted before the parser recurses. */
 function depthOf(filter: string): number {
   let depth = 0
-  let most = 0
+  let max = 0
   for (const letter of filter) {
-    if (letter === '(' || letter === '[') most = Math.max(most, (depth += 1))
+    if (letter === '(' || letter === '[') max = Math.max(max, (depth += 1))
     if (letter === ')' || letter === ']') depth -= 1
   }
-  return most
+  return max
 }
 
 function conditionFrom(filter: Filter, attributes: Attributes, prefix: string): RawBuilder<SqlBool> {

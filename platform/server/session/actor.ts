@@ -80,13 +80,13 @@ type Facts = Readonly<Omit<Actor, 'seenSecondsAgo'>>
 
 /** A cache keyed by the text itself. The text changes with every change of the session, so an entry cannot be outdated. */
 const known = new Map<string, Facts>()
-const mostKnown = 5_000
+const maxKnown = 5_000
 
 function factsOf(session: string): Facts {
   const found = known.get(session)
   if (found) return found
   const facts = parsedFacts(session)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(session, facts)
   return facts
 }

@@ -151,7 +151,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
 const theSystem: ConnectionCaller = { group: 'system', name: 'system' }
 
-const mostKnownHosts = 10_000
+const maxKnownHosts = 10_000
 
 /**
  * Remembers which business unit a host belongs to, from the sessions admitted there. All hosts without an admitted session share the
@@ -165,7 +165,7 @@ function createKnownHosts() {
     const unit = actor.tenantId ?? actor.partnerId ?? 'platform'
     if (units.get(actor.host) !== unit) {
       const [oldest] = units.keys()
-      if (units.size >= mostKnownHosts && oldest !== undefined) units.delete(oldest)
+      if (units.size >= maxKnownHosts && oldest !== undefined) units.delete(oldest)
       units.set(actor.host, unit)
     }
     return actor
@@ -173,7 +173,7 @@ function createKnownHosts() {
   return { callerAt, admitAt }
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Retries after a deadlock: PostgreSQL has rolled back one of the transactions completely. A handler of a `write` changes nothing outside
@@ -184,7 +184,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === mostTries || !isDeadlock(error)) throw error
+      if (tries === maxTries || !isDeadlock(error)) throw error
     }
   }
 }

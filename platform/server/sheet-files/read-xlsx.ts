@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2'
 import { openZip } from './unzip.ts'
 import { createSheetRows, SheetFault, type SheetLimits, type SheetRow } from './sheet-row.ts'
 
-const most = { sharedTexts: 500_000, formats: 5_000 }
+const max = { sharedTexts: 500_000, formats: 5_000 }
 
 export async function readXlsx(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
   const { part } = openZip(bytes, limits.unpackedBytes)
@@ -103,7 +103,7 @@ async function sharedTextsOf(xml: Buffer | undefined, { cellLength }: SheetLimit
       if (name === 't') isText = false
       if (name === 'rPh') isReading = false
       if (name !== 'si') return
-      if (texts.length >= most.sharedTexts) throw new SheetFault('unreadable')
+      if (texts.length >= max.sharedTexts) throw new SheetFault('unreadable')
       texts.push(parts)
     },
   })
@@ -123,7 +123,7 @@ async function dateFormatsOf(xml: Buffer | undefined): Promise<boolean[]> {
     open: (name, attributes) => {
       if (name === 'numFmt' && isDateFormat(attributes['formatCode'] ?? '')) own.add(Number(attributes['numFmtId']))
       if (name === 'cellXfs') isCellStyle = true
-      if (name === 'xf' && isCellStyle && formats.length < most.formats) formats.push(Number(attributes['numFmtId']))
+      if (name === 'xf' && isCellStyle && formats.length < max.formats) formats.push(Number(attributes['numFmtId']))
     },
     close: (name) => {
       if (name === 'cellXfs') isCellStyle = false
@@ -140,11 +140,11 @@ type Surroundings = { shared: string[]; dates: boolean[]; from1904: boolean; lim
 /** The number that the row tells, if it is above that of the row before it and one that a sheet can have; else the next. */
 function rowNumber(told: string | undefined, before: number): number {
   const number = Number(told)
-  return Number.isSafeInteger(number) && number > before && number <= mostRows ? number : before + 1
+  return Number.isSafeInteger(number) && number > before && number <= maxRows ? number : before + 1
 }
 
 /** Excel has 1,048,576 rows. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 
 async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surroundings): Promise<SheetRow[]> {
   const collected = createSheetRows(limits)

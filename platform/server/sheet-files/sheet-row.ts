@@ -24,7 +24,7 @@ export class SheetFault extends Error {
 }
 
 /** Collects rows within the limits. Rows without text are left out. */
-export function createSheetRows({ rows: most, columns, cellLength, characters }: SheetLimits) {
+export function createSheetRows({ rows: max, columns, cellLength, characters }: SheetLimits) {
   const rows: SheetRow[] = []
   let written = 0
   return {
@@ -34,7 +34,7 @@ export function createSheetRows({ rows: most, columns, cellLength, characters }:
       while (cells.at(-1) === '') cells.pop()
       if (cells.length === 0) return
       if (cells.length > columns) throw new SheetFault('unreadable')
-      if (rows.length >= most) throw new SheetFault('too_many_rows')
+      if (rows.length >= max) throw new SheetFault('too_many_rows')
       for (const { length } of cells) written += length
       if (written > characters) throw new SheetFault('unreadable')
       rows.push({ number, cells })
@@ -43,4 +43,4 @@ export function createSheetRows({ rows: most, columns, cellLength, characters }:
 }
 
 /** PostgreSQL refuses NUL in text. */
-const cleaned = (cell: string, most: number) => cell.slice(0, most + 1).replaceAll('\0', '').toWellFormed().trim() // prettier-ignore
+const cleaned = (cell: string, max: number) => cell.slice(0, max + 1).replaceAll('\0', '').toWellFormed().trim() // prettier-ignore

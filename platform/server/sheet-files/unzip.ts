@@ -8,15 +8,15 @@ const inflate = promisify(inflateRaw)
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
-const mostEntries = 2_000
+const maxEntries = 2_000
 
 type Entry = { method: number; start: number; packed: number }
 
 /** Opens an archive. `part` answers a part by its name, undefined when there is none, and throws when all parts together are too large. */
-export function openZip(bytes: Uint8Array, mostBytes: number) {
+export function openZip(bytes: Uint8Array, maxBytes: number) {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = readable(() => entriesOf(view))
-  let left = mostBytes
+  let left = maxBytes
   return {
     async part(name: string): Promise<Buffer | undefined> {
       const entry = entries.get(name)
@@ -30,9 +30,9 @@ export function openZip(bytes: Uint8Array, mostBytes: number) {
   }
 }
 
-async function unpacked(packed: Buffer, most: number): Promise<Buffer> {
+async function unpacked(packed: Buffer, max: number): Promise<Buffer> {
   try {
-    return await inflate(packed, { maxOutputLength: Math.max(1, most) })
+    return await inflate(packed, { maxOutputLength: Math.max(1, max) })
   } catch {
     throw new SheetFault('unreadable')
   }
@@ -53,7 +53,7 @@ function entriesOf(view: Buffer): Map<string, Entry> {
   const end = view.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || view.readUInt32LE(end) !== endMark) throw new SheetFault('unreadable')
   const count = view.readUInt16LE(end + 10)
-  if (count > mostEntries) throw new SheetFault('unreadable')
+  if (count > maxEntries) throw new SheetFault('unreadable')
   const entries = new Map<string, Entry>()
   let at = view.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {

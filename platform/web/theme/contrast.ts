@@ -33,11 +33,11 @@ export function mixColours(one: string, other: string, share: number): string {
  * The nearest readable shade of a colour on `ground`: a brand's yellow becomes a dark gold on white. 4.5 applies to text (WCAG 1.4.3), 3
  * to large text and graphics.
  */
-export function readableOn(ground: string, colour: string, least = 4.5): string {
+export function readableOn(ground: string, colour: string, min = 4.5): string {
   const end = textOn(ground, '#000000')
   for (let share = 0; share < 1; share += 0.04) {
     const shade = mixColours(colour, end, share)
-    if (contrastRatio(shade, ground) >= least) return shade
+    if (contrastRatio(shade, ground) >= min) return shade
   }
   return end
 }

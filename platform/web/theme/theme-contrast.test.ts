@@ -7,7 +7,7 @@ it('computes the contrast of a colour on its backgrounds', () => {
     checkContrast({ color_font: '#000000', color_card: '#ffffff', color_background: '#ffffff' }, 'color_font'),
   ).toEqual({
     ratio: 21,
-    least: 4.5,
+    min: 4.5,
     better: null,
   })
   const pale = checkContrast({ color_group: '#fde047' }, 'color_group')

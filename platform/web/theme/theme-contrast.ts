@@ -6,12 +6,12 @@ export type ContrastCheck = {
   /** Contrast from 1 to 21, on the worst of its backgrounds. */
   ratio: number
   /** The required contrast: 4.5 for text, 3 for graphics. */
-  least: number
+  min: number
   /** The nearest readable shade; null when the colour is readable. */
   better: string | null
 }
 
-const least: { readonly [Name in keyof ThemeColours]?: number } = {
+const minRatios: { readonly [Name in keyof ThemeColours]?: number } = {
   color_font: 4.5,
   color_button: 4.5,
   color_active_item: 4.5,
@@ -23,7 +23,7 @@ const least: { readonly [Name in keyof ThemeColours]?: number } = {
 
 /** Null for a background: text is judged, not its background. Buttons are judged like links of their colour. */
 export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): ContrastCheck | null {
-  const asked = least[name]
+  const asked = minRatios[name]
   if (asked === undefined) return null
   const colours = coloursOf(theme, 'light')
   const colour = colours[name]
@@ -34,7 +34,7 @@ export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): Co
   const ratio = Math.min(...grounds.map((ground) => contrastRatio(colour, ground)))
   return {
     ratio,
-    least: asked,
+    min: asked,
     better: ratio >= asked ? null : shownAs(theme, name, readableOn(color_card, colour, asked)),
   }
 }

@@ -21,8 +21,8 @@ describe('the tokens of a theme', () => {
         const tokens = themeTokens(given, scheme)
         const { color_card, color_background } = coloursOf(given, scheme)
         // Tokens that a theme does not set are tested with tokens.css.
-        const ratio = (name: string, ground: string, least: number) =>
-          expect(contrastRatio(tokens[name] ?? textOn(ground), ground)).toBeGreaterThanOrEqual(least)
+        const ratio = (name: string, ground: string, min: number) =>
+          expect(contrastRatio(tokens[name] ?? textOn(ground), ground)).toBeGreaterThanOrEqual(min)
         for (const name of ['--nav-group', '--nav-subgroup', '--ink', '--ink-quiet']) ratio(name, color_card, 4.5)
         ratio('--nav-active', tokens['--nav-active-soft'] ?? '#000000', 4.5)
         ratio('--accent-text', tokens['--accent-soft'] ?? '#000000', 4.5)

@@ -5,10 +5,10 @@ import type { Env } from '../environment.ts'
 import type { ColumnInfo } from '../schema.ts'
 
 /** Throws unless the call has `least` to `most` arguments. */
-export function takes(call: NodeOf<'call'>, least: number, most: number): void {
+export function takes(call: NodeOf<'call'>, min: number, max: number): void {
   const count = call.arguments.length
-  if (count >= least && count <= most) return
-  const wanted = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`
+  if (count >= min && count <= max) return
+  const wanted = min === max ? `${min}` : max === Infinity ? `at least ${min}` : `${min} to ${max}`
   throw new DaxError('binding', `${call.name} takes ${wanted} arguments, not ${count}.`, call.at)
 }
 

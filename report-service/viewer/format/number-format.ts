@@ -6,7 +6,7 @@ export type NumberPattern = {
   prefix: string
   suffix: string
   /** Minimum and maximum digits after the decimal separator. Null if the section has no digit placeholder: only its text is shown. */
-  decimals: { least: number; most: number } | null
+  decimals: { min: number; max: number } | null
   integerDigits: number
   grouped: boolean
   /** 100 for a percent sign, 0.001 for each comma after the last digit placeholder. */
@@ -53,7 +53,7 @@ export function formatAxisNumber(value: number, format: string, locale: string):
   const bare = {
     ...pattern,
     factor: pattern.suffix.includes('%') ? pattern.factor : 1,
-    decimals: { least: 0, most: 2 },
+    decimals: { min: 0, max: 2 },
   }
   return decorate(value, bare, signed, (digits) => digitsOf(digits, bare, locale))
 }
@@ -77,12 +77,12 @@ function decorate(value: number, pattern: NumberPattern, signed: boolean, digits
 function digitsOf(value: number, pattern: NumberPattern, locale: string): string {
   const { decimals, exponent, grouped, integerDigits } = pattern
   if (decimals === null) return ''
-  if (exponent !== null) return scientific(value, decimals.most, exponent, locale)
-  const key = `${locale}|${decimals.least}|${decimals.most}|${grouped}|${integerDigits}`
+  if (exponent !== null) return scientific(value, decimals.max, exponent, locale)
+  const key = `${locale}|${decimals.min}|${decimals.max}|${grouped}|${integerDigits}`
   const formatter = cached(key, () => {
     return new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals.least,
-      maximumFractionDigits: Math.max(decimals.least, decimals.most),
+      minimumFractionDigits: decimals.min,
+      maximumFractionDigits: Math.max(decimals.min, decimals.max),
       minimumIntegerDigits: Math.max(1, integerDigits),
       useGrouping: grouped ? 'always' : false,
     })
@@ -169,7 +169,7 @@ function readPattern(section: string): NumberPattern {
   return {
     prefix: text(tokens.slice(0, first)),
     suffix: text(tokens.slice(last + 1)),
-    decimals: { least: count(fraction, /0/g), most: count(fraction, /[0#]/g) },
+    decimals: { min: count(fraction, /0/g), max: count(fraction, /[0#]/g) },
     integerDigits: count(integer, /0/g),
     grouped: /[0#],+[0#]/.test(integer),
     factor: hundredfold * 0.001 ** scalingCommas,

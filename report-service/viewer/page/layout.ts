@@ -67,8 +67,8 @@ function fit(option: Page['displayOption'], size: Frame, frame: Frame): { across
   if (option === 'ActualSize') return { across: 1, down: 1 }
   if (option === 'FitToWidth') return { across: byWidth, down: byWidth }
   const byHeight = frame.height / size.height
-  const least = Math.min(byWidth, byHeight)
-  return { across: Math.min(byWidth, least * STRETCH), down: Math.min(byHeight, least * STRETCH) }
+  const min = Math.min(byWidth, byHeight)
+  return { across: Math.min(byWidth, min * STRETCH), down: Math.min(byHeight, min * STRETCH) }
 }
 
 function phoneLayout(shown: Visual[], places: Record<string, Position>, settings: Settings, frame: Frame): Layout {

@@ -77,7 +77,7 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
   const hasBars = shape.marks === 'bars' || shape.marks === 'combo'
   const labels = data.categories.map(({ label }) => label)
   const measure = createRuler(drawing)
-  const { most, mode } = labelPlan(drawing, data, shape, room, measure)
+  const { maxWidth, mode } = labelPlan(drawing, data, shape, room, measure)
   return {
     type: 'category',
     id: 'categories',
@@ -91,7 +91,7 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
       hideOverlap: mode === 'thinned',
       interval: mode === 'thinned' ? 'auto' : 0,
       rotate: mode === 'slanted' ? 35 : 0,
-      formatter: (text: string) => (most === null ? text : cutText(text, most, measure)),
+      formatter: (text: string) => (maxWidth === null ? text : cutText(text, maxWidth, measure)),
       margin: 10,
       // Centred labels would exceed the edge at the end, and touch the value axis at the start.
       showMinLabel: mode === 'thinned' ? true : null,
@@ -127,14 +127,14 @@ type Range = { min: number; max: number }
 function startBelowZero(drawing: Drawing, data: ChartData, shape: Shape, room: Room, { min, max }: Range): number {
   if (min >= 0) return 0
   const measure = createRuler(drawing)
-  const { most } = labelPlan(drawing, data, shape, room, measure)
-  const names = Math.min(most ?? Infinity, Math.max(0, ...data.categories.map(({ label }) => measure(label))))
+  const { maxWidth } = labelPlan(drawing, data, shape, room, measure)
+  const names = Math.min(maxWidth ?? Infinity, Math.max(0, ...data.categories.map(({ label }) => measure(label))))
   const bars = Math.max(80, room.width - names - labelRoom(drawing, data) - 14)
   const share = Math.min(0.4, (12 + figureWidth(drawing, data.series, (value) => (value ?? 0) < 0)) / bars)
   return (min - share * Math.max(0, max)) / (1 - share)
 }
 
-type LabelPlan = { most: number | null; mode: 'all' | 'slanted' | 'thinned' }
+type LabelPlan = { maxWidth: number | null; mode: 'all' | 'slanted' | 'thinned' }
 
 /** Chooses the label layout: horizontal if all fit, slanted for few bars, otherwise only as many labels as fit. */
 function labelPlan(
@@ -144,14 +144,14 @@ function labelPlan(
   room: Room,
   measure: (text: string) => number,
 ): LabelPlan {
-  if (shape.direction === 'across') return { most: Math.max(72, room.width * 0.38), mode: 'all' }
+  if (shape.direction === 'across') return { maxWidth: Math.max(72, room.width * 0.38), mode: 'all' }
   const labels = data.categories.map(({ label }) => label)
   const axes = data.series.some(isOnSecondAxis) ? 2 : 1
   const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
   const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
-  if (!isFew) return { most: null, mode: 'thinned' }
+  if (!isFew) return { maxWidth: null, mode: 'thinned' }
   const fits = labels.every((label) => measure(label) <= band - LABEL_GAP)
-  return fits ? { most: null, mode: 'all' } : { most: 110, mode: 'slanted' }
+  return fits ? { maxWidth: null, mode: 'all' } : { maxWidth: 110, mode: 'slanted' }
 }
 
 function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room, isHidden: boolean): object {

@@ -16,7 +16,7 @@ export const makePie: MakeRenderer = (host, actions) => makeChart(host, actions,
 type Plan = {
   data: ChartData
   /** Minimum size that keeps data points readable. A smaller frame scrolls. */
-  least: Room
+  min: Room
   entries: LegendEntry[]
   centre: string | null
   sideBySide: boolean
@@ -32,7 +32,7 @@ function cartesian(drawing: Drawing): Plan {
   const isBars = shape.marks === 'bars'
   return {
     data,
-    least: {
+    min: {
       width: isBars && shape.direction === 'down' ? Math.min(6_000, bands * 8) : 0,
       height: isBars && shape.direction === 'across' ? Math.min(12_000, bands * 19 * drawing.textScale) : 0,
     },
@@ -48,7 +48,7 @@ function pie(drawing: Drawing): Plan {
   const words = pieLegend(drawing, data)
   return {
     data,
-    least: { width: 0, height: 0 },
+    min: { width: 0, height: 0 },
     entries: words.entries.map(({ label, share }, at) => ({
       label,
       detail: share,
@@ -84,8 +84,8 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
     if (!current) return
     const { plan } = current
     const room = {
-      width: Math.max(scroller.clientWidth, plan.least.width),
-      height: Math.max(scroller.clientHeight, plan.least.height),
+      width: Math.max(scroller.clientWidth, plan.min.width),
+      height: Math.max(scroller.clientHeight, plan.min.height),
     }
     if (room.width === 0 || room.height === 0) return
     const wanted = `${room.width}x${room.height}`

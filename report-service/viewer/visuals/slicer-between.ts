@@ -19,7 +19,7 @@ export const makeSlicerBetween: MakeRenderer = (host, actions) => {
       if (!drawing.values || !target) return
       const scale = scaleOf(drawing.values)
       const onChange = (low: number, high: number) => {
-        const isAll = low <= scale.least && high >= scale.most
+        const isAll = low <= scale.min && high >= scale.max
         actions.slice(isAll ? [] : rangeFilter(target, { from: scale.value(low), to: scale.value(high) }))
       }
       host.replaceChildren(range(drawing, scale, onChange))
@@ -30,8 +30,8 @@ export const makeSlicerBetween: MakeRenderer = (host, actions) => {
 
 /** Maps values to positions on the track: numbers unchanged, dates as days. */
 type Scale = {
-  least: number
-  most: number
+  min: number
+  max: number
   step: number
   isDate: boolean
   value: (place: number) => Value
@@ -47,11 +47,11 @@ function scaleOf({ values, dataType }: ValuesAnswer): Scale {
   }
   const places = values.map(place).filter((entry) => entry !== null)
   const isWhole = places.every(Number.isInteger)
-  const [least, most] = [Math.min(...places), Math.max(...places)]
+  const [min, max] = [Math.min(...places), Math.max(...places)]
   return {
-    least: places.length > 0 ? least : 0,
-    most: places.length > 0 ? most : 0,
-    step: isWhole ? 1 : Math.max(Number.EPSILON, (most - least) / 1_000),
+    min: places.length > 0 ? min : 0,
+    max: places.length > 0 ? max : 0,
+    step: isWhole ? 1 : Math.max(Number.EPSILON, (max - min) / 1_000),
     isDate,
     place,
     value: (at) => (isDate ? `${new Date(at * DAY).toISOString().slice(0, 10)}T00:00:00` : at),
@@ -61,8 +61,8 @@ function scaleOf({ values, dataType }: ValuesAnswer): Scale {
 function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: number) => void): HTMLElement {
   const { speech, visual } = drawing
   const present = rangeOf(drawing.slicer)
-  let low = scale.place(present.from) ?? scale.least
-  let high = scale.place(present.to) ?? scale.most
+  let low = scale.place(present.from) ?? scale.min
+  let high = scale.place(present.to) ?? scale.max
   const bar = h('span', { class: 'range-bar' })
 
   const ends = (['from', 'to'] as const).map((end) => {
@@ -76,8 +76,8 @@ function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: num
     const handle = h('input', {
       type: 'range',
       class: 'range-handle',
-      min: scale.least,
-      max: scale.most,
+      min: scale.min,
+      max: scale.max,
       step: scale.step,
       'aria-label': label,
     })
@@ -89,8 +89,8 @@ function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: num
   })
 
   function move(end: 'from' | 'to', place: number | null, isDone: boolean): void {
-    if (end === 'from') low = Math.min(high, Math.max(scale.least, place ?? scale.least))
-    else high = Math.max(low, Math.min(scale.most, place ?? scale.most))
+    if (end === 'from') low = Math.min(high, Math.max(scale.min, place ?? scale.min))
+    else high = Math.max(low, Math.min(scale.max, place ?? scale.max))
     paint()
     if (isDone) onChange(low, high)
   }
@@ -106,9 +106,9 @@ function range(drawing: Drawing, scale: Scale, onChange: (low: number, high: num
         drawing.values ? formatValue(value, drawing.values, speech.writing) : String(value),
       )
     }
-    const span = scale.most - scale.least || 1
-    bar.style.left = `${((low - scale.least) / span) * 100}%`
-    bar.style.right = `${((scale.most - high) / span) * 100}%`
+    const span = scale.max - scale.min || 1
+    bar.style.left = `${((low - scale.min) / span) * 100}%`
+    bar.style.right = `${((scale.max - high) / span) * 100}%`
   }
 
   paint()

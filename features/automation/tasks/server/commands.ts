@@ -132,7 +132,7 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
     if (state !== 'notified') return store.endRun(db, task.run_id, { state, ...facts })
     const said = { matched, column, cell, variables: task.variables, today: task.today }
     const text = inEachLanguage((language) =>
-      filledMessage(inLanguage(telling.message, language), language, said, moreRows).slice(0, mostSaid).toWellFormed(),
+      filledMessage(inLanguage(telling.message, language), language, said, moreRows).slice(0, maxSaid).toWellFormed(),
     )
     const receipts = await tell(here, task, telling, text)
     const isCalling = telling.channels.includes('webhook') && telling.webhook_url !== null
@@ -192,7 +192,7 @@ function inUnit(context: JobContext): Here {
 }
 
 /** The value of a notification has at most this length. */
-const mostSaid = 2_000
+const maxSaid = 2_000
 
 const moreRows = (count: number): string => `… (+${count})`
 
@@ -232,7 +232,7 @@ const rawText = (cell: unknown): string | null =>
     ? null
     : (typeof cell === 'string' ? cell : JSON.stringify(cell)).slice(0, 500).toWellFormed()
 
-const mostWebhookBytes = 500_000
+const maxWebhookBytes = 500_000
 
 type Fired = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
 
@@ -242,7 +242,7 @@ function webhookBody(task: store.TaskToRun, { rows, at, ...fired }: Fired): obje
   let bytes = 0
   for (const row of rows.slice(0, taskRows.sent)) {
     bytes += Buffer.byteLength(JSON.stringify(row))
-    if (bytes > mostWebhookBytes) break
+    if (bytes > maxWebhookBytes) break
     sent.push(row)
   }
   return {

@@ -1,4 +1,4 @@
-import { mostTasks, taskRows, taskStarts, taskTests } from '#catalogue/limits.ts'
+import { maxTasks, taskRows, taskStarts, taskTests } from '#catalogue/limits.ts'
 import { inLanguage } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -48,7 +48,7 @@ export function routes(
     const { db, actor } = context
     const { user_ids, group_ids, trigger_ids, webhook_secret, ...fields } = written
     mustFit(written, outgoing)
-    if ((await store.countTasks(db)) >= mostTasks) fail('task.limit_reached')
+    if ((await store.countTasks(db)) >= maxTasks) fail('task.limit_reached')
     const owner = ownerFrom(actor)
     const id = await store.add(db, fields, owner, sealed(webhook_secret) ?? null)
     await setGrantees(db, store.addressees, id, { user_ids, group_ids })

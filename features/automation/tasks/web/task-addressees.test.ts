@@ -14,7 +14,7 @@ const task = (given: Partial<Telling>): Telling => ({
 describe('the question before a run by hand', () => {
   it('is asked for whole profiles, and for more than a few chosen people', () => {
     expect(manyTold(task({ target: 'everybody' }))).toMatchObject({ target: 'everybody' })
-    expect(manyTold(task({ people: [1, 2], groups: [{ members: 30 }] }))).toEqual({ target: 'chosen', most: 33 })
+    expect(manyTold(task({ people: [1, 2], groups: [{ members: 30 }] }))).toEqual({ target: 'chosen', max: 33 })
   })
 
   it('is not asked for a few people, or when nobody is told', () => {

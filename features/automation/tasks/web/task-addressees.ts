@@ -15,11 +15,11 @@ const few = 5
  * Whom to name in the question; null: the run tells few people or nobody, and needs no question. The number is the largest possible: a
  * person may be in two groups.
  */
-export function manyTold(task: Telling): { target: Task['target']; most: number } | null {
+export function manyTold(task: Telling): { target: Task['target']; max: number } | null {
   const { repeat_policy, channels, target, send_to_self, people, groups } = task
   const tells = repeat_policy !== 'only_execute_dax' && (channels.includes('portal') || channels.includes('email'))
   if (!tells) return null
   const members = groups.reduce((sum, group) => sum + group.members, 0)
-  const most = people.length + members + (send_to_self ? 1 : 0)
-  return target === 'chosen' && most <= few ? null : { target, most }
+  const max = people.length + members + (send_to_self ? 1 : 0)
+  return target === 'chosen' && max <= few ? null : { target, max }
 }

@@ -19,10 +19,10 @@ function useRun(task: Task) {
   const begin = async () => {
     const told = manyTold(task)
     if (told !== null) {
-      const { target, most } = told
+      const { target, max } = told
       const text =
         target === 'chosen'
-          ? t('automation.tasks.runAsk.chosen', { count: most, shown: number(most) })
+          ? t('automation.tasks.runAsk.chosen', { count: max, shown: number(max) })
           : t(`automation.tasks.runAsk.${target}`)
       if (!(await confirm({ title: t('automation.tasks.runAsk.title'), text }))) return
     }

@@ -13,7 +13,7 @@ type VariablesProps = {
   onChange: (variables: TaskVariable[]) => void
 }
 
-const mostVariables = 20
+const maxVariables = 20
 
 /** The summary of faults leads to the field with this id. */
 const fieldId = 'variables'
@@ -45,7 +45,7 @@ export function TaskVariables({ variables, error, onChange }: VariablesProps) {
         size="xs"
         mt={4}
         leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={variables.length >= mostVariables}
+        disabled={variables.length >= maxVariables}
         onClick={() => onChange([...variables, { name: '', value: '', substitution: 'column' }])}
       >
         {t('automation.tasks.variable.add')}

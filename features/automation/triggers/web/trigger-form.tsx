@@ -88,7 +88,7 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
 }
 
 /** Number of lines shown; a more specific search finds the others. */
-const mostShown = 80
+const maxShown = 80
 
 function Zone({ name, label, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
@@ -103,7 +103,7 @@ function Zone({ name, label, description, error, value, onChange }: FieldInput) 
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('general.action.clear') }}
-      limit={mostShown}
+      limit={maxShown}
       maxDropdownHeight={280}
       nothingFoundMessage={t('general.list.empty')}
       data={data.map((zone) => ({ value: zone.id, label: zone.label }))}

@@ -274,12 +274,12 @@ export async function findAttachment(db: Database, id: string): Promise<{ name: 
 /** The members `m` who may handle tickets and may sign in: `allows(…, 'ticket.handle')` of catalogue/access.ts for members. */
 const handlesAsMember = sql<boolean>`m.state in ('A', 'T') and (m.profile = 'admin' or 'support_agent' = any(m.toggles))`
 
-const mostHandlers = 20
+const maxHandlers = 20
 
 export const handlersQuery = (search: string): SessionQuery<{ value: string; label: string }> => sql`(
   select u.id as value, u.name as label from memberships m join users u on u.id = m.user_id
    where ${handlesAsMember} and ${contains(sql`u.name`, search)}
-   order by app.plain(u.name), u.id limit ${mostHandlers})`
+   order by app.plain(u.name), u.id limit ${maxHandlers})`
 
 /** The name of a person who may handle tickets. */
 export async function findHandler(db: Database, userId: string): Promise<string | undefined> {

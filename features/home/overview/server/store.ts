@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mostEntries } from '../contract.ts'
+import { maxEntries } from '../contract.ts'
 
 type Figures = {
   units: number
@@ -47,6 +47,6 @@ export const overviewQuery = (): SessionQuery<OverviewRow> => sql<OverviewRow>`(
          coalesce(sum(failed_views), 0)::int as failed_views, max(last_sign_in_at) as last_sign_in_at,
          coalesce((select json_agg(f order by f.failed desc, f.sort_name) from (
            select e.*, e.failed_mails + e.failed_jobs + e.failed_views as failed, ${plain('e.name')} as sort_name
-             from entries e order by failed desc, sort_name, e.id limit ${mostEntries}) f), '[]') as entries
+             from entries e order by failed desc, sort_name, e.id limit ${maxEntries}) f), '[]') as entries
     from entries
 )`

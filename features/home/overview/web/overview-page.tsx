@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RecordTable } from '#platform/web/ui/record-table.tsx'
-import { mostEntries, readOverview } from '../contract.ts'
+import { maxEntries, readOverview } from '../contract.ts'
 import classes from './overview-page.module.css'
 import { OverviewTiles } from './overview-tiles.tsx'
 import { isNearLimit, listOf } from './overview-words.ts'
@@ -79,7 +79,7 @@ function Entries({ overview: { of, entries, total } }: { overview: Overview }) {
         rowPath={({ id }) => `${listOf[of]}/${id}`}
         {...unsorted}
       />
-      {total.entries > mostEntries ? (
+      {total.entries > maxEntries ? (
         <Anchor component={PathLink} to={listOf[of]} className={classes.all}>
           {t(`home.overview.all.${of}`, { count: total.entries })}
         </Anchor>

@@ -3,7 +3,7 @@ import type { Permission } from '#catalogue/access.ts'
 import { type Screen, screensFor } from '#catalogue/screens.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { opensPageWith, type PageRights } from '#features/reports/access/server/queries.ts'
-import { type Kind, mostOfAKind } from '../contract.ts'
+import { type Kind, maxOfAKind } from '../contract.ts'
 
 const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {
   report: { permission: 'report.open', screen: '{id}/reports/view' },
@@ -22,7 +22,7 @@ export function openablePages<Row extends { kind: Kind; page: string | null; rig
   found: readonly Row[],
 ): Omit<Row, 'rights'>[] {
   const isOpenable = ({ page, rights }: Row) => page === null || rights === null || opensPageWith(rights, page)
-  const pages = new Set(found.filter((row) => row.kind === 'page' && isOpenable(row)).slice(0, mostOfAKind))
+  const pages = new Set(found.filter((row) => row.kind === 'page' && isOpenable(row)).slice(0, maxOfAKind))
   return found.filter((row) => row.kind !== 'page' || pages.has(row)).map(({ rights: _, ...row }) => row)
 }
 

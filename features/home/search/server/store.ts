@@ -7,7 +7,7 @@ import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/r
 import { mayOpenExternal } from '#features/reports/external/server/queries.ts'
 import { matchedValues } from '#features/organisation/custom-fields/server/queries.ts'
 import { hasTagLike } from '#features/reports/tags/server/queries.ts'
-import { type Kind, mostOfAKind } from '../contract.ts'
+import { type Kind, maxOfAKind } from '../contract.ts'
 
 export type Found = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
 
@@ -15,7 +15,7 @@ export type Found = { kind: Kind; id: string; name: string; page: string | null;
 export type Candidate = Found & { rights: PageRights | null }
 
 /** Words of a search that are used; further words are ignored. */
-const mostWords = 8
+const maxWords = 8
 
 /** The search in plain text for \`like\`: the pattern of each word, and the whole. */
 type Asked = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
@@ -107,7 +107,7 @@ const sources: Source[] = [
     from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
     // Without the domain of the e-mail, which is the same for all people of a company, unless the search is an address.
     found: ({ patterns, phrase, isAddress }) => sql`
-      app.people_found(${patterns}, ${phrase}, ${isAddress}::boolean, ${mostOfAKind}::integer) f
+      app.people_found(${patterns}, ${phrase}, ${isAddress}::boolean, ${maxOfAKind}::integer) f
       join memberships m on m.user_id = f.user_id join users u on u.id = m.user_id where ${manages}`,
   },
   {
@@ -134,7 +134,7 @@ const sources: Source[] = [
  */
 export function searchQuery(search: string): SessionQuery<Candidate> {
   const phrase = literal(search.replace(/\s+/g, ' '))
-  const patterns = phrase.split(' ').slice(0, mostWords).map((word) => `%${word}%`) // prettier-ignore
+  const patterns = phrase.split(' ').slice(0, maxWords).map((word) => `%${word}%`) // prettier-ignore
   // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql<string>`(select app.plain(${start}))`
@@ -149,13 +149,13 @@ export function searchQuery(search: string): SessionQuery<Candidate> {
     const records = found?.({ patterns: all, phrase: begins(phrase), isAddress }) ?? from
     return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail, null::json as rights
                   from ${records} and ${also ? sql`(${matches} or ${also(all)})` : matches}
-                 order by ${rank}, ${plainName}, ${id} limit ${mostOfAKind})`
+                 order by ${rank}, ${plainName}, ${id} limit ${maxOfAKind})`
   })
   return sql<Candidate>`(${sql.join([...shelves, pagesQuery(all, begins, phrase)], sql` union all `)})`
 }
 
 /** Pages that match, of which some may be closed to the person: rules.ts leaves those out. */
-const mostPages = 40
+const maxPages = 40
 
 /**
  * Pages of reports that the person may open. Words of the report's name narrow a search; alone they find the report and not its pages.
@@ -176,7 +176,7 @@ function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuil
          select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
      order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
               p.words, ${shownSortName('r')}, r.id, p.position
-     limit ${mostPages})`
+     limit ${maxPages})`
 }
 
 /** The records with these ids that the person may still see. */

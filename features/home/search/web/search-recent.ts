@@ -5,18 +5,18 @@ import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 /** An id of the server, or the path of a screen. */
 export type Choice = { id: string } | { path: string }
 
-const most = 6
+const max = 6
 
 const keyOf = (userId: string) => `search-recent:${userId}`
 
 export function recentChoices(userId: string): Choice[] {
   const entries = (readPlain(keyOf(userId)) ?? '').split('\n').filter((entry) => entry !== '')
-  return entries.slice(0, most).map((entry) => (entry.startsWith('/') ? { path: entry } : { id: entry }))
+  return entries.slice(0, max).map((entry) => (entry.startsWith('/') ? { path: entry } : { id: entry }))
 }
 
 /** Moves a choice to the front. */
 export function keepChoice(userId: string, choice: Choice): void {
   const text = (each: Choice) => ('path' in each ? each.path : each.id)
   const others = recentChoices(userId).map(text).filter((entry) => entry !== text(choice)) // prettier-ignore
-  writePlain(keyOf(userId), [text(choice), ...others].slice(0, most).join('\n'))
+  writePlain(keyOf(userId), [text(choice), ...others].slice(0, max).join('\n'))
 }

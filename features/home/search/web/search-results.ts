@@ -42,8 +42,8 @@ type Asked = {
 }
 
 /** Screens shown before a search. */
-const mostAtFirst = 6
-const mostActionsAtFirst = 3
+const maxAtFirst = 6
+const maxActionsAtFirst = 3
 
 export function useResults({ search, asked, screens, actions }: Asked) {
   const { t } = useTranslation()
@@ -70,11 +70,11 @@ export function useResults({ search, asked, screens, actions }: Asked) {
       resultOf(choice, { own: [...own, ...begun, account], found: (known.data ?? []).map(toResult) }),
     )
     const chosen = choices.filter((result) => result !== undefined)
-    const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, mostAtFirst)
+    const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, maxAtFirst)
     const begins = [...begun, account].filter(({ key }) => !chosen.some((result) => result.key === key))
     const groups = [
       group(t('home.search.recent'), chosen),
-      group(t('home.search.kind.action'), begins.slice(0, mostActionsAtFirst)),
+      group(t('home.search.kind.action'), begins.slice(0, maxActionsAtFirst)),
       group(t('home.search.kind.screen'), rest),
     ]
     return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }

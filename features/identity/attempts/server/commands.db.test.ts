@@ -103,14 +103,14 @@ describe('sign-in attempts of strangers', () => {
     expect((await fail(ugo, '198.51.100.252')).status).toBe(429)
     expect((await fail(ugo, hotel)).status).toBe(401)
     expect((await signIn(ugo, { from: hotel })).status).toBe(429)
-    const { most } = signInThrottle.stranger.afterRetryAfter
+    const { max } = signInThrottle.stranger.afterRetryAfter
     const waiting = (at: number) => `100.64.0.${at}`
-    expect(await failAtOnce(most + 5, ugo, waiting)).toEqual(Array(most + 5).fill(429))
+    expect(await failAtOnce(max + 5, ugo, waiting)).toEqual(Array(max + 5).fill(429))
     await endWaits()
     await fail(ugo, '198.51.100.253')
-    const statuses = await failTimes(most + 5, ugo, waiting)
+    const statuses = await failTimes(max + 5, ugo, waiting)
     // The hotel has used one of the `most` attempts.
-    expect(statuses).toEqual([...Array(most - 1).fill(401), ...Array(6).fill(429)])
+    expect(statuses).toEqual([...Array(max - 1).fill(401), ...Array(6).fill(429)])
   })
 
   it('A2: at a network where the person has signed in before, ten attempts are evaluated regardless of the back-off', async () => {

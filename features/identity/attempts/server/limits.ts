@@ -17,7 +17,7 @@ export function createSignInLimits(connections: number) {
   const slotsForKnown = createBulkhead({ ...limits, atOnce: signInConcurrency.forKnown })
   const connectionQueue = createBoundedQueue({
     atOnce: connections,
-    mostWaiting: signInConcurrency.atOnce + signInConcurrency.forKnown,
+    maxWaiting: signInConcurrency.atOnce + signInConcurrency.forKnown,
     retryAfter: 5,
   })
   return <T>(context: OpenContext, isKnown: boolean, work: (context: OpenContext) => Promise<T>): Promise<T> => {

@@ -23,7 +23,7 @@ export const accountWait = ({ secondsUntilNext }: Budget) =>
 
 /** The limit of a network grows with the accounts that signed in from it recently, up to `address.most`. */
 export const addressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: number) =>
-  attempts >= Math.min(address.most, address.base + address.forEachAccount * recentAccounts) ? secondsLeft : null
+  attempts >= Math.min(address.max, address.base + address.forEachAccount * recentAccounts) ? secondsLeft : null
 
 /**
  * True when this network respected the Retry-After that it received for this account. Its attempt is then evaluated although other
@@ -32,9 +32,9 @@ export const addressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: n
  * @param afterRetryAfter attempts on this account that were evaluated for this reason
  */
 export function respectedRetryAfter(announced: Budget, afterRetryAfter: Budget): boolean {
-  const { perNetwork, most } = stranger.afterRetryAfter
+  const { perNetwork, max } = stranger.afterRetryAfter
   const isOver = announced.secondsUntilNext !== null && announced.secondsUntilNext <= 0
-  return isOver && announced.attempts < perNetwork && afterRetryAfter.attempts < most
+  return isOver && announced.attempts < perNetwork && afterRetryAfter.attempts < max
 }
 
 /** Exponential back-off of an account, in seconds, after this number of attempts by strangers. */

@@ -54,11 +54,11 @@ export async function undone(db: Database, work: () => Promise<unknown>): Promis
  * Ends the sessions of a person beyond `most`, the least recently used first. Embedded pages begin many sessions: they are counted apart,
  * so that they end no session of the portal. Screens of playlists do not count.
  */
-export async function endOldest(db: Database, userId: string, most: number, embedded: boolean): Promise<void> {
+export async function endOldest(db: Database, userId: string, max: number, embedded: boolean): Promise<void> {
   await sql`
     update sessions set ended_at = now(), ended_by = 'crowded'
      where id in (
-       select id from sessions where user_id = ${userId} and ended_at is null and auth_type <> 'playlist' and (auth_type = 'embedded') = ${embedded} order by last_seen_at desc, id desc offset ${most} for update)
+       select id from sessions where user_id = ${userId} and ended_at is null and auth_type <> 'playlist' and (auth_type = 'embedded') = ${embedded} order by last_seen_at desc, id desc offset ${max} for update)
   `.execute(db)
 }
 

@@ -12,7 +12,7 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { noAttributes, ProviderAttributes } from '#features/identity/federation/web/exports.tsx'
 import {
-  mostListed,
+  maxListed,
   openidCalls,
   type ProviderIcon,
   type ProviderKind,
@@ -205,7 +205,7 @@ function Listed({ value, onChange, placeholder, ...field }: FieldInput & { place
     <TagsInput
       {...field}
       acceptValueOnBlur
-      maxTags={mostListed}
+      maxTags={maxListed}
       splitChars={[',', ';', ' ']}
       placeholder={given.length === 0 ? placeholder : ''}
       value={given}

@@ -95,7 +95,7 @@ function remoteHandOver(
     userId,
     realUserId: actor.userId,
     remoteAccessId: id,
-    minutes: Math.max(1, Math.min(remoteAccess.mostMinutes, left_)),
+    minutes: Math.max(1, Math.min(remoteAccess.maxMinutes, left_)),
     origin: { session_id: actor.sessionId, host: actor.host, tenant_id: actor.tenantId, path: left },
     replaces: [],
   }

@@ -50,7 +50,7 @@ export function RemotePrompt({ waiting }: { waiting: Waiting }) {
           {t('identity.remoteAccess.prompt.text', {
             requester: requester.name,
             profile: t(`frame.profile.${profile}`),
-            minutes: remoteAccess.mostMinutes,
+            minutes: remoteAccess.maxMinutes,
           })}
         </Text>
         <div>

@@ -11,7 +11,7 @@ import { readMetadata } from '#platform/server/saml/metadata.ts'
 import { SamlFault } from '#platform/server/saml/xml.ts'
 import {
   changeSamlStatus,
-  mostCertificates,
+  maxCertificates,
   readSamlMetadata,
   saml,
   samlCallback,
@@ -88,7 +88,7 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     outside(readSamlMetadata, async (_, input) => {
       const text = 'metadata_xml' in input ? input.metadata_xml : await fetched(outgoing, input.metadata_url)
       try {
-        return readMetadata(text, mostCertificates)
+        return readMetadata(text, maxCertificates)
       } catch (error) {
         if (!(error instanceof SamlFault)) throw error
         return fail('saml.metadata_invalid', { values: { element: error.message } })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
 const storageKey = 'vitrine.devices'
-const mostKept = 5
+const maxKept = 5
 /** The latest account last. */
 const kept = z.array(z.tuple([z.string(), z.string()]))
 
@@ -19,7 +19,7 @@ export async function keepDevice(email: string, device: string): Promise<void> {
   const account = await digestOf(email)
   if (account === null) return
   const others = readKept().filter(([known]) => known !== account)
-  writePlain(storageKey, JSON.stringify([...others, [account, device]].slice(-mostKept)))
+  writePlain(storageKey, JSON.stringify([...others, [account, device]].slice(-maxKept)))
 }
 
 function readKept(): z.output<typeof kept> {

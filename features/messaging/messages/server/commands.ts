@@ -7,7 +7,7 @@ import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { type Here, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
-import { type addMessage, mostMessageHtml, type withdrawMessage } from '../contract.ts'
+import { type addMessage, maxMessageHtml, type withdrawMessage } from '../contract.ts'
 import { validateDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
   if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
   if (known.own_groups < groups.length) fail('notification.own_groups_only')
   validateDays(known.today, starts_on, ends_on)
-  const body = acceptedBodies(input.body, 'body', { pictures: true, max: mostMessageHtml })
+  const body = acceptedBodies(input.body, 'body', { pictures: true, max: maxMessageHtml })
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
   const { id, starts_at, is_due } = await store.add(db, {

@@ -17,7 +17,7 @@ import {
   importMessageHtml,
   listMessages,
   listReaders,
-  mostMessageHtml,
+  maxMessageHtml,
   readMessage,
   selectMessageGroups,
   selectMessagePeople,
@@ -92,6 +92,6 @@ export const routes = ({ secrets, storage }: Needs, limiter = createLimiter(mess
   }),
 
   outside(importMessageHtml, async (_, { html }) => ({
-    html: acceptedHtml(html, 'html', { pictures: true, max: mostMessageHtml }),
+    html: acceptedHtml(html, 'html', { pictures: true, max: maxMessageHtml }),
   })),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { mostUnreadShown } from '#catalogue/limits.ts'
+import { maxUnreadShown } from '#catalogue/limits.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -167,7 +167,7 @@ describe('notifications', () => {
         insert into notification_receipts (tenant_id, notification_id, user_id)
         select ${tenant_id}, id, ${people.adminOfSul.id} from made`.execute(db)
     })
-    expect(await unreadOf('adminOfSul')).toBe(mostUnreadShown)
+    expect(await unreadOf('adminOfSul')).toBe(maxUnreadShown)
   })
 
   it('keep what a person chose about copies by e-mail', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Texts } from '#catalogue/languages.ts'
-import { mostUnreadShown } from '#catalogue/limits.ts'
+import { maxUnreadShown } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
@@ -67,11 +67,11 @@ export const findQuery = (id: string) =>
     union all
     select ${staffRow}, null::jsonb, false from staff_notifications r where ${ofStaff} and r.id = ${id})`
 
-const mostNotices = 10
+const maxNotices = 10
 
 export const noticesQuery = () =>
   sql<NotificationRecord>`(select ${row}, n.body, n.login_notice from ${joined}
-    where ${mine} and n.login_notice and r.read_at is null order by r.at, n.id limit ${mostNotices})`
+    where ${mine} and n.login_notice and r.read_at is null order by r.at, n.id limit ${maxNotices})`
 
 /** Reads at most 100 entries of the index, so that the count of a person with 10,000 costs no more. */
 export const unreadQuery = () =>
@@ -79,7 +79,7 @@ export const unreadQuery = () =>
     select from notification_receipts r where ${mine} and r.read_at is null
     union all
     select from staff_notifications r where ${ofStaff} and r.read_at is null
-    limit ${mostUnreadShown}) found)`
+    limit ${maxUnreadShown}) found)`
 
 /** Where the session has its notifications: in a business unit, or as one of the staff. */
 export type Inbox = 'unit' | 'staff'
@@ -185,10 +185,10 @@ const isAmong = ({ groups = [], people = [] }: Chosen): RawBuilder<boolean> =>
 export type Told = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
 
 /** Longer lists of people are not needed: the live event then means everybody in the business unit. */
-const mostNamed = 150
+const maxNamed = 150
 
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
-  case when count(*) > ${mostNamed} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
+  case when count(*) > ${maxNamed} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
 /** `portal`: the notification center. `email`: a copy by e-mail. */
 export type Ways = { portal: boolean; email: boolean }
@@ -305,13 +305,13 @@ export type Copy = {
 }
 
 /** Takes the next receipts whose copy by e-mail is due. A person who became inactive meanwhile gets none. */
-export async function takeCopies(db: Database, tenantId: string, id: string, most: number): Promise<Copy[]> {
+export async function takeCopies(db: Database, tenantId: string, id: string, max: number): Promise<Copy[]> {
   const { rows } = await sql<Copy>`
     with taken as (
       update notification_receipts r set mail_due = false
        where r.tenant_id = ${tenantId}::uuid and r.notification_id = ${id}::uuid and r.user_id in (
          select d.user_id from notification_receipts d
-          where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.mail_due limit ${most})
+          where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.mail_due limit ${max})
       returning r.user_id)
     select u.id as user_id, u.email, u.name, u.language, n.type, n.facts, n.path, n.title, n.body,
            n.author_name as author
@@ -330,10 +330,10 @@ export type StaffCopy = Pick<Copy, 'user_id' | 'email' | 'name' | 'language' | '
 }
 
 /** Takes the next copies of the staff, the oldest first: for platform-wide work. Who has left the staff meanwhile gets none. */
-export async function takeStaffCopies(db: Database, most: number): Promise<StaffCopy[]> {
+export async function takeStaffCopies(db: Database, max: number): Promise<StaffCopy[]> {
   const { rows } = await sql<StaffCopy>`
     with due as (
-      select id from staff_notifications where mail_due order by at, id limit ${most} for update skip locked),
+      select id from staff_notifications where mail_due order by at, id limit ${max} for update skip locked),
     taken as (
       update staff_notifications n set mail_due = false from due where n.id = due.id
       returning n.id, n.user_id, n.type, n.facts, n.path, n.at)

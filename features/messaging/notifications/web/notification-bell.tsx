@@ -3,7 +3,7 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mostUnreadShown } from '#catalogue/limits.ts'
+import { maxUnreadShown } from '#catalogue/limits.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
@@ -25,14 +25,14 @@ function Bell() {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })
   const count = data?.unread ?? 0
-  const isMany = count >= mostUnreadShown
+  const isMany = count >= maxUnreadShown
   const label = isMany
-    ? t('messaging.notifications.bellMany', { count: mostUnreadShown - 1 })
+    ? t('messaging.notifications.bellMany', { count: maxUnreadShown - 1 })
     : t('messaging.notifications.bell', { count })
   return (
     <Indicator
       classNames={{ indicator: classes.count }}
-      label={isMany ? `${mostUnreadShown - 1}+` : count}
+      label={isMany ? `${maxUnreadShown - 1}+` : count}
       size={17}
       offset={7}
       disabled={count === 0}

@@ -8,7 +8,7 @@ import { writeMail } from '#platform/server/mail/mail.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
   checkTemplateHtml,
-  mostHtml,
+  maxHtml,
   notificationTemplate,
   previewTemplate,
   readDefaultTemplate,
@@ -31,7 +31,7 @@ const {
   records,
 } = resource(notificationTemplate, templateCalls, { table: 'notification_templates' })
 
-const form: HtmlForm = { pictures: true, max: mostHtml }
+const form: HtmlForm = { pictures: true, max: maxHtml }
 
 /** The cleaned text of each language; refuses one without a mandatory variable. */
 function acceptedTexts(type: TemplateType, body: Texts): Texts {

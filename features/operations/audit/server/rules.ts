@@ -90,15 +90,15 @@ const eventsIn = (place: Nested, before: string): string[] =>
     typeof value === 'string' ? [`${before}${key}`] : eventsIn(value, `${before}${key}.`),
   )
 
-const mostTerms = 8
+const maxTerms = 8
 
 /** The words of a search. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
-export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostTerms)
+export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
 /** Refuses a range of more than `auditDays.most` days. If only one day is given, the SQL limits the range. */
 export function mustBeShort(from: string | undefined, to: string | undefined): void {
   const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 0
-  if (days > auditDays.most) fail('call.invalid', { fields: { from: 'invalid' } })
+  if (days > auditDays.max) fail('call.invalid', { fields: { from: 'invalid' } })
 }
 
 export type Change = { field: string; before: unknown; after: unknown }

@@ -65,10 +65,10 @@ export function rowsQuery(options: Options) {
 const orderOf = ({ order }: Options) => sql`order by at ${sql.raw(order)}, id ${sql.raw(order)}`
 
 /** The first `most` matching entries that the session may read, in order. */
-function matching(options: Options, select: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+function matching(options: Options, select: RawBuilder<unknown>, max: number): RawBuilder<unknown> {
   const wanted = sql.join(conditionsOf(options), sql` and `)
   const branch = (scope: RawBuilder<unknown>) =>
-    sql`(select ${select} from audit_entries a where ${scope} and ${wanted} ${orderOf(options)} limit ${most})`
+    sql`(select ${select} from audit_entries a where ${scope} and ${wanted} ${orderOf(options)} limit ${max})`
   return sql.join(scopes.map(branch), sql` union all `)
 }
 
@@ -81,7 +81,7 @@ export function findQuery(id: string) {
 const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'tenants', 'partners'] as const // prettier-ignore
 
 /** Maximum ids per entry that are looked up. */
-const mostNamed = 200
+const maxNamed = 200
 
 function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string>> {
   const form = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -89,7 +89,7 @@ function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string
   const accounts = sql`(select a.id, a.name from embedding_accounts a join ids using (id) where ${isVisible})`
   return sql`(
     with ids as materialized (
-      select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${mostNamed})
+      select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${maxNamed})
     select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join([...records, accounts], sql` union all `)}) n)`
 }
 
@@ -122,7 +122,7 @@ const zone = sql`coalesce((select timezone from settings where tenant_id = (sele
 /** Whole days in that time zone, both ends included. */
 function betweenDays(from: string | undefined, to: string | undefined): RawBuilder<unknown>[] {
   const last = sql`coalesce(${to ?? null}::date, (now() at time zone ${zone})::date)`
-  const first = sql`greatest(coalesce(${from ?? null}::date, ${last} - ${auditDays.default - 1}::int), ${last} - ${auditDays.most - 1}::int)`
+  const first = sql`greatest(coalesce(${from ?? null}::date, ${last} - ${auditDays.default - 1}::int), ${last} - ${auditDays.max - 1}::int)`
   return [
     sql`a.at >= (select ${first}::timestamp at time zone ${zone})`,
     sql`a.at < (select (${last} + 1)::timestamp at time zone ${zone})`,

@@ -19,7 +19,7 @@ export default {
   count: 'Times',
   last: 'Last time',
   database: 'Database',
-  connections: '{{count}} of {{most}} connections',
+  connections: '{{count}} of {{max}} connections',
   replicas_one: '{{count}} replica',
   replicas_other: '{{count}} replicas',
   migrations: 'Migrations',

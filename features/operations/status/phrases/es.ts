@@ -19,7 +19,7 @@ export default {
   count: 'Veces',
   last: 'Última vez',
   database: 'Base de datos',
-  connections: '{{count}} de {{most}} conexiones',
+  connections: '{{count}} de {{max}} conexiones',
   replicas_one: '{{count}} réplica',
   replicas_other: '{{count}} réplicas',
   migrations: 'Migraciones',

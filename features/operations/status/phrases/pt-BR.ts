@@ -19,7 +19,7 @@ export default {
   count: 'Vezes',
   last: 'Última vez',
   database: 'Banco de dados',
-  connections: '{{count}} de {{most}} conexões',
+  connections: '{{count}} de {{max}} conexões',
   replicas_one: '{{count}} réplica',
   replicas_other: '{{count}} réplicas',
   migrations: 'Migrações',

@@ -19,7 +19,7 @@ export default {
   count: 'Vezes',
   last: 'Última vez',
   database: 'Base de dados',
-  connections: '{{count}} de {{most}} ligações',
+  connections: '{{count}} de {{max}} ligações',
   replicas_one: '{{count}} réplica',
   replicas_other: '{{count}} réplicas',
   migrations: 'Migrações',

@@ -29,7 +29,7 @@ export function StatusTiles({ status }: { status: Status }) {
       <Tile name={t('operations.status.database')} figure={size(database.size_bytes)}>
         <span>PostgreSQL {database.version}</span>
         <span>
-          {t('operations.status.connections', { count: database.connections, most: database.most_connections })}
+          {t('operations.status.connections', { count: database.connections, max: database.most_connections })}
         </span>
         {database.replicas > 0 ? <span>{t('operations.status.replicas', { count: database.replicas })}</span> : null}
       </Tile>

@@ -47,7 +47,7 @@ const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro
   mustHaveOptions(field)
   const owner = { partner_id: partnerFor(actor, parceiro_id), tenant_id: actor.tenantId }
   if ((await store.countOwn(db, owner)) >= customFieldsOfOwner)
-    fail('custom_field.limit_reached', { values: { most: customFieldsOfOwner } })
+    fail('custom_field.limit_reached', { values: { max: customFieldsOfOwner } })
   const id = await store.add(db, owner, field)
   const after = actor.partnerId ? field : { ...field, partner_id: owner.partner_id }
   await audit({ target: { type: 'custom_field', id, name: field.name }, after, partnerId: owner.partner_id })

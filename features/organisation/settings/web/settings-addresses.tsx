@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { allowedAddress, mostAddresses } from '../contract.ts'
+import { allowedAddress, maxAddresses } from '../contract.ts'
 import { covers } from './settings-ranges.ts'
 import { AddressTrial } from './settings-address-trial.tsx'
 import { amber, type SettingsPart } from './settings-values.ts'
@@ -20,7 +20,7 @@ export function SettingsAddresses({ values, set, faults, own }: SettingsPart & {
       title={t('organisation.settings.section.addresses')}
       text={t('organisation.settings.section.addressesText')}
     >
-      <NewAddress error={faults['listIp']} full={entries.length >= mostAddresses} onAdd={add} />
+      <NewAddress error={faults['listIp']} full={entries.length >= maxAddresses} onAdd={add} />
       <div aria-live="polite">
         {shutsOut ? (
           <Alert vars={amber} variant="light" icon={<IconAlertTriangle aria-hidden />}>

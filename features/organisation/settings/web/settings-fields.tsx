@@ -1,14 +1,14 @@
 import { ActionIcon, NativeSelect, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { loginTimeoutHours, mostAutoBlockDays, passwordRuleBounds, watermarkLength } from '#catalogue/limits.ts'
+import { loginTimeoutHours, maxAutoBlockDays, passwordRuleBounds, watermarkLength } from '#catalogue/limits.ts'
 import { watermarkVariables } from '#catalogue/watermark.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
-import { homePages, listTimezones, mostRegistrationDomains, selectHomeReports, settingsWireNames } from '../contract.ts'
+import { homePages, listTimezones, maxRegistrationDomains, selectHomeReports, settingsWireNames } from '../contract.ts'
 import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
@@ -146,7 +146,7 @@ function WatermarkField({ values, set, faults }: SettingsPart) {
 /** Time zones rarely change; a list of several hundred is loaded once. */
 const freshForMs = 3_600_000
 /** Number of lines shown; a more specific search finds the others. */
-const mostShown = 80
+const maxShown = 80
 
 export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
@@ -163,7 +163,7 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
         error={faults['timezone']}
         searchable
         allowDeselect={false}
-        limit={mostShown}
+        limit={maxShown}
         maxDropdownHeight={280}
         nothingFoundMessage={t('general.list.empty')}
         comboboxProps={{ shadow: 'md' }}
@@ -204,7 +204,7 @@ export function SessionFields({ forStaff, ...part }: SettingsPart & { forStaff: 
         error={faults['auto_block_days']}
         suffix={` ${t('organisation.settings.days', { count: values.auto_block_days })}`}
         min={0}
-        max={mostAutoBlockDays}
+        max={maxAutoBlockDays}
         whole
         classNames={{ wrapper: classes.narrow }}
         value={values.auto_block_days}
@@ -318,7 +318,7 @@ export function RegistrationFields(part: SettingsPart) {
             error={faults['registration_domains']}
             value={values.registration_domains}
             onChange={(domains) => set({ registration_domains: domains })}
-            maxTags={mostRegistrationDomains}
+            maxTags={maxRegistrationDomains}
             acceptValueOnBlur
           />
         </>

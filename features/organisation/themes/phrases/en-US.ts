@@ -45,7 +45,7 @@ export default {
   },
   contrast: {
     good: 'Contrast {{ratio}}:1, reads well',
-    poor: 'Contrast {{ratio}}:1, below {{least}}:1: hard to read. The portal shows {{colour}}.',
+    poor: 'Contrast {{ratio}}:1, below {{min}}:1: hard to read. The portal shows {{colour}}.',
     take: 'Use {{colour}}',
   },
   preview: {

@@ -46,7 +46,7 @@ export default {
   },
   contrast: {
     good: 'Contraste {{ratio}}:1, se lee bien',
-    poor: 'Contraste {{ratio}}:1, por debajo de {{least}}:1: difícil de leer. El portal muestra {{colour}}.',
+    poor: 'Contraste {{ratio}}:1, por debajo de {{min}}:1: difícil de leer. El portal muestra {{colour}}.',
     take: 'Usar {{colour}}',
   },
   preview: {

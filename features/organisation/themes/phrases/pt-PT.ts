@@ -44,7 +44,7 @@ export default {
   },
   contrast: {
     good: 'Contraste {{ratio}}:1, lê-se bem',
-    poor: 'Contraste {{ratio}}:1, abaixo de {{least}}:1: difícil de ler. O portal mostra {{colour}}.',
+    poor: 'Contraste {{ratio}}:1, abaixo de {{min}}:1: difícil de ler. O portal mostra {{colour}}.',
     take: 'Utilizar {{colour}}',
   },
   preview: {

@@ -71,7 +71,7 @@ function Contrast({ field, theme, onTake }: ContrastProps) {
   const check = checkContrast(theme, field)
   if (check === null) return null
   const shown = (value: number) => number(value, { maximumFractionDigits: 1 })
-  const values = { ratio: shown(Math.floor(check.ratio * 10) / 10), least: shown(check.least) }
+  const values = { ratio: shown(Math.floor(check.ratio * 10) / 10), min: shown(check.min) }
   const { better } = check
   if (better === null) {
     return (

@@ -159,14 +159,14 @@ export async function begin(db: Database, id: string, who: AuditWho): Promise<vo
 }
 
 /** The next pending rows in the order of the file, those with a fault too. */
-export async function pendingRows(db: Database, id: string, most: number | null): Promise<StoredRow[]> {
+export async function pendingRows(db: Database, id: string, max: number | null): Promise<StoredRow[]> {
   const rows = await db
     .selectFrom('user_import_rows')
     .select(['number', 'cells', 'faults', 'state'])
     .where('import_id', '=', id)
     .where('state', '=', 'pending')
     .orderBy('number')
-    .$if(most !== null, (query) => query.limit(most ?? 0))
+    .$if(max !== null, (query) => query.limit(max ?? 0))
     .execute()
   return rows as StoredRow[]
 }

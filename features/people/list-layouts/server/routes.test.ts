@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listChoices as most } from '#catalogue/limits.ts'
+import { listChoices as max } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type PersonName, people, tenants } from '#testing/world.ts'
 import { readListChoices, writeListChoice } from '../contract.ts'
@@ -39,9 +39,9 @@ describe('saved columns and views', () => {
     for (const views of [
       [active, { ...other, name: 'Ativas' }],
       [active, { ...other, is_default: 'S' }],
-      Array.from({ length: most.views + 1 }, (_, at) => ({ ...other, name: `V${at}` })),
+      Array.from({ length: max.views + 1 }, (_, at) => ({ ...other, name: `V${at}` })),
       [{ ...other, query: { __proto__x: 'a' } }],
-      [{ ...other, query: { search: 'a'.repeat(most.valueLength + 1) } }],
+      [{ ...other, query: { search: 'a'.repeat(max.valueLength + 1) } }],
     ]) {
       expect((await keep('adminOfNorte', { ...users, views })).status).toBe(400)
     }
@@ -50,7 +50,7 @@ describe('saved columns and views', () => {
 
   it('are limited to a number of lists per person', async () => {
     const owner = { user_id: people.userOfSul.id, tenant_id: tenants.sul.id }
-    const rows = Array.from({ length: most.lists }, (_, at) => ({ ...owner, list: `page_${at}` }))
+    const rows = Array.from({ length: max.lists }, (_, at) => ({ ...owner, list: `page_${at}` }))
     await portal.platform((db) => db.insertInto('list_choices').values(rows).execute())
     expect((await keep('userOfSul', users)).status).toBe(400)
     expect((await keep('userOfSul', { ...users, list: 'page_0' })).status).toBe(200)

@@ -69,11 +69,11 @@ function userNameOf({ identity, identity_value, field_value }: ReaderGrant, emai
 function customDataOf({ custom_data_from, custom_data, data_value }: ReaderGrant, email: string): string | null {
   if (custom_data_from === 'email') return email
   if (custom_data_from === 'value') return custom_data
-  return data_value !== null && data_value.length <= mostCustomData ? data_value : ''
+  return data_value !== null && data_value.length <= maxCustomData ? data_value : ''
 }
 
 /** Characters of custom data that the report services accept. */
-const mostCustomData = 1_024
+const maxCustomData = 1_024
 
 /** What the report services accept as a user name. */
 const fitsUserName = (given: string): boolean => /^\S{1,256}$/.test(given)

@@ -141,7 +141,7 @@ export type ReaderRow = {
   total: number
 }
 
-export const mostReaders = 500
+export const maxReaders = 500
 
 /** The active people with a grant, ordered by name, each with their grants. No rows if the report does not exist. */
 export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<ReaderRow>`(
@@ -160,7 +160,7 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
        where x.report_id = r.id and ${isLasting()}
        group by u.id, u.name, u.email, m.profile
        order by u.name, u.id
-       limit ${mostReaders}) p on true
+       limit ${maxReaders}) p on true
    where r.id = ${reportId}
 )`
 

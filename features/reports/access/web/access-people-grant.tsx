@@ -9,7 +9,7 @@ import { useBulk } from '#platform/web/pages/bulk/use-bulk.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listReports } from '#features/reports/library/contract.ts'
 import { type NamedReport, ReportsSelect } from '#features/reports/library/web/exports.tsx'
-import { addAccess, mostGrants } from '../contract.ts'
+import { addAccess, maxGrants } from '../contract.ts'
 import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 
 /** Added to the list of people, and opened from the reports of one person. */
@@ -87,8 +87,8 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
 type Part = { id: string; name: string; report_id: string; user_ids: string[] }
 
 function partsOf(reports: readonly NamedReport[], people: AddedDialogProps['records']): Part[] {
-  const count = Math.ceil(people.length / mostGrants)
-  const parts = Array.from({ length: count }, (_, at) => people.slice(at * mostGrants, (at + 1) * mostGrants))
+  const count = Math.ceil(people.length / maxGrants)
+  const parts = Array.from({ length: count }, (_, at) => people.slice(at * maxGrants, (at + 1) * maxGrants))
   return reports.flatMap(({ id, name }) =>
     parts.map((part, at) => ({ id: `${id} ${at}`, name, report_id: id, user_ids: part.map((person) => person.id) })),
   )

@@ -53,7 +53,7 @@ export const listQuery = ({ reportId, before }: InputOf<typeof listComments>): S
    where c.report_id = ${reportId} and ${isDiscussed} and (${before ?? null}::uuid is null or c.id < ${before ?? null}::uuid)
    order by c.id desc limit ${limits.shown + 1})`
 
-const mostPeople = 10
+const maxPeople = 10
 
 export const peopleQuery = ({
   reportId,
@@ -64,7 +64,7 @@ export const peopleQuery = ({
     join memberships m on m.tenant_id = r.tenant_id
     join users u on u.id = m.user_id
    where r.id = ${reportId} and ${isDiscussed} and ${isReader} and u.id <> ${sessionUser} and ${contains(sql`u.name`, search)}
-   order by app.plain(u.name), u.id limit ${mostPeople})`
+   order by app.plain(u.name), u.id limit ${maxPeople})`
 
 export type Reader = { id: string; name: string; rights: PageRights }
 

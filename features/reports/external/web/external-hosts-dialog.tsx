@@ -5,7 +5,7 @@ import { hostName } from '#catalogue/fields.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
-import { mostExternalHosts, readExternalHosts, updateExternalHosts } from '../contract.ts'
+import { maxExternalHosts, readExternalHosts, updateExternalHosts } from '../contract.ts'
 
 /** The hosts whose pages the business unit allows in a frame. */
 export function ExternalHostsDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +45,7 @@ function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
         error={wrong === null ? null : t('reports.external.hosts.wrong', { entry: wrong })}
         value={hosts}
         onChange={change}
-        maxTags={mostExternalHosts}
+        maxTags={maxExternalHosts}
         acceptValueOnBlur
         data-autofocus
       />

@@ -88,13 +88,13 @@ export async function publishMany(
 }
 
 /** Copies of one report that may have the same name but for the number. */
-const mostCopies = 100
+const maxCopies = 100
 
 export async function duplicate(context: WriteContext, id: string): Promise<string> {
   await mustBeAllowed(context)
   const report = await store.findForUpdate(context.db, id)
   if (!report) fail('call.not_found')
-  for (let number = 2; number <= mostCopies; number += 1) {
+  for (let number = 2; number <= maxCopies; number += 1) {
     const name = copyName(report.name, number)
     const copy = await store.copy(context.db, context.actor, id, name)
     if (copy === null) continue

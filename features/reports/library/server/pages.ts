@@ -48,7 +48,7 @@ export async function columnsOfReport(context: OutsideContext, embedding: Embedd
 }
 
 /** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */
-const known = { atOnce: 4, keptMs: 60_000, most: 1_000 } as const
+const known = { atOnce: 4, keptMs: 60_000, max: 1_000 } as const
 
 type Pages = Awaited<ReturnType<typeof pagesOf>>
 
@@ -69,7 +69,7 @@ export function createKnownPages(embedding: Embedding) {
         try {
           const pages = await pagesOf(context, embedding, id)
           found.set(id, pages)
-          if (kept.size >= known.most) kept.clear()
+          if (kept.size >= known.max) kept.clear()
           kept.set(id, { pages, until: now + known.keptMs })
         } catch (error) {
           if (!(error instanceof Failure)) throw error

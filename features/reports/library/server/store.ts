@@ -12,7 +12,7 @@ import {
   type addReport,
   type listReports,
   type updateReport,
-  mostOrdered,
+  maxOrdered,
 } from '../contract.ts'
 import type { Source } from './rules.ts'
 
@@ -210,7 +210,7 @@ export const orderQuery = (subgroupId: string) =>
     .where('r.subgroup_id', '=', subgroupId)
     .orderBy(inOrder[0])
     .orderBy(inOrder[1])
-    .limit(mostOrdered)
+    .limit(maxOrdered)
 
 /** The subgroup with the ids of its reports in their order, locked; undefined: there is no such subgroup. */
 export async function orderForUpdate(db: Database, subgroupId: string) {

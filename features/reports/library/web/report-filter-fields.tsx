@@ -25,7 +25,7 @@ type FilterFieldsProps = {
   onChange: (part: Filtering) => void
 }
 
-const mostFilters = 20
+const maxFilters = 20
 
 export function FilterFields({ source, values: { filters }, faults, onChange }: FilterFieldsProps) {
   const { t } = useTranslation()
@@ -64,7 +64,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            disabled={!isKnown || filters.length >= mostFilters}
+            disabled={!isKnown || filters.length >= maxFilters}
             onClick={add}
           >
             {t('reports.library.filters.add')}

@@ -27,7 +27,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { importReports, listReports, mostImported } from '../contract.ts'
+import { importReports, listReports, maxImported } from '../contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import classes from './report-import.module.css'
@@ -281,9 +281,9 @@ function useImport({ workspaceId, subgroupId }: { workspaceId: string; subgroupI
     setOutcomes([])
     const found: Outcome[] = []
     const done: string[] = []
-    for (let at = 0; at < wanted.length && !stopped.current; at += mostImported) {
+    for (let at = 0; at < wanted.length && !stopped.current; at += maxImported) {
       setProgress({ done: at, total: wanted.length })
-      const part = wanted.slice(at, at + mostImported)
+      const part = wanted.slice(at, at + maxImported)
       const nameOf = (id: string) => part.find((report) => report.service_report_id === id)?.name ?? id
       try {
         const reports = part.map(({ service_report_id, name }) => ({ service_report_id, name: name.slice(0, 120) }))

@@ -108,7 +108,7 @@ export const presentQuery = (reportId: string): SessionQuery<Present> => sql`(
 
 export type Upcoming = Omit<Present, 'report'> & { reports: string[]; now: boolean }
 
-const mostUpcoming = 50
+const maxUpcoming = 50
 
 export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
   select w.id, w.name, w.message, o.starts_at, o.ends_at, o.starts_at <= now() as now,
@@ -118,7 +118,7 @@ export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
     join reports r on r.tenant_id = w.tenant_id and ${concerns}
    where o.ends_at > now() and o.starts_at < now() + interval '14 days' and ${mayOpen(reportColumns)}
    group by w.id, w.name, w.message, o.starts_at, o.ends_at
-   order by o.starts_at, w.id limit ${mostUpcoming})`
+   order by o.starts_at, w.id limit ${maxUpcoming})`
 
 /** Null for a window that announces nothing, so that it is never due. */
 const lead = sql`case w.announces when 'hour' then make_interval(hours => ${leadHours.hour}::integer)

@@ -11,7 +11,7 @@ import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/librar
 import {
   listReportPages,
   listSlideColumns,
-  mostRepetitions,
+  maxRepetitions,
   type PlaylistItem,
   playlistItem,
   slideSeconds,
@@ -73,7 +73,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
             description={t('reports.playlists.item.repetitionsText')}
             error={faultAt('repetitions')}
             min={1}
-            max={mostRepetitions}
+            max={maxRepetitions}
             value={draft.repetitions}
             onChange={(repetitions) => set({ repetitions })}
             whole

@@ -42,7 +42,7 @@ export function readAddressFilters(text: string): AddressFilters {
   const conditions: Condition[] = []
   let rest = text
   for (;;) {
-    if (conditions.length === limits.most) return refused('over_limit', '')
+    if (conditions.length === limits.max) return refused('over_limit', '')
     const found = condition.exec(rest)
     const read = found && conditionOf(found)
     if (!found || !read) return refused('unreadable', rest)

@@ -2,7 +2,7 @@ import { Group, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { SearchChip, useTypedSearch } from '#platform/web/ui/search-chip.tsx'
-import { mostTags, type ShownTag, tagCalls } from '../contract.ts'
+import { maxTags, type ShownTag, tagCalls } from '../contract.ts'
 import classes from './tag-chip.module.css'
 
 /** A tag wherever it is shown: its colour as a dot beside its name. */
@@ -42,7 +42,7 @@ export function TagPicker({ value, onChange, ...field }: TagPickerProps) {
       value={value.map(({ id }) => id)}
       onChange={(ids) => onChange(ids.flatMap(tagOf))}
       renderOption={({ option }) => [tagOf(option.value)].flat().map((tag) => <TagChip key={tag.id} tag={tag} />)}
-      maxValues={mostTags}
+      maxValues={maxTags}
       searchable
       searchValue={search.typed}
       onSearchChange={search.type}

@@ -31,7 +31,7 @@ const zone = sql`(select timezone from settings where tenant_id = (select app.te
 const lastDay = ({ to }: Narrowed) => sql`coalesce(${to ?? null}::date, (now() at time zone ${zone})::date)`
 const firstDay = ({ from, to }: Narrowed) =>
   sql`greatest(coalesce(${from ?? null}::date, ${lastDay({ to })} - ${usageDays.default - 1}::int),
-    ${lastDay({ to })} - ${usageDays.most - 1}::int)`
+    ${lastDay({ to })} - ${usageDays.max - 1}::int)`
 
 /** Whole days in the time zone of the business unit, both ends included. */
 const inPeriod = (options: Narrowed) => sql`
@@ -213,7 +213,7 @@ export const pagesQuery = ({ search, sort, order, ...options }: InputOf<typeof l
 export const unitsQuery = ({ search, sort, order, from, to, ...page }: InputOf<typeof listUnitUsage>) => sql<UnitRow>`(
   select t.id, t.name, u.views, u.readers, u.people, u.reports, u.opened_reports, u.failed,
          u.load_p50, u.load_p95, u.render_p50, u.render_p95, u.last_view_at, ${total}
-    from app.usage_by_unit(${from ?? null}::date, ${to ?? null}::date, ${usageDays.most}) u
+    from app.usage_by_unit(${from ?? null}::date, ${to ?? null}::date, ${usageDays.max}) u
     join tenants t on t.id = u.tenant_id
    where ${contains(sql`t.name`, search)}
    order by ${sort === 'name' ? plain('t.name') : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, ${plain('t.name')}, t.id

@@ -153,14 +153,14 @@ function TimeTiles({ usage, path }: PartTilesProps) {
     <>
       <TimeTile
         name={t('reports.usage.time.load')}
-        half={usage.load_p50}
-        most={usage.load_p95}
+        median={usage.load_p50}
+        p95={usage.load_p95}
         to={path('reports', { sort: 'load_p95' })}
       />
       <TimeTile
         name={t('reports.usage.time.render')}
-        half={usage.render_p50}
-        most={usage.render_p95}
+        median={usage.render_p50}
+        p95={usage.render_p95}
         to={path('reports', { sort: 'render_p95' })}
       />
       <FigureTile name={t('reports.usage.tile.failed')} figure={number(usage.failed)} to={path('reports')} />
@@ -170,24 +170,24 @@ function TimeTiles({ usage, path }: PartTilesProps) {
 
 function TimeTile({
   name,
-  half,
-  most,
+  median,
+  p95,
   to,
 }: {
   name: string
-  half: number | null
-  most: number | null
+  median: number | null
+  p95: number | null
   to: string | undefined
 }) {
   const { t } = useTranslation()
   const seconds = useSeconds()
-  if (half === null || most === null)
+  if (median === null || p95 === null)
     return <FigureTile name={name} figure="–" note={t('reports.usage.time.none')} to={to} />
   return (
     <FigureTile
       name={name}
-      figure={seconds(half)}
-      note={t('reports.usage.time.p95', { time: seconds(most) })}
+      figure={seconds(median)}
+      note={t('reports.usage.time.p95', { time: seconds(p95) })}
       to={to}
     />
   )
