@@ -18,9 +18,9 @@ import { findEndedGrants, removeEndedGrants } from '#features/reports/access/ser
 import { resealProviders } from '#features/identity/openid/server/jobs.ts'
 import {
   announceMaintenance,
-  findMaintenanceToTell,
+  findMaintenanceToNotify,
   planMaintenance,
-  tellReadersAhead,
+  notifyReadersAhead,
 } from '#features/reports/maintenance/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
@@ -70,8 +70,8 @@ export const allJobs = ({
   ...termNoticeJobs,
   announceMaintenance,
   planMaintenance,
-  findMaintenanceToTell,
-  tellReadersAhead,
+  findMaintenanceToNotify,
+  notifyReadersAhead,
   eraseFilesJob(storage),
   ...reportJobs({ embedding }),
   ...datasetJobs({ embedding }),

@@ -48,14 +48,14 @@ const steps: readonly Step[] = ['survey', 'broadcast', 'terms', 'notices']
 const delayOf: Record<Step, number> = { ...delays, terms: 0 }
 
 /** Whether the person must accept a term before they may do anything else. */
-export const owesTerms = ({ terms }: Config): boolean => terms.some(({ mandatory }) => mandatory)
+export const hasTermsToAccept = ({ terms }: Config): boolean => terms.some(({ mandatory }) => mandatory)
 
 export function AfterLogin({ config, signOut }: { config: Config; signOut: () => void }) {
   const { i18n } = useTranslation()
   const greets = useLanding(config.intended)
   const [past, setPast] = useState<readonly Step[]>([])
   const { broadcast_message: message, user, terms } = config
-  const owes = owesTerms(config)
+  const owes = hasTermsToAccept(config)
   const send = useSendAfterTerms(owes)
   const step = useDelayed(stepsOf(config, greets).find((each) => !past.includes(each)) ?? (owes ? 'terms' : null))
   const answer = useCallMutation(answerSurvey)
@@ -103,7 +103,7 @@ function stepsOf(config: Config, greets: boolean): Step[] {
     survey: asks,
     broadcast: message !== null,
     terms: terms.length > 0,
-    notices: can.includes('notification.read') && routes.includes('notifications') && !owesTerms(config),
+    notices: can.includes('notification.read') && routes.includes('notifications') && !hasTermsToAccept(config),
   }
   return greets ? steps.filter((step) => wanted[step]) : []
 }

@@ -20,7 +20,7 @@ import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
-import { AfterLogin, owesTerms } from './after-login.tsx'
+import { AfterLogin, hasTermsToAccept } from './after-login.tsx'
 import { contentId } from './content.ts'
 
 type SignedInProps = { signOut: () => void; children: ReactNode }
@@ -40,7 +40,7 @@ export function SignedIn({ signOut, children }: SignedInProps) {
 }
 
 function KnownPerson({ config, signOut, children }: SignedInProps & { config: Config }) {
-  const owes = owesTerms(config)
+  const owes = hasTermsToAccept(config)
   // Who arrives sees the terms first. Who is working when a new version is published keeps their page behind the dialog.
   const [entered, setEntered] = useState(!owes)
   if (!owes && !entered) setEntered(true)

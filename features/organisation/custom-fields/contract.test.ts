@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AskedField, type CustomKind, type CustomValue, mergeValues, toldApart } from './contract.ts'
+import { type AskedField, type CustomKind, type CustomValue, mergeValues, withDistinctNames } from './contract.ts'
 
 const field = (id: string, kind: CustomKind, options: string[] = [], required = false): AskedField => ({
   id,
@@ -15,7 +15,7 @@ const merge = (fields: AskedField[], given: Record<string, CustomValue | null>, 
 test('a global field is marked only if a field of the business unit has the same name', () => {
   const fields = ['Matrícula', 'CPF'].map((name) => ({ ...field(name, 'text'), of_partner: true }))
   const all = [...fields, field('matrícula', 'text'), field('Loja', 'text')]
-  expect(toldApart(all, (name) => `${name} *`).map(({ name }) => name)).toEqual([
+  expect(withDistinctNames(all, (name) => `${name} *`).map(({ name }) => name)).toEqual([
     'Matrícula *',
     'CPF',
     'matrícula',

@@ -57,7 +57,7 @@ export const askedField = z.object({
 export type AskedField = z.output<typeof askedField>
 
 /** Marks a global field with `ofPartner` if a field of the business unit has the same name. */
-export function toldApart<Field extends Pick<AskedField, 'name' | 'of_partner'>>(
+export function withDistinctNames<Field extends Pick<AskedField, 'name' | 'of_partner'>>(
   fields: readonly Field[],
   ofPartner: (name: string) => string,
 ): Field[] {

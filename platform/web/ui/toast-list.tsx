@@ -60,7 +60,7 @@ const quiet = (message: string) =>
   }) as const
 
 /** Copies a text and shows whether that worked. */
-export async function copyAndTell(text: string): Promise<void> {
+export async function copyAndConfirm(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(i18next.t('general.toast.copied'), {
@@ -87,7 +87,7 @@ function CopyableSentence({ sentence, trace }: { sentence: string; trace: string
       <UnstyledButton
         className={classes.button}
         aria-label={i18next.t('general.action.copy')}
-        onClick={() => void copyAndTell(trace === null ? sentence : `${sentence} (${trace})`)}
+        onClick={() => void copyAndConfirm(trace === null ? sentence : `${sentence} (${trace})`)}
       >
         <IconCopy size={16} stroke={1.7} aria-hidden />
       </UnstyledButton>

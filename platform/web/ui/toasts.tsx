@@ -46,5 +46,5 @@ export function toastNotice(message: string): void {
 /** Copies a text and shows whether that worked. */
 export async function copyText(text: string): Promise<void> {
   want()
-  await (await load()).copyAndTell(text)
+  await (await load()).copyAndConfirm(text)
 }

@@ -106,7 +106,7 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
     await store.endRun(here.db, run_id, { state: 'stopped', problem: reason })
     await store.stop(here.db, task_id, reason)
     await here.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })
-    await tellKeepers(here, { task_id, run_id, name, problem: reason })
+    await notifyKeepers(here, { task_id, run_id, name, problem: reason })
     return null
   }
 
@@ -114,12 +114,12 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
   async function failed(here: Here, { task_id, run_id, name }: store.TaskToRun, problem: RunProblem): Promise<void> {
     const before = await store.stateBefore(here.db, task_id, run_id)
     await store.endRun(here.db, run_id, { state: 'failed', problem })
-    if (before !== 'failed') await tellKeepers(here, { task_id, run_id, name, problem })
+    if (before !== 'failed') await notifyKeepers(here, { task_id, run_id, name, problem })
   }
 
   async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { rows: Row[]; query_ms: number }) {
     const { db, clock } = here
-    const telling = await store.lockToTell(db, task.run_id)
+    const telling = await store.lockToNotify(db, task.run_id)
     if (!telling) return
     if (telling.version !== task.version) throw new Error('the task was changed while its query ran')
     const found = evaluateCondition(rows, task, task.last_value)
@@ -220,7 +220,7 @@ function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: R
 type Trouble = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
 /** Tells the administrators that a task failed or was stopped. */
-async function tellKeepers(here: Here, { task_id, run_id, name, problem }: Trouble): Promise<void> {
+async function notifyKeepers(here: Here, { task_id, run_id, name, problem }: Trouble): Promise<void> {
   const reason = inEachLanguage((language) => words[language].problems[problem])
   const way = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
   await notify(here, { profile: 'admin' }, 'task_failed', { task: name, reason }, way)

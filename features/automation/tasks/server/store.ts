@@ -210,7 +210,7 @@ export type Telling = {
 }
 
 /** Locks a task and its waiting run. Of two deliveries of one job the second finds none. */
-export async function lockToTell(db: Database, runId: string): Promise<Telling | undefined> {
+export async function lockToNotify(db: Database, runId: string): Promise<Telling | undefined> {
   const { rows } = await sql<Telling>`
     select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
            t.last_result, t.notified_at, t.version,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manyTold, type Telling } from './task-addressees.ts'
+import { largeAudience, type Telling } from './task-addressees.ts'
 
 const task = (given: Partial<Telling>): Telling => ({
   repeat_policy: 'always',
@@ -13,13 +13,13 @@ const task = (given: Partial<Telling>): Telling => ({
 
 describe('the question before a run by hand', () => {
   it('is asked for whole profiles, and for more than a few chosen people', () => {
-    expect(manyTold(task({ target: 'everybody' }))).toMatchObject({ target: 'everybody' })
-    expect(manyTold(task({ people: [1, 2], groups: [{ members: 30 }] }))).toEqual({ target: 'chosen', max: 33 })
+    expect(largeAudience(task({ target: 'everybody' }))).toMatchObject({ target: 'everybody' })
+    expect(largeAudience(task({ people: [1, 2], groups: [{ members: 30 }] }))).toEqual({ target: 'chosen', max: 33 })
   })
 
   it('is not asked for a few people, or when nobody is told', () => {
-    expect(manyTold(task({ people: [1] }))).toBeNull()
-    expect(manyTold(task({ target: 'everybody', repeat_policy: 'only_execute_dax' }))).toBeNull()
-    expect(manyTold(task({ target: 'everybody', channels: ['webhook'] }))).toBeNull()
+    expect(largeAudience(task({ people: [1] }))).toBeNull()
+    expect(largeAudience(task({ target: 'everybody', repeat_policy: 'only_execute_dax' }))).toBeNull()
+    expect(largeAudience(task({ target: 'everybody', channels: ['webhook'] }))).toBeNull()
   })
 })

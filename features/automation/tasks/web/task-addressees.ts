@@ -15,7 +15,7 @@ const few = 5
  * Whom to name in the question; null: the run tells few people or nobody, and needs no question. The number is the largest possible: a
  * person may be in two groups.
  */
-export function manyTold(task: Telling): { target: Task['target']; max: number } | null {
+export function largeAudience(task: Telling): { target: Task['target']; max: number } | null {
   const { repeat_policy, channels, target, send_to_self, people, groups } = task
   const tells = repeat_policy !== 'only_execute_dax' && (channels.includes('portal') || channels.includes('email'))
   if (!tells) return null

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { runTask } from '../contract.ts'
-import { manyTold, type Telling } from './task-addressees.ts'
+import { largeAudience, type Telling } from './task-addressees.ts'
 
 type Task = Telling & { id: string }
 
@@ -17,7 +17,7 @@ function useRun(task: Task) {
   const confirm = useConfirm()
   const { mutate, isPending } = useCallMutation(runTask, { onDone: () => toastDone(t('automation.tasks.runStarted')) })
   const begin = async () => {
-    const told = manyTold(task)
+    const told = largeAudience(task)
     if (told !== null) {
       const { target, max } = told
       const text =

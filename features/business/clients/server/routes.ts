@@ -72,7 +72,7 @@ const add = handle(addClient, async (context, { parceiro_id, units, ...fields })
   const id = await store.add(db, parceiro_id, fields)
   await store.setUnits(db, id, units)
   await mustHoldPeople(context, id, fields.user_limit)
-  await tellUnits(context, units)
+  await notifyUnits(context, units)
   await audit({
     target: { type: 'client', id, name: fields.name },
     after: { ...fields, parceiro_id, units: namesOf(chosen) },
@@ -103,7 +103,7 @@ const update = handle(updateClient, async (context, { id, version, units, ...sen
   await mustHoldPeople(context, id, after.user_limit)
   const isTrialChanged = after.trial_period !== before.trial_period
   const moved = [...own, ...chosen].filter((unit) => !own.includes(unit) || !chosen.includes(unit))
-  await tellUnits(
+  await notifyUnits(
     context,
     (isTrialChanged ? [...own, ...chosen] : moved).map((unit) => unit.id),
   )
@@ -165,6 +165,6 @@ async function mustHoldPeople({ db }: WriteContext, id: string, limit: number | 
 }
 
 /** Open pages ask the server again and may learn that the trial is over. The embed tokens of their reports are revoked. */
-async function tellUnits({ announce }: WriteContext, units: readonly string[]): Promise<void> {
+async function notifyUnits({ announce }: WriteContext, units: readonly string[]): Promise<void> {
   for (const tenantId of new Set(units)) await announce({ kind: 'access_changed', tenantId, reportIds: [] })
 }

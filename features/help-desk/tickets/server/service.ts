@@ -42,7 +42,7 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   const made = { ...(await store.add(db, authorOf(actor), ticket)), name: ticket.name }
   await place(context, attachments, { ticket_id: made.id, follow_up_id: null })
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
-  await tellHandlers(context, made, 'ticket_opened')
+  await notifyHandlers(context, made, 'ticket_opened')
   return made
 }
 
@@ -69,7 +69,7 @@ export async function answer(context: WriteContext, input: InputOf<typeof answer
     before: { status: before.status },
     after: { status: status ?? before.status, attachments: input.attachments.length },
   })
-  await tellAnswer(context, before, status)
+  await notifyOfAnswer(context, before, status)
   return id
 }
 
@@ -88,7 +88,7 @@ export async function give(context: WriteContext, id: string, status: TicketStat
   })
   await store.change(db, id, { status })
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
-  if (status === 'closed' || !handlesHere(before)) await tellAnswer(context, before, status)
+  if (status === 'closed' || !handlesHere(before)) await notifyOfAnswer(context, before, status)
 }
 
 export async function take(context: WriteContext, id: string): Promise<void> {
@@ -257,7 +257,7 @@ async function place(
 }
 
 /** Tells the other side of an answer: the person who asked, or the handler; without a handler everybody who handles tickets. */
-async function tellAnswer(
+async function notifyOfAnswer(
   context: WriteContext,
   ticket: store.StoredTicket,
   status: TicketStatus | null,
@@ -267,7 +267,7 @@ async function tellAnswer(
   // A handler who handles no tickets any more, or is of the staff, is not told: then everybody who handles tickets is.
   const { handler_id } = ticket
   const isHandled = handler_id !== null && (await store.findHandler(context.db, handler_id)) !== undefined
-  return isHandled ? tell(context, ticket, type, [handler_id]) : tellHandlers(context, ticket, type)
+  return isHandled ? tell(context, ticket, type, [handler_id]) : notifyHandlers(context, ticket, type)
 }
 
 type Told = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
@@ -277,7 +277,7 @@ async function tell(context: WriteContext, ticket: Named, type: Told, people: re
   if (others.length > 0) await write(context, ticket, type, { people: others })
 }
 
-const tellHandlers = (context: WriteContext, ticket: Named, type: Told) =>
+const notifyHandlers = (context: WriteContext, ticket: Named, type: Told) =>
   write(context, ticket, type, { among: store.handlersExcept(context.actor.userId) })
 
 async function write(

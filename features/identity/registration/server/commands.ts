@@ -221,7 +221,7 @@ export async function verify(
 }
 
 /** Mails the administrators of the business unit, each in their language, that a registration waits; nothing when it no longer does. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   sending: Sending,
   { tenant_id, id }: z.output<typeof reference>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // The mails of a registration. The call only enqueues this job, so that its answer takes the same time whether or not the account exists.
 import type { Hosts } from '#platform/server/hosts.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { registrationMail, sendLink, tellAdministrators, waitingMail } from './commands.ts'
+import { registrationMail, sendLink, notifyAdministrators, waitingMail } from './commands.ts'
 
 export const registrationMailJob = (hosts: Hosts) =>
   job({ ...registrationMail, retries: 3, run: ({ db, enqueue }, input) => sendLink({ db, enqueue, hosts }, input) })
@@ -10,5 +10,5 @@ export const waitingMailJob = (hosts: Hosts) =>
   job({
     ...waitingMail,
     retries: 3,
-    run: ({ db, enqueue }, input) => tellAdministrators({ db, enqueue, hosts }, input),
+    run: ({ db, enqueue }, input) => notifyAdministrators({ db, enqueue, hosts }, input),
   })

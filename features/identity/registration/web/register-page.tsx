@@ -9,7 +9,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { type CustomValues, toldApart } from '#features/organisation/custom-fields/contract.ts'
+import { type CustomValues, withDistinctNames } from '#features/organisation/custom-fields/contract.ts'
 import { ValueField } from '#features/organisation/custom-fields/web/exports.tsx'
 import { Agreement } from '#features/organisation/user-terms/web/exports.tsx'
 import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
@@ -51,7 +51,7 @@ function RegisterForm({ form, onSent }: RegisterFormProps) {
   const { t, i18n } = useTranslation()
   const [values, setValues] = useState(blank)
   const set = (part: Partial<typeof blank>) => setValues((before) => ({ ...before, ...part }))
-  const fields = toldApart(form.custom_fields, (name) => t('people.users.ofPartner', { name }))
+  const fields = withDistinctNames(form.custom_fields, (name) => t('people.users.ofPartner', { name }))
   const label = (field: string) => {
     const custom = fields.find(({ id }) => field === `custom_fields.${id}`)
     return custom ? custom.name : t(`identity.registration.field.${field as 'email'}`)

@@ -51,7 +51,7 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
   const expire = (failure: CallFailure) => {
     const user = caches.user()
     if (user === null) return // Another call was refused just before.
-    tellLogout(ground, failure)
+    reportLogout(ground, failure)
     ground.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
     leave(ground.endPage ?? signInPath(ground.path()))
   }
@@ -104,7 +104,7 @@ function signInPath(path: string): string {
 }
 
 /** Reports the reason to the server with the old token; the result does not matter. */
-function tellLogout({ caches, path }: SessionGround, failure: CallFailure): void {
+function reportLogout({ caches, path }: SessionGround, failure: CallFailure): void {
   const user = caches.user()
   const told = {
     status: failure.http,

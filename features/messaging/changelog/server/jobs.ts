@@ -7,10 +7,10 @@ import { notify, notifyStaff } from '#features/messaging/notifications/server/co
 import * as store from './store.ts'
 
 const ofEntry = z.object({ entry_id: id() })
-export const tellKind = { name: 'changelog.tell', scope: 'platform', input: ofEntry } as const
+export const notifyKind = { name: 'changelog.tell', scope: 'platform', input: ofEntry } as const
 
 /** In one business unit. An entry that was withdrawn or postponed meanwhile is not told; sending it again enqueues this anew. */
-const tellUnit = job({
+const notifyUnit = job({
   name: 'changelog.tell_unit',
   scope: 'tenant',
   input: ofEntry,
@@ -28,7 +28,7 @@ const tellUnit = job({
 })
 
 /** The staff of the platform and of the partners have the time zone of the platform. */
-const tellStaff = job({
+const notifyStaffJob = job({
   name: 'changelog.tell_staff',
   scope: 'platform',
   input: ofEntry,
@@ -40,17 +40,17 @@ const tellStaff = job({
   },
 })
 
-const tellAll = job({
-  ...tellKind,
+const notifyAll = job({
+  ...notifyKind,
   run: async ({ db, enqueue }, { entry_id }) => {
     const day = await store.dayOf(db, entry_id)
     if (day === undefined) return
-    await enqueue(tellStaff, { entry_id }, { after: DateTime.fromISO(day, { zone: store.staffZone }).toJSDate() })
+    await enqueue(notifyStaffJob, { entry_id }, { after: DateTime.fromISO(day, { zone: store.staffZone }).toJSDate() })
     for (const { tenant_id: tenantId, timezone } of await store.zones(db)) {
       const after = DateTime.fromISO(day, { zone: timezone }).toJSDate()
-      await enqueue(tellUnit, { entry_id }, { tenantId, after })
+      await enqueue(notifyUnit, { entry_id }, { tenantId, after })
     }
   },
 })
 
-export const changelogJobs = [tellAll, tellStaff, tellUnit]
+export const changelogJobs = [notifyAll, notifyStaffJob, notifyUnit]

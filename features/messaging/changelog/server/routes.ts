@@ -3,7 +3,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { resource } from '#platform/server/resource.ts'
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { changelogEntry, changelogEntryCalls, readChangelog } from '../contract.ts'
-import { tellKind } from './jobs.ts'
+import { notifyKind } from './jobs.ts'
 import { timelineQuery } from './store.ts'
 
 const {
@@ -31,7 +31,7 @@ const update = handle(changelogEntryCalls.update, async (context, change) => {
 })
 
 /** An entry is told once in each business unit, however often it is sent. */
-const tell = ({ enqueue }: WriteContext, entry_id: string) => enqueue(tellKind, { entry_id })
+const tell = ({ enqueue }: WriteContext, entry_id: string) => enqueue(notifyKind, { entry_id })
 
 const timeline = rows(readChangelog, timelineQuery, (found, _, options) =>
   pageOf(found, options, ({ total: _total, ...entry }) => entry),

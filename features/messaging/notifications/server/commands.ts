@@ -75,7 +75,7 @@ export async function notifyPartner<T extends Exclude<NotificationType, 'message
   { type, values, path }: Staff<T>,
 ): Promise<void> {
   const facts = notificationTypes[type].values.parse(values)
-  await announceStaff(announce, await store.tellPartner(db, { type, facts, path, words: wordsOf(facts) }))
+  await announceStaff(announce, await store.insertForPartner(db, { type, facts, path, words: wordsOf(facts) }))
 }
 
 /** Tells the staff of the platform and of the partners, or those of a query, once for each cause. For platform-wide work only. */
@@ -85,7 +85,7 @@ export async function notifyStaff<T extends Exclude<NotificationType, 'message'>
 ): Promise<void> {
   const facts = notificationTypes[type].values.parse(values)
   const news = { type, facts, path, words: wordsOf(facts), cause }
-  await announceStaff(announce, await store.tellStaff(db, news, among))
+  await announceStaff(announce, await store.insertForStaff(db, news, among))
 }
 
 async function announceStaff(announce: Here['announce'], userIds: string[]): Promise<void> {

@@ -257,14 +257,14 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
 type StaffNews = Pick<NewNotification, 'type' | 'facts' | 'path' | 'words'>
 
 /** Tells the staff of the partner of the session's business unit. Answers their ids. */
-export async function tellPartner(db: Database, { type, facts, path, words }: StaffNews): Promise<string[]> {
+export async function insertForPartner(db: Database, { type, facts, path, words }: StaffNews): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select app.tell_partner(${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Tells the staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
-export async function tellStaff(
+export async function insertForStaff(
   db: Database,
   { type, facts, path, words, cause }: StaffNews & { cause: string },
   among?: Query,

@@ -8,7 +8,7 @@ import {
   type CustomValue,
   type CustomValues,
   mergeValues,
-  toldApart,
+  withDistinctNames,
 } from '../contract.ts'
 import { askedFields, askedQuery } from './store.ts'
 
@@ -74,7 +74,7 @@ export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string 
 /** The fields as columns for an export of people. `ofPartner` is the template for names of global fields that need a mark. */
 export async function valueColumns(db: Database, ofPartner: string): Promise<SheetColumn<{ custom: CustomValues }>[]> {
   const { rows } = await db.executeQuery(askedQuery().compile())
-  return toldApart(rows, (name) => ofPartner.replace('{{name}}', () => name)).map(({ id, name, kind }) => ({
+  return withDistinctNames(rows, (name) => ofPartner.replace('{{name}}', () => name)).map(({ id, name, kind }) => ({
     key: columnOfField(id),
     title: name,
     value: ({ custom }) => cellOf(kind, custom[id] ?? null),

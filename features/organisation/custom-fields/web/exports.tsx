@@ -16,7 +16,7 @@ import {
   type CustomValues,
   listAskedFields,
   mergeValues,
-  toldApart,
+  withDistinctNames,
 } from '../contract.ts'
 
 type CustomValuesProps = {
@@ -81,7 +81,7 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
 function useFields(options?: { freshFor: number }): AskedField[] {
   const { t } = useTranslation()
   const { data = [] } = useCallQuery(listAskedFields, {}, options)
-  return toldApart(data, (name) => t('people.users.ofPartner', { name }))
+  return withDistinctNames(data, (name) => t('people.users.ofPartner', { name }))
 }
 
 /** Labels of the business unit's custom fields, by `custom.<id>`, for a form that has their values. */

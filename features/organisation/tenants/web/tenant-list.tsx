@@ -16,14 +16,14 @@ import classes from './tenant-list.module.css'
 type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
-  const tellBegun = useRemovals()
+  const showRemoval = useRemovals()
   return (
     <>
       <ListPage
         list={listTenants}
         file={exportTenants}
         remove={removeTenant}
-        onRemoved={tellBegun}
+        onRemoved={showRemoval}
         {...tenantPlace}
         pageKey="page_tenant"
         add="tenant.add"

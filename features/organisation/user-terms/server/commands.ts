@@ -13,9 +13,9 @@ export async function keepRegistrationTerms(db: Database, registrationId: string
 const ofTerm = z.object({ term_id: id() })
 
 /** Of a term of a business unit, and of the platform. The jobs are features/reports/access. */
-export const tellInUnitKind = { name: 'user_term.tell_in_unit', scope: 'tenant', input: ofTerm } as const
-export const tellKind = { name: 'user_term.tell', scope: 'platform', input: ofTerm } as const
+export const notifyInUnitKind = { name: 'user_term.tell_in_unit', scope: 'tenant', input: ofTerm } as const
+export const notifyKind = { name: 'user_term.tell', scope: 'platform', input: ofTerm } as const
 
 /** Tells people of the published version, with the commit. Only who has not been told of it before is told. */
-export const tellLater = (enqueue: EnqueueHere, tenantId: string | null, term_id: string): Promise<void> =>
-  enqueue(tenantId === null ? tellKind : tellInUnitKind, { term_id })
+export const notifyLater = (enqueue: EnqueueHere, tenantId: string | null, term_id: string): Promise<void> =>
+  enqueue(tenantId === null ? notifyKind : notifyInUnitKind, { term_id })

@@ -11,7 +11,7 @@ export async function termsDue(db: Database): Promise<{ id: string; version: num
 }
 
 /** Whether the person of the session must accept a term before a report. */
-export const owesReportTerms = (reportId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasReportTermsToAccept = (reportId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`app.owes_report_terms(${reportId})`
 
 /** The terms of a registration in a business unit, with the platform's view. */

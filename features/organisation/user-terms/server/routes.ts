@@ -18,7 +18,7 @@ import {
   userTerm,
   userTermCalls,
 } from '../contract.ts'
-import { tellLater } from './commands.ts'
+import { notifyLater } from './commands.ts'
 import * as store from './store.ts'
 
 const {
@@ -53,7 +53,7 @@ const update = handle(userTermCalls.update, async (context, changed) => {
   const body = changed.body && acceptedBodies(changed.body, 'body', form)
   await records.change(context, { ...changed, ...(body && { body }) })
   await refreshUnit(context)
-  if (changed.active) await tellLater(context.enqueue, context.actor.tenantId, changed.id)
+  if (changed.active) await notifyLater(context.enqueue, context.actor.tenantId, changed.id)
   return { status: true as const }
 })
 
@@ -76,7 +76,7 @@ const publish = handle(publishTerm, async (context, { id, version }) => {
     after: { edition },
   })
   await refreshUnit(context)
-  await tellLater(context.enqueue, actor.tenantId, id)
+  await notifyLater(context.enqueue, actor.tenantId, id)
   return { status: true as const, edition }
 })
 

@@ -61,11 +61,16 @@ async function replaceGrants(
   const titles = await store.pageTitles(db, id)
   await context.audit({ target, before: byGrantee(removed, titles), after: byGrantee(added, titles) })
   await announceAccess(context, id)
-  if (tell && !report.hidden) await tellNewReaders(context, id, earlier, added)
+  if (tell && !report.hidden) await notifyNewReaders(context, id, earlier, added)
 }
 
 /** Tells the people who get the report by the added grants. Who could open it before by an earlier grant, and who grants it, is told nothing. */
-async function tellNewReaders(context: WriteContext, id: string, earlier: Granted[], added: Granted[]): Promise<void> {
+async function notifyNewReaders(
+  context: WriteContext,
+  id: string,
+  earlier: Granted[],
+  added: Granted[],
+): Promise<void> {
   const { db, actor } = context
   const { today, name } = await store.publishedToday(db, id)
   const { people, groups, except } = newGrantees(earlier, added, today)

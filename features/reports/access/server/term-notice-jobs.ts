@@ -3,33 +3,33 @@
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
-import { tellInUnitKind, tellKind } from '#features/organisation/user-terms/server/commands.ts'
-import { tellPartners, tellUnit } from './term-notices.ts'
+import { notifyInUnitKind, notifyKind } from '#features/organisation/user-terms/server/commands.ts'
+import { notifyPartners, notifyUnit } from './term-notices.ts'
 import { unitIds } from './term-notice-store.ts'
 
 /** Of a business unit. */
-const tellInUnit = job({
-  ...tellInUnitKind,
+const notifyInUnit = job({
+  ...notifyInUnitKind,
   run: async (context, { term_id }) => {
-    if (context.tenantId !== null) await tellUnit({ ...context, tenantId: context.tenantId }, term_id)
+    if (context.tenantId !== null) await notifyUnit({ ...context, tenantId: context.tenantId }, term_id)
   },
 })
 
 /** Of the platform, in one business unit. Platform-wide, because a business unit does not read the platform's terms. */
-const tellOfPlatform = job({
+const notifyOfPlatform = job({
   name: 'user_term.tell_of_platform',
   scope: 'platform',
   input: z.object({ term_id: id(), tenant_id: id() }),
-  run: (context, { term_id, tenant_id }) => tellUnit({ ...context, tenantId: tenant_id }, term_id),
+  run: (context, { term_id, tenant_id }) => notifyUnit({ ...context, tenantId: tenant_id }, term_id),
 })
 
 /** Of the platform. */
-const tellEverywhere = job({
-  ...tellKind,
+const notifyEverywhere = job({
+  ...notifyKind,
   run: async (context, { term_id }) => {
-    await tellPartners(context, term_id)
-    for (const tenant_id of await unitIds(context.db)) await context.enqueue(tellOfPlatform, { term_id, tenant_id })
+    await notifyPartners(context, term_id)
+    for (const tenant_id of await unitIds(context.db)) await context.enqueue(notifyOfPlatform, { term_id, tenant_id })
   },
 })
 
-export const termNoticeJobs: AnyJob[] = [tellInUnit, tellEverywhere, tellOfPlatform]
+export const termNoticeJobs: AnyJob[] = [notifyInUnit, notifyEverywhere, notifyOfPlatform]

@@ -8,7 +8,7 @@ import { resellers } from '#testing/probe.ts'
 import { manager, seller } from '#testing/reports.ts'
 import { masterInNorte, type Person, type PersonName, tenants } from '#testing/world.ts'
 import { termNoticeJobs } from './term-notice-jobs.ts'
-import { tellPartners, tellUnit } from './term-notices.ts'
+import { notifyPartners, notifyUnit } from './term-notices.ts'
 
 const portal = testPortal({ reports: true })
 type Who = PersonName | Person
@@ -67,7 +67,10 @@ describe('a published version', () => {
   /** What a job does. */
   const tell = (id: string) =>
     portal.platform((db) =>
-      tellUnit({ db, announce: async () => undefined, enqueue: async () => undefined, tenantId: tenants.norte.id }, id),
+      notifyUnit(
+        { db, announce: async () => undefined, enqueue: async () => undefined, tenantId: tenants.norte.id },
+        id,
+      ),
     )
 
   it('is told to the people of the unit, once for each version', async () => {
@@ -115,7 +118,7 @@ describe('a published version', () => {
 
   it('of the platform is told to the staff of partners, once, and not to the staff of the platform', async () => {
     const id = await published('platform', 'De todos')
-    const again = () => portal.platform((db) => tellPartners({ db, announce: async () => undefined }, id))
+    const again = () => portal.platform((db) => notifyPartners({ db, announce: async () => undefined }, id))
     await again()
     await again()
     for (const who of ['masterOfAlfa', 'masterOfBeta'] as const) expect(await titlesTo(who)).toEqual(['De todos'])

@@ -7,7 +7,7 @@ import * as store from './term-notice-store.ts'
 const causeOf = (termId: string, edition: number) => `terms ${termId} ${edition}`
 
 /** Tells the people of a business unit whom the published version asks. A term that is not in force asks nobody. */
-export async function tellUnit(here: Here, termId: string): Promise<void> {
+export async function notifyUnit(here: Here, termId: string): Promise<void> {
   const term = await store.findInForce(here.db, termId)
   if (!term) return
   const asked = store.askedOf(here.tenantId, termId, term.report_id)
@@ -17,7 +17,7 @@ export async function tellUnit(here: Here, termId: string): Promise<void> {
 }
 
 /** Tells the staff of the partners, whom the terms of the platform ask too. */
-export async function tellPartners(context: Pick<JobContext, 'db' | 'announce'>, termId: string): Promise<void> {
+export async function notifyPartners(context: Pick<JobContext, 'db' | 'announce'>, termId: string): Promise<void> {
   const term = await store.findInForce(context.db, termId)
   if (!term) return
   const among = store.staffAsked(termId)

@@ -17,7 +17,7 @@ import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
 import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
 import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'
-import { AccessTell, type ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
+import { NotifyChoice, type ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
 import { AccessReaders } from './access-readers.tsx'
 
 export function ReportAccess() {
@@ -62,7 +62,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
     },
   })
   const { report_id, version, can } = record
-  const [tell, setTell] = useState(true)
+  const [tell, setNotifies] = useState(true)
   const [checked, setChecked] = useState<{ id: string; name: string } | null>(null)
   const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf), tell })
   return (
@@ -84,7 +84,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           onChange={(grants) => set({ grants })}
         />
         {/* Of a hidden report nobody is told. */}
-        {record.hidden ? null : <AccessTell checked={tell} onChange={setTell} />}
+        {record.hidden ? null : <NotifyChoice checked={tell} onChange={setNotifies} />}
       </FormSection>
       <FormSection title={t('reports.access.section.readers')} text={t('reports.access.section.readersText')}>
         <PersonPicker

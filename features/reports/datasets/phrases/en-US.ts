@@ -45,7 +45,7 @@ export default {
   thisWeek: 'This week',
   followers: 'then: {{names}}',
   nobodyTold: 'The administrators',
-  tellAdministrators: 'Tell the administrators instead',
+  notifyAdministrators: 'Tell the administrators instead',
   onItsOwn: 'None: only at its own times',
   field: {
     name: 'Name',

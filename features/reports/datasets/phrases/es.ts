@@ -46,7 +46,7 @@ export default {
   thisWeek: 'Esta semana',
   followers: 'después: {{names}}',
   nobodyTold: 'Los administradores',
-  tellAdministrators: 'Avisar a los administradores',
+  notifyAdministrators: 'Avisar a los administradores',
   onItsOwn: 'Ninguno: solo a sus propias horas',
   field: {
     name: 'Nombre',

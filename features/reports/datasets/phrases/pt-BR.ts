@@ -42,7 +42,7 @@ export default {
   thisWeek: 'Esta semana',
   followers: 'depois: {{names}}',
   nobodyTold: 'Os administradores',
-  tellAdministrators: 'Avisar os administradores',
+  notifyAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nos horários dele',
   field: {
     name: 'Nome',

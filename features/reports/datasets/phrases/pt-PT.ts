@@ -45,7 +45,7 @@ export default {
   thisWeek: 'Esta semana',
   followers: 'depois: {{names}}',
   nobodyTold: 'Os administradores',
-  tellAdministrators: 'Avisar os administradores',
+  notifyAdministrators: 'Avisar os administradores',
   onItsOwn: 'Nenhum: só nas horas dele',
   field: {
     name: 'Nome',

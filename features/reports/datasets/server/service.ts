@@ -78,7 +78,7 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
       const at = history.find(({ requestId }) => requestId !== null && ours.get(requestId) === own)
       if (!at) continue
       if (stateOf(at) === 'completed') await startFollowers(context, datasetId)
-      if (stateOf(at) === 'failed') await tellOwner(context, dataset, decoded(at).problem)
+      if (stateOf(at) === 'failed') await notifyOwner(context, dataset, decoded(at).problem)
     }
     const lost = known.filter(
       ({ id: own, state, started_at }) =>
@@ -149,7 +149,7 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
       await send(ground, source, refreshId)
     } catch (error) {
       if (!(error instanceof PowerBiError)) throw error
-      await transaction((context) => tellOwner(context, source, notStarted(error).problem))
+      await transaction((context) => notifyOwner(context, source, notStarted(error).problem))
     }
   }
 
@@ -161,7 +161,7 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
     const problem = dataset.running ? 'running' : dataset.used >= limitOf(dataset.dedicated) ? 'limit' : null
     if (problem !== null) {
       await store.setState(db, refreshId, { state: 'refused', problem })
-      if (problem === 'limit') await tellOwner(context, dataset, problem)
+      if (problem === 'limit') await notifyOwner(context, dataset, problem)
       return false
     }
     await store.setState(db, refreshId, { state: 'running' })
@@ -212,7 +212,7 @@ const isEnded = (history: Refresh[], ours: Map<string, string>, own: string): bo
 type Told = { tenant_id: string; id: string; name: string; owner_id: string | null }
 
 /** Tells the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
-async function tellOwner(context: Here, dataset: Told, problem: RefreshProblem): Promise<void> {
+async function notifyOwner(context: Here, dataset: Told, problem: RefreshProblem): Promise<void> {
   const { tenant_id: tenantId, id: datasetId, name, owner_id } = dataset
   const people = owner_id === null ? { profile: 'admin' as const } : { people: [owner_id] }
   const reason = inEachLanguage((language) => words[language].problems[problem])

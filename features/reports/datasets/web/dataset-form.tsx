@@ -129,7 +129,7 @@ function Owner({ dataset: { owner_id, owner } }: { dataset: Dataset }) {
               <strong>{name}</strong>
               {isNobody ? null : (
                 <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
-                  {t('reports.datasets.tellAdministrators')}
+                  {t('reports.datasets.notifyAdministrators')}
                 </Button>
               )}
             </Group>

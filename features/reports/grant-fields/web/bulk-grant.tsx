@@ -5,7 +5,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './grant-fields.tsx'
-import { AccessTell } from './grant-tell.tsx'
+import { NotifyChoice } from './grant-tell.tsx'
 import { blankReading, type ChosenReading, type Reading, readingFor } from './grant-reading.ts'
 
 type BulkGrant = {
@@ -25,7 +25,7 @@ type BulkGrant = {
 export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenReading>({ reading: blankReading, pagesOf: null })
-  const [tell, setTell] = useState(true)
+  const [tell, setNotifies] = useState(true)
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
   // All reports of a business unit name the same custom fields: the first one is asked.
@@ -52,7 +52,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
             knownRoles={only?.known_roles ?? []}
             onChange={(part) => setChosen({ reading: { ...sent, ...part }, pagesOf: first })}
           />
-          <AccessTell checked={tell} onChange={setTell} />
+          <NotifyChoice checked={tell} onChange={setNotifies} />
         </>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** Whether the people who get the report are told. */
-export function AccessTell({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+export function NotifyChoice({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation()
   return (
     <Switch

@@ -5,7 +5,7 @@ import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReports } from '../contract.ts'
 
-export { ColumnFields, FilterFrame, toldColumns } from './report-column-fields.tsx'
+export { ColumnFields, FilterFrame, columnChoices } from './report-column-fields.tsx'
 
 export type NamedReport = { id: string; name: string }
 

@@ -11,7 +11,7 @@ import classes from './report-column-fields.module.css'
 export type ModelColumn = ReceivedOf<typeof listColumns>['data'][number]
 
 /** Null while the service is asked; without an answer there are none. */
-export const toldColumns = ({ data, isPending }: { data: { data: ModelColumn[] } | undefined; isPending: boolean }) =>
+export const columnChoices = ({ data, isPending }: { data: { data: ModelColumn[] } | undefined; isPending: boolean }) =>
   isPending ? null : (data?.data ?? [])
 
 type FrameProps = { number: number; children: ReactNode; onRemove: () => void }

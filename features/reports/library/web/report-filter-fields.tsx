@@ -12,7 +12,7 @@ import {
   operatorsWithValues,
   operatorsWithoutValue,
 } from '../contract.ts'
-import { ColumnFields, FilterFrame, type ModelColumn, toldColumns } from './report-column-fields.tsx'
+import { ColumnFields, FilterFrame, type ModelColumn, columnChoices } from './report-column-fields.tsx'
 import classes from './report-filter-fields.module.css'
 import type { Source } from './report-source.tsx'
 
@@ -36,7 +36,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
     { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
     { enabled: isKnown, freshFor: 60_000 },
   )
-  const columns = isKnown ? toldColumns(asked) : []
+  const columns = isKnown ? columnChoices(asked) : []
   const set = (at: number, part: Partial<ReportFilter>) =>
     onChange({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)) })
   const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })

@@ -14,7 +14,7 @@ const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
  * Tells the people who may open the reports of the occurrences whose announcement is due: of one window, or (null) of the business unit.
  * An occurrence is told once, also when its window is saved again; at other times it is another occurrence.
  */
-export async function tellReaders(here: Here, windowId: string | null): Promise<void> {
+export async function notifyReaders(here: Here, windowId: string | null): Promise<void> {
   for (const due of await store.takeDue(here.db, here.tenantId, windowId)) {
     const { window_id, starts_at, ends_at, message: text, timezone } = due
     const people = await store.readersOf(here.db, window_id)

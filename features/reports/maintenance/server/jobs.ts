@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
 import { occurrencesOf } from './rules.ts'
-import { tellReaders } from './commands.ts'
+import { notifyReaders } from './commands.ts'
 import * as store from './store.ts'
 
 /** Tells open reports that a maintenance began or ended. The viewer's own timer acts first; this also revokes tokens issued before. */
@@ -32,22 +32,22 @@ export const planMaintenance = job({
 })
 
 /** In one business unit, so that row-level security chooses the readers. */
-export const tellReadersAhead = job({
+export const notifyReadersAhead = job({
   name: 'maintenance_window.tell_readers',
   scope: 'tenant',
   input: z.object({}),
   run: async (context) => {
-    if (context.tenantId !== null) await tellReaders({ ...context, tenantId: context.tenantId }, null)
+    if (context.tenantId !== null) await notifyReaders({ ...context, tenantId: context.tenantId }, null)
   },
 })
 
 /** Finds the occurrences that come near. Those of a window that was just saved are told in its transaction. */
-export const findMaintenanceToTell = job({
+export const findMaintenanceToNotify = job({
   name: 'maintenance_window.find_to_tell',
   scope: 'platform',
   input: z.object({}),
   everySeconds: 60,
   run: async ({ db, enqueue }) => {
-    for (const tenantId of await store.unitsToTell(db)) await enqueue(tellReadersAhead, {}, { tenantId })
+    for (const tenantId of await store.unitsToNotify(db)) await enqueue(notifyReadersAhead, {}, { tenantId })
   },
 })

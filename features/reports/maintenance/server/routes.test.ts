@@ -9,9 +9,9 @@ import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
 import { listUpcoming, maintenanceCalls, readReportMaintenance } from '../contract.ts'
-import { announceMaintenance, findMaintenanceToTell, planMaintenance, tellReadersAhead } from './jobs.ts'
-import { tellReaders } from './commands.ts'
-import { unitsToTell } from './store.ts'
+import { announceMaintenance, findMaintenanceToNotify, planMaintenance, notifyReadersAhead } from './jobs.ts'
+import { notifyReaders } from './commands.ts'
+import { unitsToNotify } from './store.ts'
 
 const portal = testPortal({ reports: true })
 const admin = () => portal.as('adminOfNorte')
@@ -224,7 +224,7 @@ describe('announcements', () => {
     window({ ...times, announces: 'day', ...change })
   const tell = () =>
     portal.platform((db) =>
-      tellReaders({ db, tenantId: tenant_id, announce: async () => undefined, enqueue: async () => undefined }, null),
+      notifyReaders({ db, tenantId: tenant_id, announce: async () => undefined, enqueue: async () => undefined }, null),
     )
 
   it('tell the people who may open the report, with its times in their language, and nobody else', async () => {
@@ -305,16 +305,16 @@ describe('announcements', () => {
     const { shown: _, ...times } = inHours(3)
     await window({ ...times, announces: 'never' })
     await tell()
-    expect([await count(), await portal.platform(unitsToTell)]).toEqual([0, []])
+    expect([await count(), await portal.platform(unitsToNotify)]).toEqual([0, []])
     await lasts(id, 23 * 60 * minutes, 24 * 60 * minutes)
-    expect(await portal.platform(unitsToTell)).toEqual([tenant_id])
-    const worker = await testWorker(portal.databaseUrl, [findMaintenanceToTell, tellReadersAhead])
+    expect(await portal.platform(unitsToNotify)).toEqual([tenant_id])
+    const worker = await testWorker(portal.databaseUrl, [findMaintenanceToNotify, notifyReadersAhead])
     try {
       await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 30_000, interval: 200 })
     } finally {
       await worker.close()
     }
-    expect(await portal.platform(unitsToTell)).toEqual([])
+    expect(await portal.platform(unitsToNotify)).toEqual([])
   })
 
   it('of a weekly window come for one occurrence at a time', async () => {
@@ -335,12 +335,12 @@ describe('announcements', () => {
     const id = await announced(inHours(30))
     await lasts(id, 60 * minutes, 90 * minutes)
     await portal.platform((db) =>
-      tellReaders(
+      notifyReaders(
         { db, tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined },
         null,
       ),
     )
     expect(await count()).toBe(0)
-    expect(await portal.platform(unitsToTell)).toEqual([tenant_id])
+    expect(await portal.platform(unitsToNotify)).toEqual([tenant_id])
   })
 })

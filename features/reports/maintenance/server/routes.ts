@@ -6,7 +6,7 @@ import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { listUpcoming, maintenanceCalls, maintenanceWindow, readReportMaintenance } from '../contract.ts'
 import { faultOf, occurrencesOf, type Plan } from './rules.ts'
-import { tellReaders } from './commands.ts'
+import { notifyReaders } from './commands.ts'
 import * as store from './store.ts'
 
 type Named = { name: string }
@@ -66,7 +66,7 @@ async function plan(context: WriteContext, id: string): Promise<void> {
   const { db, clock } = context
   const found = (await store.findPlan(db, id)) ?? fail('call.not_found')
   await store.planAnew(db, id, found.timezone, occurrencesOf(found, found.timezone, clock.now()))
-  await tellReaders({ ...context, tenantId: tenantOf(context.actor) }, id)
+  await notifyReaders({ ...context, tenantId: tenantOf(context.actor) }, id)
   await announce(context)
 }
 

@@ -134,7 +134,7 @@ const isDue = sql<boolean>`not o.told_ahead and o.ends_at > now() and o.starts_a
      where e.tenant_id = o.tenant_id and e.window_id = o.window_id and e.ends_at > now() and e.starts_at < o.starts_at)`
 
 /** Business units with a due announcement, in platform-wide work. */
-export async function unitsToTell(db: Database): Promise<string[]> {
+export async function unitsToNotify(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     select distinct o.tenant_id from maintenance_occurrences o
       join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id

@@ -7,7 +7,7 @@ import { daysAtFault } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
-import { ColumnFields, FilterFrame, toldColumns } from '#features/reports/library/web/exports.tsx'
+import { ColumnFields, FilterFrame, columnChoices } from '#features/reports/library/web/exports.tsx'
 import {
   listReportPages,
   listSlideColumns,
@@ -146,7 +146,7 @@ type FiltersProps = {
 
 function Filters({ reportId, filters, error, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const columns = toldColumns(useCallQuery(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
+  const columns = columnChoices(useCallQuery(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
   const change = (at: number, part: Partial<PlaylistItem['filters'][number]>) =>
     onChange(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
   return (

@@ -54,7 +54,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
     // Nobody accepts in place of another, and an embedded page cannot ask.
     const { actor } = context
-    if (prepared.owesTerms && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
+    if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
     await mustBeAwake(prepared, context)
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
@@ -183,7 +183,7 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
   if (row.maintenance !== null && !passes(row.maintenance, row, reader)) fail('report.in_maintenance')
   const { email } = reader
   const { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version, ...rest } = row
-  const { grants, living_token_ids: livingTokenIds, owes_terms: owesTerms, ...report } = rest
+  const { grants, living_token_ids: livingTokenIds, owes_terms: hasTermsToAccept, ...report } = rest
   const resolved = resolveIdentity(report, grants, email)
   if ('refusal' in resolved) fail(resolved.refusal)
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
@@ -197,7 +197,7 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
     pages,
     told,
     livingTokenIds,
-    owesTerms,
+    hasTermsToAccept,
   }
 }
 

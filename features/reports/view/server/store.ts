@@ -22,7 +22,7 @@ import {
   reportColumns,
   sessionPerson,
 } from '#features/reports/access/server/queries.ts'
-import { owesReportTerms } from '#features/organisation/user-terms/server/queries.ts'
+import { hasReportTermsToAccept } from '#features/organisation/user-terms/server/queries.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
 import type { logView, saveFilters } from '../contract.ts'
 
@@ -121,7 +121,11 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       nextStart.as('maintenance_at'),
     ]) // prettier-ignore
     .select(workspaceColumns)
-    .select(['x.grants', livingTokenIds.as('living_token_ids'), owesReportTerms(sql.ref('r.id')).as('owes_terms')])
+    .select([
+      'x.grants',
+      livingTokenIds.as('living_token_ids'),
+      hasReportTermsToAccept(sql.ref('r.id')).as('owes_terms'),
+    ])
     .where('r.id', '=', reportId)
     .where(mayOpenWith(reportColumns, sql.ref('x.grants'), person))
 
