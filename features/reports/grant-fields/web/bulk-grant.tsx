@@ -5,7 +5,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './grant-fields.tsx'
-import { NotifyChoice } from './grant-tell.tsx'
+import { NotifyChoice } from './notify-choice.tsx'
 import { blankReading, type ChosenReading, type Reading, readingFor } from './grant-reading.ts'
 
 type BulkGrant = {
