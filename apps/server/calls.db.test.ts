@@ -68,7 +68,19 @@ function send(call: Call, who: Person | { token: string | null; host: string }, 
 }
 
 /** Tables that every request or background work changes: outgoing mails, slots, heartbeats, tokens of grants that have ended. */
-const restless = ['sessions', 'session_tokens', 'sign_in_attempts', 'sign_in_devices', 'migrations', 'audit_entries', 'mails', 'job_slots', 'processes', 'erased_files', 'embed_tokens'] // prettier-ignore
+const restless = [
+  'sessions',
+  'session_tokens',
+  'sign_in_attempts',
+  'sign_in_devices',
+  'migrations',
+  'audit_entries',
+  'mails',
+  'job_slots',
+  'processes',
+  'erased_files',
+  'embed_tokens',
+]
 
 /** A hash of all rows of each other table. */
 async function snapshot(): Promise<Map<string, string>> {

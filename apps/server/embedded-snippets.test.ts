@@ -51,7 +51,11 @@ test.each(runtimes)(
     const token = /^\/embedded\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(address.pathname)?.[1] ?? ''
     const claims = await verifyToken(token, { secret, audience: place.host, now: new Date() })
     expect(claims).toMatchObject({ sub: place.email, aud: place.host })
-    const others = await verifyToken(second.trim().split('/embedded/')[1] ?? '', { secret, audience: place.host, now: new Date() }) // prettier-ignore
+    const others = await verifyToken(second.trim().split('/embedded/')[1] ?? '', {
+      secret,
+      audience: place.host,
+      now: new Date(),
+    })
     expect(others.jti).not.toBe(claims.jti)
   },
 )

@@ -76,9 +76,9 @@ it('E4: the origins of a host are those of its business unit, while embedded acc
     'x.norte.localhost',
   ])
     expect(await originsAt(other), other).toEqual([])
-  await portal.platform((db) => giveDomain(db, ofNorte, 'bi.norte.example')) // prettier-ignore
+  await portal.platform((db) => giveDomain(db, ofNorte, 'bi.norte.example'))
   expect(await originsAt('bi.norte.example')).toEqual([erp])
-  await portal.platform((db) => giveDomain(db, ofNorte, null)) // prettier-ignore
+  await portal.platform((db) => giveDomain(db, ofNorte, null))
   await change({ enable_embedded: 'N' })
   expect(await originsAt('norte.localhost')).toEqual([])
 })
@@ -124,7 +124,9 @@ it('V3: the apps of a host are asked for once, whatever ids the addresses name',
     color: '#112233',
     sections: JSON.stringify([{ items }]),
   }
-  const { id } = await portal.platform((db) => db.insertInto('apps').values(app).returning('id').executeTakeFirstOrThrow()) // prettier-ignore
+  const { id } = await portal.platform((db) =>
+    db.insertInto('apps').values(app).returning('id').executeTakeFirstOrThrow(),
+  )
   const visitor = { host: 'norte.localhost', address }
   const ids = [id, ...Array.from({ length: 20 }, () => randomUUID())]
   const found = await Promise.all(ids.map((each) => hosts(visitor, each)))
@@ -137,7 +139,9 @@ it('V3: the apps of a host are asked for once, whatever ids the addresses name',
 
 it('E4: the database stores origins only', async () => {
   const written = (origins: string[]) =>
-    portal.platform((db) => db.updateTable('settings').set({ embedded_origins: origins }).where('tenant_id', '=', tenants.norte.id).execute()) // prettier-ignore
+    portal.platform((db) =>
+      db.updateTable('settings').set({ embedded_origins: origins }).where('tenant_id', '=', tenants.norte.id).execute(),
+    )
   for (const wrong of [
     '*',
     "'self'",
@@ -154,9 +158,16 @@ it('E4: the database stores origins only', async () => {
 it('E4: the viewer in an embedded page admits the origins of the unit, and in the portal only the portal', async () => {
   await change({ enable_embedded: 'S', domains_embedded_whitelist: [erp] })
   const { token_embedded } = await change({ token_embedded: 'rotate' })
-  await portal.platform((db) => db.insertInto('report_grants').values({ tenant_id: tenants.norte.id, report_id: published.reports[0], user_id: seller.id, roles: ['Company'] }).execute()) // prettier-ignore
+  await portal.platform((db) =>
+    db
+      .insertInto('report_grants')
+      .values({ tenant_id: tenants.norte.id, report_id: published.reports[0], user_id: seller.id, roles: ['Company'] })
+      .execute(),
+  )
   const host = 'norte.localhost'
-  const { body } = await portal.as({ token: null, host }).ask(embeddedLogin, { token: signed(claimsFor(seller.email, host), token_embedded ?? '') }) // prettier-ignore
+  const { body } = await portal
+    .as({ token: null, host })
+    .ask(embeddedLogin, { token: signed(claimsFor(seller.email, host), token_embedded ?? '') })
   const embedded = await portal.as({ token: body.token, host }).ask(openReport, { reportId: published.reports[0] })
   const ordinary = await portal.as(seller).ask(openReport, { reportId: published.reports[0] })
   const viewer = await startViewer()

@@ -25,7 +25,11 @@ const callerOf = ({ access }: Call) =>
 const hide = (hidden_menu: readonly string[], where: 'tenants' | 'partners' = 'tenants') =>
   portal.platform(async (db) => {
     const change = (of: 'tenants' | 'partners', id: string, value: readonly string[]) =>
-      db.updateTable(of).set({ hidden_menu: [...value] }).where('id', '=', id).execute() // prettier-ignore
+      db
+        .updateTable(of)
+        .set({ hidden_menu: [...value] })
+        .where('id', '=', id)
+        .execute()
     await change('tenants', tenants.norte.id, where === 'tenants' ? hidden_menu : [])
     await change('partners', partners.alfa.id, where === 'partners' ? hidden_menu : [])
   })
@@ -56,7 +60,10 @@ describe('hidden screens', () => {
 
   it.each(behindOne.map((call) => [call.path, call] as const))('Z1: %s is refused', async (_, call) => {
     const caller = callerOf(call) ?? admin
-    await hide(screens.filter((screen) => !call.screens.includes(screen)), 'partners') // prettier-ignore
+    await hide(
+      screens.filter((screen) => !call.screens.includes(screen)),
+      'partners',
+    )
     expect(await keyOf(call, caller)).toBe('let through')
     await hide(call.screens, caller.scope === 'tenant' ? 'tenants' : 'partners')
     expect(await keyOf(call, caller)).toEqual(refused)
@@ -68,7 +75,11 @@ describe('hidden screens', () => {
     const shared = behindOne.find(({ path }) => path === 'auth/users/all/select')
     const [first, ...others] = shared?.screens ?? []
     await portal.platform(async (db) => {
-      await db.updateTable('partners').set({ hidden_menu: [String(first)] }).where('id', '=', partners.alfa.id).execute() // prettier-ignore
+      await db
+        .updateTable('partners')
+        .set({ hidden_menu: [String(first)] })
+        .where('id', '=', partners.alfa.id)
+        .execute()
       await db.updateTable('tenants').set({ hidden_menu: others }).where('id', '=', tenants.norte.id).execute()
     })
     expect(shared && (await keyOf(shared, admin))).toEqual(refused)

@@ -67,7 +67,10 @@ function rowsWith(text: string): Promise<string[]> {
     )
     const found: string[] = []
     for (const { name } of tables) {
-      const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${name} t where t::text like $1`, [`%${text}%`]) // prettier-ignore
+      const { rows } = await owner.query<{ row: string }>(
+        `select t::text as row from ${name} t where t::text like $1`,
+        [`%${text}%`],
+      )
       found.push(...rows.map(({ row }) => `${name}: ${row}`))
     }
     return found

@@ -21,7 +21,9 @@ const { id: tenant_id, partner_id } = tenants.norte
 
 /** Runs a job like the runner: platform-wide, in one transaction. */
 const run = (job: AnyJob) =>
-  portal.platform((db) => (job.run as (context: object, input: object) => Promise<void>)({ db, log: { info: () => undefined } }, {})) // prettier-ignore
+  portal.platform((db) =>
+    (job.run as (context: object, input: object) => Promise<void>)({ db, log: { info: () => undefined } }, {}),
+  )
 
 const senderOf = (secrets: typeof before) =>
   portal.platform((db) => createMailing({ secrets, platformSender: null, privateHosts: true }).senderOf(db, tenant_id))
@@ -41,13 +43,23 @@ const embeddedSecret = (secrets: typeof before) =>
 it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not need the old one after resealing', async () => {
   await portal.platform(async (db) => {
     const password_sealed = createMailing({ secrets: before, platformSender: null, privateHosts: true }).seal('right')
-    const sender = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'n@n.example' } // prettier-ignore
+    const sender = {
+      host: 'mail.example.com',
+      port: 587,
+      security: 'starttls',
+      from_name: 'N',
+      from_address: 'n@n.example',
+    }
     await db
       .insertInto('mail_senders')
       .values({ tenant_id, ...sender, username: 'portal', password_sealed, proven_at: new Date() })
       .execute()
     const embedded_secret_sealed = before.seal('signs tokens', embeddedSecretPurpose)
-    await db.updateTable('settings').set({ embedded_secret_sealed, embedded_secret_at: new Date() }).where('tenant_id', '=', tenant_id).execute() // prettier-ignore
+    await db
+      .updateTable('settings')
+      .set({ embedded_secret_sealed, embedded_secret_at: new Date() })
+      .where('tenant_id', '=', tenant_id)
+      .execute()
     const account = { kind: 'powerbi', directory_id: 'd', app_id: 'a', name: 'Sealed', tenant_id, partner_id }
     const secret_sealed = before.seal('key', accountSecretPurpose)
     await db

@@ -44,7 +44,11 @@ describe.each([
 
   const scim = (method: 'POST' | 'PATCH', path: string, body?: object) =>
     new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
-      const headers = { host: `${attacked}:${portal.port}`, authorization: `Bearer ${directory}`, 'content-type': 'application/scim+json' } // prettier-ignore
+      const headers = {
+        host: `${attacked}:${portal.port}`,
+        authorization: `Bearer ${directory}`,
+        'content-type': 'application/scim+json',
+      }
       const asked = request(
         { host: '127.0.0.1', port: portal.port, method, path: `/scim/v2${path}`, headers },
         (answer) => {
@@ -85,7 +89,8 @@ describe.each([
 
     // An administrator of another partner changes a department only.
     const admin = await tokenAt(portal.port, victim, 'ana.souza@adventure-works.com', password)
-    const call = (method: 'GET' | 'PUT', path: string, body?: object) => callPortal(portal.port, { host: victim, token: admin, method, path: `/api/${path}`, body }) // prettier-ignore
+    const call = (method: 'GET' | 'PUT', path: string, body?: object) =>
+      callPortal(portal.port, { host: victim, token: admin, method, path: `/api/${path}`, body })
     const listed = await call('GET', 'auth/users/all?size=25&search=jillian')
     const [found] = listed.body['data'] as { id: string }[]
     const { body: reader } = await call('GET', `auth/users/get?id=${found?.id}`)
@@ -95,7 +100,11 @@ describe.each([
       department: 'Compras',
     })
     expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ status: true })])
-    const entered = await callPortal(portal.port, { host: victim, path: '/api/login', body: { email: 'jillian0@adventure-works.com', password: planted } }) // prettier-ignore
+    const entered = await callPortal(portal.port, {
+      host: victim,
+      path: '/api/login',
+      body: { email: 'jillian0@adventure-works.com', password: planted },
+    })
     expect(entered.status).toBe(401)
 
     await sleep(aliveAfterMs)

@@ -72,7 +72,16 @@ const calls = new Map<string, Call>(
 const listed = refused.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.slice(28).trim()]))
 
 /** Sessions of people whom somebody else uses, with everything that their profile can hold. */
-const toggles = ['configure_saml', 'configure_two_factor', 'import_users', 'remote_access', 'create_notifications', 'update_datasets', 'edit_reports', 'support_agent'] // prettier-ignore
+const toggles = [
+  'configure_saml',
+  'configure_two_factor',
+  'import_users',
+  'remote_access',
+  'create_notifications',
+  'update_datasets',
+  'edit_reports',
+  'support_agent',
+]
 const acting = ['admin', 'user'].map((profile) => ({ profile, scope: 'tenant' as const, toggles, remote: true }))
 
 const reaches = (call: Call): boolean =>

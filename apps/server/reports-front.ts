@@ -100,7 +100,10 @@ const refuseAddresses =
     const question = 'select app.is_embed_token_refused($1, $2) as refused'
     const judged = await gate
       .askOpen({ purpose: 'addresses of embed tokens', address }, question, [tokenId, address])
-      .then(([row]) => row, () => null) // prettier-ignore
+      .then(
+        ([row]) => row,
+        () => null,
+      )
     if (judged === null) return serviceIsAway(reply)
     if (judged?.['refused'] !== true) return undefined
     const error = { code: 'TokenExpired', message: 'The embed token is not valid at this address.' }

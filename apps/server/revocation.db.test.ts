@@ -186,7 +186,11 @@ async function master() {
       .where('id', '=', people.masterOfAlfa.id)
       .executeTakeFirstOrThrow()
     const staffOf = { staff: 'master', partner_id: tenants.norte.partner_id }
-    return db.insertInto('users').values({ email, name, password_hash, ...staffOf }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    return db
+      .insertInto('users')
+      .values({ email, name, password_hash, ...staffOf })
+      .returning('id')
+      .executeTakeFirstOrThrow()
   })
   return { id, token: await portal.tokenOf({ id, email, name, host }) }
 }

@@ -55,7 +55,9 @@ describe('an impossible start', () => {
     const env = { PORT: 'eight thousand', PUBLIC_URL: 'not a url', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }
     const { code, said } = await refusedStart({ dataDir: newFolder(), env })
     expect([code, sentences(said)[0]]).toEqual([1, 'The configuration has 5 faults:'])
-    const named = sentences(said).slice(1).map((line) => line.replace(/^ {2}- (\w+):.*$/, '$1')) // prettier-ignore
+    const named = sentences(said)
+      .slice(1)
+      .map((line) => line.replace(/^ {2}- (\w+):.*$/, '$1'))
     expect(named.toSorted()).toEqual(['DATABASE_OWNER_URL', 'DATABASE_URL', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL'])
   })
 

@@ -25,7 +25,12 @@ const listOfPeople = '/api/auth/users/all?size=25'
 
 const variablesFile = join(mkdtempSync(join(tmpdir(), 'vitrine variables ')), 'vitrine.env')
 const writeVariables = (variables: Record<string, string>) =>
-  writeFileSync(variablesFile, Object.entries(variables).map(([name, value]) => `${name}="${value}"\n`).join('')) // prettier-ignore
+  writeFileSync(
+    variablesFile,
+    Object.entries(variables)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+  )
 
 let portal: RunningPortal
 

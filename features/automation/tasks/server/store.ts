@@ -85,9 +85,22 @@ export const countTasks = (db: Database): Promise<number> =>
     .then(({ count }) => count)
 
 const fieldColumns = [
-  'name', 'enabled', 'report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables', 'message', 'repeat_policy',
-  'channels', 'webhook_url', 'target', 'send_to_self',
-] as const // prettier-ignore
+  'name',
+  'enabled',
+  'report_id',
+  'type',
+  'dax',
+  'column_name',
+  'operator',
+  'value',
+  'variables',
+  'message',
+  'repeat_policy',
+  'channels',
+  'webhook_url',
+  'target',
+  'send_to_self',
+] as const
 
 /** Locks the task, so that changes and runs follow each other. */
 export async function findForUpdate(db: Database, taskId: string) {

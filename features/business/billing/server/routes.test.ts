@@ -320,7 +320,10 @@ describe('the summary', () => {
     expect(sums).toMatchObject({ bills: 3, billed_users: 3 + (july?.billed_users ?? 0) })
     const cents = (amount: string) => Math.round(Number(amount) * 100)
     expect(cents(sums.total)).toBe(8985 + cents(july?.total ?? '0'))
-    expect((await by('month')).map(([name, count]) => [name, count])).toEqual([['2025-06', 2], ['2025-07', 1]]) // prettier-ignore
+    expect((await by('month')).map(([name, count]) => [name, count])).toEqual([
+      ['2025-06', 2],
+      ['2025-07', 1],
+    ])
     const clients = await by('client')
     expect(clients.map(([name]) => name).toSorted(byText)).toEqual(['Mar Azul', 'Vale Verde'])
     const sellers = await by('seller')

@@ -11,10 +11,30 @@ export type ClientFields = Omit<InputOf<typeof addClient>, 'parceiro_id' | 'unit
 export type ClientChange = { [Field in keyof ClientFields]?: ClientFields[Field] | undefined }
 
 const fieldNames = [
-  'name', 'customer_code', 'client_type', 'cnpj_cpf', 'fantasy_name', 'state_registration', 'business_email', 'email_invoice',
-  'commercial_phone', 'contact_name', 'address', 'number', 'complement', 'neighborhood', 'city', 'contract_date', 'seller', 'trial_period',
-  'payment_details', 'user_limit', 'price', 'number_of_bonus', 'domain_fee',
-] as const satisfies readonly (keyof ClientFields)[] // prettier-ignore
+  'name',
+  'customer_code',
+  'client_type',
+  'cnpj_cpf',
+  'fantasy_name',
+  'state_registration',
+  'business_email',
+  'email_invoice',
+  'commercial_phone',
+  'contact_name',
+  'address',
+  'number',
+  'complement',
+  'neighborhood',
+  'city',
+  'contract_date',
+  'seller',
+  'trial_period',
+  'payment_details',
+  'user_limit',
+  'price',
+  'number_of_bonus',
+  'domain_fee',
+] as const satisfies readonly (keyof ClientFields)[]
 
 /** Money is read as text, because a number of JavaScript would round it. */
 const fieldColumns = sql.join(

@@ -333,7 +333,12 @@ describe('T2: a domain of another partner', () => {
     const seen = (who: { tenant?: string; partner: string; profile: string }) =>
       portal.platform(async (db: Database) => {
         await sql`set local role vitrine_app`.execute(db)
-        const facts = { tenant_id: who.tenant ?? '', partner_id: who.partner, profile: who.profile, user_id: people.masterOfAlfa.id } // prettier-ignore
+        const facts = {
+          tenant_id: who.tenant ?? '',
+          partner_id: who.partner,
+          profile: who.profile,
+          user_id: people.masterOfAlfa.id,
+        }
         for (const [name, value] of Object.entries(facts))
           await sql`select set_config(${`app.${name}`}, ${value}, true)`.execute(db)
         return (await sql<{ host: string }>`select host from domains order by 1`.execute(db)).rows.map(
@@ -387,7 +392,9 @@ describe('the column of a unit', () => {
   it('T6: takes no host but that of the main domain', async () => {
     await verified('coluna.example')
     for (const domain of ['alheio.example', null]) {
-      const written = portal.platform((db) => db.updateTable('tenants').set({ domain }).where('id', '=', norte.id).execute()) // prettier-ignore
+      const written = portal.platform((db) =>
+        db.updateTable('tenants').set({ domain }).where('id', '=', norte.id).execute(),
+      )
       await expect(written).rejects.toMatchObject({ constraint: 'main_domain' })
     }
     const added = portal.platform((db) =>
@@ -453,7 +460,9 @@ describe('the looks of the portal', () => {
     await look(hours(24 * 31))
     expect(await read(id)).toMatchObject({ state: 'waiting', next_check_at: null })
     expect(await look(hours(24 * 60))).toBe(0)
-    expect(await told('masterOfAlfa')).toMatchObject([{ domain: 'demora.example', reason: { es: expect.stringContaining('30 días') as string } }]) // prettier-ignore
+    expect(await told('masterOfAlfa')).toMatchObject([
+      { domain: 'demora.example', reason: { es: expect.stringContaining('30 días') as string } },
+    ])
     expect(await told('masterOfBeta')).toEqual([])
     expect((await trail(id)).at(-1)?.event).toBe('domain.gave_up')
     await prove(id)

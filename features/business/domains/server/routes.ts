@@ -96,7 +96,6 @@ function answered(
   }: store.DomainRow,
   actor: Actor,
 ) {
-  // prettier-ignore
   const { state, main, proof } = row
   const verbs = abilities(actor, { check: 'domain.update', remove: 'domain.remove' })
   const more = [

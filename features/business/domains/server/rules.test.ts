@@ -29,7 +29,9 @@ describe('host names', () => {
   })
 
   it('T6: the portal’s own hosts are none of a partner', () => {
-    expect(['localhost', 'reports.localhost', 'a.b.localhost', 'notlocalhost'].map((host) => isBelow(host, 'localhost'))).toEqual([true, true, true, false]) // prettier-ignore
+    expect(
+      ['localhost', 'reports.localhost', 'a.b.localhost', 'notlocalhost'].map((host) => isBelow(host, 'localhost')),
+    ).toEqual([true, true, true, false])
   })
 })
 

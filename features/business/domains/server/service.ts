@@ -24,8 +24,13 @@ const faultIn = (found: TextsFound, token: string): DomainFault | null =>
   'fault' in found ? found.fault : found.texts.includes(recordValue(token)) ? null : 'wrong_value'
 
 export type Settled =
-  | { domain: store.Domain; state: store.Domain['state']; fault: DomainFault | null; began: 'verified' | 'gave_up' | 'lost' | null }
-  | undefined // prettier-ignore
+  | {
+      domain: store.Domain
+      state: store.Domain['state']
+      fault: DomainFault | null
+      began: 'verified' | 'gave_up' | 'lost' | null
+    }
+  | undefined
 
 /** Stores what a look found. `began`: what is new by it. Undefined: the domain is gone. */
 export async function settle(db: Database, domainId: string, found: TextsFound, now: Date): Promise<Settled> {

@@ -122,7 +122,19 @@ export type Domain = {
   created_at: Date
 }
 
-const columns = ['id', 'host', 'partner_id', 'tenant_id', 'token', 'state', 'proof', 'main', 'fault', 'next_check_at', 'created_at'] as const // prettier-ignore
+const columns = [
+  'id',
+  'host',
+  'partner_id',
+  'tenant_id',
+  'token',
+  'state',
+  'proof',
+  'main',
+  'fault',
+  'next_check_at',
+  'created_at',
+] as const
 
 export const find = (db: Database, id: string): Promise<Domain | undefined> =>
   db.selectFrom('domains').select(columns).where('id', '=', id).$narrowType<Domain>().executeTakeFirst()
@@ -150,7 +162,8 @@ type Verified = { proof: DomainProof; at: Date; next: Date | null; confirmedBy?:
 /** The first verified domain of a target is its main one. */
 export async function verify(db: Database, { id, tenant_id, partner_id }: Domain, given: Verified): Promise<void> {
   const { proof, at, next, confirmedBy = null, reason = null } = given
-  const sibling = tenant_id === null ? sql`o.partner_id = ${partner_id} and o.tenant_id is null` : sql`o.tenant_id = ${tenant_id}` // prettier-ignore
+  const sibling =
+    tenant_id === null ? sql`o.partner_id = ${partner_id} and o.tenant_id is null` : sql`o.tenant_id = ${tenant_id}`
   await sql`
     update domains set state = 'verified', proof = ${proof}, verified_at = ${at}, confirmed_by = ${confirmedBy}, reason = ${reason}, fault = null,
            checked_at = case when ${proof} = 'dns' then ${at}::timestamptz else checked_at end, next_check_at = ${next}, version = version + 1,
@@ -170,7 +183,11 @@ export async function noteLook(db: Database, id: string, { fault, at, next, stat
 }
 
 export async function setMain(db: Database, { id, tenant_id, partner_id }: Domain): Promise<void> {
-  let others = db.updateTable('domains').set({ main: false }).where('main', '=', true).where('partner_id', '=', partner_id) // prettier-ignore
+  let others = db
+    .updateTable('domains')
+    .set({ main: false })
+    .where('main', '=', true)
+    .where('partner_id', '=', partner_id)
   others = tenant_id === null ? others.where('tenant_id', 'is', null) : others.where('tenant_id', '=', tenant_id)
   await others.execute()
   await db

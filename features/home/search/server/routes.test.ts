@@ -60,7 +60,9 @@ describe('the search of the command palette', () => {
   it('finds reports, groups, people and user groups; `detail` has the groups of a report and the e-mail of a person', async () => {
     const { group, subgroup } = await shelf('adminOfNorte', 'Zebra', 'Listras')
     const report = await publish('norte', subgroup, 'Zebra em números')
-    const { body } = await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Zebra fãs', description: 'Todos', member_ids: [] }) // prettier-ignore
+    const { body } = await portal
+      .as('adminOfNorte')
+      .ask(addUserGroup, { name: 'Zebra fãs', description: 'Todos', member_ids: [] })
     expect(await find('adminOfNorte', 'zebra')).toEqual([
       { kind: 'report', id: report, name: 'Zebra em números', page: null, detail: 'Zebra › Listras' },
       { kind: 'report_subgroup', id: subgroup, name: 'Listras', page: null, detail: 'Zebra' },
@@ -79,7 +81,10 @@ describe('the search of the command palette', () => {
     const { subgroup } = await shelf('adminOfNorte', 'Girafa', 'Altura')
     await shelf('adminOfNorte', 'Girafa vazia', 'Girafa sem nada')
     await portal.as('adminOfNorte').ask(addUserGroup, { name: 'Girafa fãs', description: null, member_ids: [] })
-    const [granted, hidden] = [await publish('norte', subgroup, 'Girafa'), await publish('norte', subgroup, 'Girafa oculta', true)] // prettier-ignore
+    const [granted, hidden] = [
+      await publish('norte', subgroup, 'Girafa'),
+      await publish('norte', subgroup, 'Girafa oculta', true),
+    ]
     await publish('norte', subgroup, 'Girafa de outros')
     expect(await find('otherUserOfNorte', 'girafa')).toEqual([])
     await grant(granted, people.otherUserOfNorte.id)
@@ -112,14 +117,18 @@ describe('the search of the command palette', () => {
       { kind: 'tenant', id: tenants.norte.id, name: 'Norte', page: null, detail: 'norte' },
     ])
     expect(namesOf(await find('platform', 'leste'), 'tenant')).toEqual(['Leste'])
-    expect(namesOf((await portal.as(masterInNorte).ask(searchEverything, { search: 'norte' })).body, 'tenant')).toEqual([]) // prettier-ignore
+    expect(namesOf((await portal.as(masterInNorte).ask(searchEverything, { search: 'norte' })).body, 'tenant')).toEqual(
+      [],
+    )
   })
 
   it('leaves out results of hidden screens', async () => {
     const { subgroup } = await shelf('adminOfSul', 'Pinguim', 'Gelo')
     await publish('sul', subgroup, 'Pinguim')
     const kindsFound = async () => (await find('adminOfSul', 'una')).concat(await find('adminOfSul', 'pinguim'))
-    expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(new Set(['user', 'report', 'report_group', 'report_subgroup'])) // prettier-ignore
+    expect(new Set((await kindsFound()).map(({ kind }) => kind))).toEqual(
+      new Set(['user', 'report', 'report_group', 'report_subgroup']),
+    )
     const hide = (hidden_menu: string[]) =>
       portal.platform((db) => db.updateTable('tenants').set({ hidden_menu }).where('id', '=', tenants.sul.id).execute())
     await hide(['user', '{id}/reports/view', 'reports', 'all/reports'])

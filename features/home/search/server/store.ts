@@ -134,7 +134,10 @@ const sources: Source[] = [
  */
 export function searchQuery(search: string): SessionQuery<Candidate> {
   const phrase = literal(search.replace(/\s+/g, ' '))
-  const patterns = phrase.split(' ').slice(0, maxWords).map((word) => `%${word}%`) // prettier-ignore
+  const patterns = phrase
+    .split(' ')
+    .slice(0, maxWords)
+    .map((word) => `%${word}%`)
   // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql<string>`(select app.plain(${start}))`

@@ -151,7 +151,7 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
       group.as('group_name'),
       subgroup.as('subgroup_name'),
       name.as('name'),
-    ]) // prettier-ignore
+    ])
     .where(isOffered(app))
     .orderBy('g.position')
     .orderBy(sql`app.plain(${group})`)

@@ -75,7 +75,9 @@ describe('embedded access', () => {
       db.selectFrom('settings').select('embedded_secret_sealed').where('tenant_id', '=', tenants.norte.id).executeTakeFirstOrThrow(),
     ) // prettier-ignore
     expect(kept.embedded_secret_sealed?.includes(secret)).toBe(false)
-    const trail = await portal.platform((db) => db.selectFrom('audit_entries').select('changes').where('event', '=', 'settings.updated').execute()) // prettier-ignore
+    const trail = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('event', '=', 'settings.updated').execute(),
+    )
     expect(JSON.stringify(trail)).not.toContain(secret)
     expect(JSON.stringify(trail)).toContain('embedded_secret')
   })
@@ -288,7 +290,9 @@ describe('attacks on the token', () => {
 
   it('A10: a page of another origin cannot send the token', async () => {
     const headers = { origin: 'https://evil.example' }
-    const { status } = await portal.as({ token: null, host }).send({ method: 'POST', url: '/api/embedded/login', body: { token: right() }, headers }) // prettier-ignore
+    const { status } = await portal
+      .as({ token: null, host })
+      .send({ method: 'POST', url: '/api/embedded/login', body: { token: right() }, headers })
     expect(status).toBe(403)
   })
 })
@@ -324,9 +328,13 @@ describe('people who do not get in', () => {
   })
 
   it('A8, A9: an address or an hour that is refused', async () => {
-    await portal.platform((db) => sql`update settings set allowed_addresses = '{203.0.113.0/24}' where tenant_id = ${tenants.norte.id}`.execute(db)) // prettier-ignore
+    await portal.platform((db) =>
+      sql`update settings set allowed_addresses = '{203.0.113.0/24}' where tenant_id = ${tenants.norte.id}`.execute(db),
+    )
     expect(await outcome(user.email)).toEqual([403, 'ip_not_allowed'])
-    await portal.platform((db) => sql`update settings set allowed_addresses = '{}' where tenant_id = ${tenants.norte.id}`.execute(db)) // prettier-ignore
+    await portal.platform((db) =>
+      sql`update settings set allowed_addresses = '{}' where tenant_id = ${tenants.norte.id}`.execute(db),
+    )
     const shift_id = await portal.platform(async (db) => {
       const { id } = await db.insertInto('shifts').values({ tenant_id: tenants.norte.id, name: 'Nunca' }).returning('id').executeTakeFirstOrThrow()
       return id
@@ -337,7 +345,8 @@ describe('people who do not get in', () => {
   })
 
   it('Z1: a trial that has ended, and maintenance', async () => {
-    const tenant = (values: object) => portal.platform((db) => db.updateTable('tenants').set(values).where('id', '=', tenants.norte.id).execute()) // prettier-ignore
+    const tenant = (values: object) =>
+      portal.platform((db) => db.updateTable('tenants').set(values).where('id', '=', tenants.norte.id).execute())
     await member({ state: 'T' })
     await tenant({ trial_ends: '2020-01-01' })
     expect((await outcome(user.email))[1]).toBe('finish_test')
@@ -379,7 +388,9 @@ describe('the session of an embedded page', () => {
   })
 
   it('Z1: names no other business unit of the person', async () => {
-    await portal.platform((db) => db.insertInto('memberships').values({ tenant_id: tenants.sul.id, user_id: user.id }).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.insertInto('memberships').values({ tenant_id: tenants.sul.id, user_id: user.id }).execute(),
+    )
     const { body } = await (await sessionOf()).ask(readConfig, {})
     expect(body.companies.map(({ name }) => name)).toEqual(['Norte'])
     const { body: whole } = await portal.as(user).ask(readConfig, {})
@@ -432,7 +443,11 @@ describe('the session of an embedded page', () => {
 
   it('Z3: a secret sealed anew with another APP_SECRET ends no session', async () => {
     const asker = await sessionOf()
-    await portal.platform((db) => sql`update settings set embedded_secret_sealed = embedded_secret_sealed || '' where tenant_id = ${tenants.norte.id}`.execute(db)) // prettier-ignore
+    await portal.platform((db) =>
+      sql`update settings set embedded_secret_sealed = embedded_secret_sealed || '' where tenant_id = ${tenants.norte.id}`.execute(
+        db,
+      ),
+    )
     expect((await asker.ask(readConfig, {})).status).toBe(200)
   })
 })

@@ -4,7 +4,11 @@ import type { Database } from '#platform/server/database/kysely.ts'
 
 /** Remembers a token. Returns false when it was used before. Forgets those that expired by themselves. */
 export async function useToken(db: Database, tenantId: string, used: { id: string; expires: Date }): Promise<boolean> {
-  await db.deleteFrom('embedded_used_tokens').where('tenant_id', '=', tenantId).where('expires_at', '<', sql<Date>`now() - interval '1 minute'`).execute() // prettier-ignore
+  await db
+    .deleteFrom('embedded_used_tokens')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('embedded_used_tokens')
     .values({ tenant_id: tenantId, token_id: used.id, expires_at: used.expires })

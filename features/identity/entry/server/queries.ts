@@ -25,7 +25,7 @@ export function findPerson(db: Database, email: string) {
         .whereRef('memberships.user_id', '=', 'users.id')
         .as('tenant_ids'),
       sql<boolean>`exists (select from memberships m where m.user_id = users.id and m.state <> 'D')`.as('has_tenant'),
-    ]) // prettier-ignore
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
 }

@@ -189,7 +189,11 @@ describe('the second step of a sign-in', () => {
     )
     expect((await prove(other, token, { code: codeOf(secret) })).raw['key']).toBe('two_factor_expired')
     await portal.platform(async (db) => {
-      const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', admin.id).executeTakeFirstOrThrow() // prettier-ignore
+      const { password_hash } = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', admin.id)
+        .executeTakeFirstOrThrow()
       await db.updateTable('users').set({ password_hash }).where('id', '=', other.id).execute()
     })
     const second = await pendingSignIn(other)

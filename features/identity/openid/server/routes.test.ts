@@ -65,7 +65,8 @@ describe('OpenID providers', () => {
   it('U5: the secret stays for the same issuer and client; for another one it must be typed again', async () => {
     const id = await added('Secreto')
     const before = await sealedOf(id)
-    const change = (input: object) => master().send({ method: 'PUT', url: `/api/${openidCalls.update.path}`, body: { id, ...input } }) // prettier-ignore
+    const change = (input: object) =>
+      master().send({ method: 'PUT', url: `/api/${openidCalls.update.path}`, body: { id, ...input } })
     expect((await change({ version: 1, name: 'Secreto 2', client_secret: null })).status).toBe(200)
     expect(await sealedOf(id)).toEqual(before)
     for (const stolen of [{ issuer: 'https://evil.example' }, { client_id: 'another' }]) {
@@ -101,7 +102,6 @@ describe('OpenID providers', () => {
       'https://a.example/?x',
       'https://a.example/#x',
     ])
-      // prettier-ignore
       expect([issuer, ...(await refused({ issuer }))]).toEqual([issuer, 400, ['issuer']])
     const organizations = { kind: 'entra', issuer: 'https://login.microsoftonline.com/organizations/v2.0' }
     expect(await refused(organizations)).toEqual([400, ['directories']])
@@ -154,7 +154,8 @@ describe('the test of an issuer', () => {
   ) // prettier-ignore
 
   it('U5: of one person is limited', async () => {
-    const ask = () => portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' }).ask(testOpenid, { issuer: 'https://127.0.0.1' }) // prettier-ignore
+    const ask = () =>
+      portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' }).ask(testOpenid, { issuer: 'https://127.0.0.1' })
     let status = 0
     // Ten are allowed in a minute of the clock, and one minute may end meanwhile.
     for (let round = 0; round < 21 && status !== 429; round++) ({ status } = await ask())

@@ -155,7 +155,9 @@ describe('the sign-in with a real OpenID provider', () => {
 
 describe('people of a provider', () => {
   it('take over name and groups at each sign-in', async () => {
-    await portal.platform((db) => db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).execute(),
+    )
     const { raw } = await arrival({ claims: { groups: ['vendas', 'Nenhum'], name: 'Nova Silva' } })
     const { user } = raw as { user: { id: string; nome_usuario: string } }
     expect(user.nome_usuario).toBe('Nova Silva')
@@ -166,7 +168,14 @@ describe('people of a provider', () => {
   })
 
   it('get the texts of the provider in the custom fields of the unit; those that it does not send stay', async () => {
-    const field = { name: 'Departamento', kind: 'text', options: [] as string[], required: 'N', searchable: 'N', in_registration: 'N' } as const // prettier-ignore
+    const field = {
+      name: 'Departamento',
+      kind: 'text',
+      options: [] as string[],
+      required: 'N',
+      searchable: 'N',
+      in_registration: 'N',
+    } as const
     const { body: added } = await portal.as('adminOfNorte').ask(customFieldCalls.add, field)
     const attributes = { email: '', nome_usuario: '', groups: 'groups', custom: { [added.id]: 'department' } }
     await change({ attributes: JSON.stringify(attributes) })
@@ -218,9 +227,12 @@ describe('people of a provider', () => {
     const claims = { sub: 'rising', email: 'rising@example.com' }
     const { raw } = await arrival({ claims })
     const { id } = (raw as { user: { id: string } }).user
-    await portal.platform(
-      (db) =>
-      db.updateTable('users').set({ staff: 'master', partner_id: tenants.norte.partner_id, home_tenant_id: null }).where('id', '=', id).execute(), // prettier-ignore
+    await portal.platform((db) =>
+      db
+        .updateTable('users')
+        .set({ staff: 'master', partner_id: tenants.norte.partner_id, home_tenant_id: null })
+        .where('id', '=', id)
+        .execute(),
     )
     expect(refusedBy(await arrival({ claims }))).toBe('error_user_or_password')
   })
@@ -252,7 +264,9 @@ describe('people of a provider', () => {
       const { version } = (await platform.ask(readTenant, { id: tenants.sul.id })).body
       expect((await platform.ask(updateTenant, { id: tenants.sul.id, version, default_for_sso })).status).toBe(200)
     }
-    await portal.platform((db) => db.insertInto('user_groups').values({ tenant_id: tenants.sul.id, name: 'Diretoria' }).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.insertInto('user_groups').values({ tenant_id: tenants.sul.id, name: 'Diretoria' }).execute(),
+    )
     await flag('S')
     const claims = { sub: 'lander', email: 'lander@example.com', groups: ['Diretoria'] }
     for (const _ of ['added', 'recognized']) {
@@ -272,8 +286,16 @@ describe('people of a provider', () => {
 
 /** Makes the person of the forged subject unable to enter, and what the way in says then. */
 const states: [GeneralCode, () => Promise<unknown>, Forgery?][] = [
-  ['sign_in.wrong_credentials', () => Promise.resolve(), { claims: { sub: 'unverified', email: 'u@example.com', email_verified: false } }], // prettier-ignore
-  ['sign_in.provider_without_tenant', () => change({ create_users: false }), { claims: { sub: 'nobody', email: 'nobody@example.com' } }], // prettier-ignore
+  [
+    'sign_in.wrong_credentials',
+    () => Promise.resolve(),
+    { claims: { sub: 'unverified', email: 'u@example.com', email_verified: false } },
+  ],
+  [
+    'sign_in.provider_without_tenant',
+    () => change({ create_users: false }),
+    { claims: { sub: 'nobody', email: 'nobody@example.com' } },
+  ],
   ['sign_in.domain_refused', () => change({ domains: ['other.example'] })],
   ['sign_in.user_blocked', () => setState('B')],
   ['sign_in.user_inactive', () => setState('I')],
@@ -330,7 +352,9 @@ describe('every status of the callback', () => {
         const { status, raw } = await arrival(forgery ?? known, providers.forging, language)
         const { http, status: word, key } = errors[code]
         expect([status, raw['status'], raw['key']]).toEqual([http, word, key])
-        expect(raw['message']).toBe(errorSentence(code, language, { address: String(raw['message']).match(/10\.[\d.]+/)?.[0] ?? '' })) // prettier-ignore
+        expect(raw['message']).toBe(
+          errorSentence(code, language, { address: String(raw['message']).match(/10\.[\d.]+/)?.[0] ?? '' }),
+        )
       }
       await change({ create_users: true, domains: [] })
       await setState('A')
@@ -349,7 +373,11 @@ afterAll(() => {
 const seconds = (count: number) => Math.floor(Date.now() / 1000) + count
 const claiming = (claims: object): Forgery => ({ claims: claims as Record<string, unknown> })
 const altered = (part: 0 | 1 | 2, text: (old: string) => string): Forgery => ({
-  alter: (token) => token.split('.').map((each, at) => (at === part ? text(each) : each)).join('.'), // prettier-ignore
+  alter: (token) =>
+    token
+      .split('.')
+      .map((each, at) => (at === part ? text(each) : each))
+      .join('.'),
 })
 const json = (change: object) => (old: string) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(old, 'base64url').toString()), ...change })).toString(
@@ -367,7 +395,10 @@ const forgeries: [string, Forgery][] = [
     'S10 signature of somebody else, their key in the header',
     { signedBy: 'stranger', header: { jwk: { kty: 'RSA' } } },
   ],
-  ['S10 signature of somebody else, address of their keys in the header', { signedBy: 'stranger', header: { jku: 'https://evil.example' } }], // prettier-ignore
+  [
+    'S10 signature of somebody else, address of their keys in the header',
+    { signedBy: 'stranger', header: { jku: 'https://evil.example' } },
+  ],
   ['S10 HS256 with the public key', { signedBy: 'public' }],
   ['S10 HS256 with the public key, named RS256', { signedBy: 'public', header: { alg: 'RS256' } }],
   ['S10 altered subject', altered(1, json({ sub: 'victim' }))],
@@ -410,7 +441,10 @@ const right = ({ url, state, cookie }: Begun) => ({ code: forging.code(url), sta
 /** Right tokens that come in a wrong way. */
 const ways: [string, Way][] = [
   ['S9 empty state', (browser) => bring({ ...right(browser), state: 'x' }, browser.cookie)],
-  ['S9 state of another request', async (browser) => bring({ ...right(browser), state: (await begun()).state }, browser.cookie)], // prettier-ignore
+  [
+    'S9 state of another request',
+    async (browser) => bring({ ...right(browser), state: (await begun()).state }, browser.cookie),
+  ],
   ['S9 no cookie', (browser) => bring(right(browser), undefined)],
   ['S9 cookie of another browser', async (browser) => bring(right(browser), (await begun()).cookie)],
   [
@@ -441,8 +475,14 @@ const ways: [string, Way][] = [
     (browser) => bring({ ...right(browser), iss: undefined }, browser.cookie),
   ],
   ['S9 iss of another provider', (browser) => bring({ ...right(browser), iss: second.issuer }, browser.cookie)],
-  ['S9 mix-up: code of the second provider for the first', (browser) => bring({ ...right(browser), code: second.code(browser.url) }, browser.cookie)], // prettier-ignore
-  ['S9 mix-up: answer of the second provider for the first', (browser) => bring({ ...right(browser), code: second.code(browser.url), iss: second.issuer }, browser.cookie)], // prettier-ignore
+  [
+    'S9 mix-up: code of the second provider for the first',
+    (browser) => bring({ ...right(browser), code: second.code(browser.url) }, browser.cookie),
+  ],
+  [
+    'S9 mix-up: answer of the second provider for the first',
+    (browser) => bring({ ...right(browser), code: second.code(browser.url), iss: second.issuer }, browser.cookie),
+  ],
   [
     'T1 request of one unit, answer at another',
     (browser) => bring(right(browser), browser.cookie, { host: 'sul.localhost' }),
@@ -466,7 +506,13 @@ const ways: [string, Way][] = [
   [
     'S9 request older than ten minutes',
     async (browser) => {
-      await portal.platform((db) => db.updateTable('one_time_tokens').set({ expires_at: new Date(0) }).where('purpose', '=', 'openid_request').execute()) // prettier-ignore
+      await portal.platform((db) =>
+        db
+          .updateTable('one_time_tokens')
+          .set({ expires_at: new Date(0) })
+          .where('purpose', '=', 'openid_request')
+          .execute(),
+      )
       return bring(right(browser), browser.cookie)
     },
   ],
@@ -483,7 +529,9 @@ describe('an attack on the sign-in with OpenID', () => {
   it('proves its own tools: the same token, unaltered, is accepted', async () => {
     expect((await arrival()).status).toBe(200)
     expect((await atSecond()).status).toBe(200)
-    expect((await arrival(claiming({ azp: openidClient.client_id, aud: [openidClient.client_id, 'another'] }))).status).toBe(200) // prettier-ignore
+    expect(
+      (await arrival(claiming({ azp: openidClient.client_id, aud: [openidClient.client_id, 'another'] }))).status,
+    ).toBe(200)
   })
 
   it.each(forgeries)('%s is refused', async (name, given) => {
@@ -533,7 +581,18 @@ describe('an attack on the sign-in with OpenID', () => {
   })
 
   it('S12: the person lands on a path of the portal, whatever the request asked for', async () => {
-    const evil = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb', '/%0d\n', 'https:evil.example', '\\\\evil.example', ' //evil.example', '/\t/evil.example'] // prettier-ignore
+    const evil = [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/a\tb',
+      '/%0d\n',
+      'https:evil.example',
+      '\\\\evil.example',
+      ' //evil.example',
+      '/\t/evil.example',
+    ]
     for (const redirect of evil) {
       const browser = await begun(providers.forging, { redirect })
       const { raw } = await bring(right(browser), browser.cookie)
@@ -596,7 +655,10 @@ describe('S8: Entra', () => {
     const browser = await begun(id)
     const iss = `${new URL(entra.issuer).origin}/${issuedBy}/v2.0`
     const claims = { iss, tid, oid, sub: `pairwise ${oid}`, email: `${oid}@empresa.example`, xms_edov: true, ...more }
-    return bring({ code: entra.code(browser.url, { claims, without: ['email_verified'] }), state: browser.state }, browser.cookie) // prettier-ignore
+    return bring(
+      { code: entra.code(browser.url, { claims, without: ['email_verified'] }), state: browser.state },
+      browser.cookie,
+    )
   }
 
   it('people of an allowed directory are recognized by tid and oid, whatever sub and e-mail say', async () => {
@@ -634,7 +696,9 @@ describe('S8: Entra', () => {
 
   it('an e-mail that the directory has not verified adds nobody, nor does preferred_username alone', async () => {
     expect(refusedBy(await from(own, 'o7', { xms_edov: false }))).toBe('error_user_or_password')
-    expect(refusedBy(await from(own, 'o8', { email: undefined, preferred_username: 'x@empresa.example' }))).toBe('error_user_or_password') // prettier-ignore
+    expect(refusedBy(await from(own, 'o8', { email: undefined, preferred_username: 'x@empresa.example' }))).toBe(
+      'error_user_or_password',
+    )
     table.push('  S8 Entra, e-mail or user name that is not verified                        refused')
   })
 })

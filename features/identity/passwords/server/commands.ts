@@ -196,7 +196,11 @@ async function linkOf(db: Database, link: string): Promise<Link | undefined> {
   return undefined
 }
 
-type Found = Link & { person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>; rules: PasswordPolicy; place: Place } // prettier-ignore
+type Found = Link & {
+  person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
+  rules: PasswordPolicy
+  place: Place
+}
 
 /** Sets the password of the person of a link. All their sessions end. Of parallel requests with one link, one succeeds. */
 export async function setNewPassword(
@@ -288,7 +292,10 @@ export async function inviteAdded(
     const { token, hash } = makeToken()
     if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
     const link = hosts.urlOf(place.domain, newPasswordPath(token))
-    await writeMail({ db, enqueue, tenantId, partnerId }, invitationMail(source, { address, language, unit: place.name, link })) // prettier-ignore
+    await writeMail(
+      { db, enqueue, tenantId, partnerId },
+      invitationMail(source, { address, language, unit: place.name, link }),
+    )
     invited++
   }
   return invited

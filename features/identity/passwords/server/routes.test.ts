@@ -248,14 +248,30 @@ describe('a forgotten password', () => {
   })
 
   it('A5: without a mail server of the platform, everybody reads who gets no mail, and no link waits in the outbox', async () => {
-    const sender = { host: '127.0.0.1', port: atRelay.port, security: 'smtp', username: 'portal', from_address: 'norte@example.com', from_name: 'Norte' } // prettier-ignore
-    await senderOfUnit.platform((db) => db.insertInto('mail_senders').values({ ...sender, tenant_id: tenants.norte.id, proven_at: new Date() }).execute()) // prettier-ignore
+    const sender = {
+      host: '127.0.0.1',
+      port: atRelay.port,
+      security: 'smtp',
+      username: 'portal',
+      from_address: 'norte@example.com',
+      from_name: 'Norte',
+    }
+    await senderOfUnit.platform((db) =>
+      db
+        .insertInto('mail_senders')
+        .values({ ...sender, tenant_id: tenants.norte.id, proven_at: new Date() })
+        .execute(),
+    )
     const at = senderOfUnit.as({ token: null, host: ugo.host })
     const told: unknown[] = []
-    for (const email of [people.masterOfAlfa.email, 'nobody@example.com', ugo.email]) told.push((await at.ask(forgotPassword, { email })).raw) // prettier-ignore
+    for (const email of [people.masterOfAlfa.email, 'nobody@example.com', ugo.email])
+      told.push((await at.ask(forgotPassword, { email })).raw)
     expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(told[0]).toMatchObject({ status: true, message: expect.stringContaining('has no mail server of its own') })
-    const judged = () => senderOfUnit.platform((db) => db.selectFrom('job_slots').selectAll().where('task', '=', 'password.send_recovery').execute()) // prettier-ignore
+    const judged = () =>
+      senderOfUnit.platform((db) =>
+        db.selectFrom('job_slots').selectAll().where('task', '=', 'password.send_recovery').execute(),
+      )
     await vi.waitFor(async () => expect(await judged()).toHaveLength(3), soon)
     const written = await senderOfUnit.platform((db) => db.selectFrom('mails').select('to_address').execute())
     expect(written).toEqual([{ to_address: ugo.email }])

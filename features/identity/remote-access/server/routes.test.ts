@@ -44,9 +44,7 @@ const norte = tenants.norte.id
 const setMember = (
   who: Person,
   fields: { allow_remote_access?: boolean; toggles?: string[]; profile?: string; state?: string },
-) =>
-  // prettier-ignore
-  portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', who.id).execute())
+) => portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', who.id).execute())
 const setFlag = (allow_remote_access: boolean, tenant_id = norte) =>
   portal.platform((db) =>
     db.updateTable('settings').set({ allow_remote_access }).where('tenant_id', '=', tenant_id).execute(),
@@ -168,7 +166,10 @@ describe('who may use whose session', () => {
   it('shows the action on the rows of the people whom the actor may ask for', async () => {
     const offered = async (who: Person | PersonName) => {
       const { body } = await portal.as(who).ask(listUsers, {})
-      return body.data.filter(({ can }) => can.includes('access_remotely')).map(({ name }) => name).toSorted() // prettier-ignore
+      return body.data
+        .filter(({ can }) => can.includes('access_remotely'))
+        .map(({ name }) => name)
+        .toSorted()
     }
     expect(await offered(admin)).toEqual([other.name, reader.name])
     expect(await offered(master)).toEqual(['Alice Norte', 'Alma Norte', other.name, reader.name])
@@ -187,7 +188,18 @@ describe('who may use whose session', () => {
     expect((await portal.as('adminOfNorte').ask(updateUser, change)).status).toBe(403)
     expect((await asker.ask(updateUser, change)).status).toBe(200)
     expect((await read()).remote_access).toBe(true)
-    const sent = { nome_usuario: 'Novo', email: 'novo@example.com', phone: null, department: null, perfil_usuario: 'admin', state: 'A', language: 'pt-BR', group_ids: [], edit_reports: 'N', remote_access: 'S' } satisfies SentOf<typeof addUser> // prettier-ignore
+    const sent = {
+      nome_usuario: 'Novo',
+      email: 'novo@example.com',
+      phone: null,
+      department: null,
+      perfil_usuario: 'admin',
+      state: 'A',
+      language: 'pt-BR',
+      group_ids: [],
+      edit_reports: 'N',
+      remote_access: 'S',
+    } satisfies SentOf<typeof addUser>
     expect((await portal.as('adminOfNorte').ask(addUser, sent)).status).toBe(403)
   })
 
@@ -207,9 +219,14 @@ describe('the consent', () => {
     expect(asked.body).toMatchObject({ status: 'wait_authorization', redirect: `/authorization/${tokenOf(asked)}` })
     const { body: seen, raw } = await person.ask(readRemoteConfig, {})
     expect(seen).toMatchObject({ allowed: true, consent: 'ask', current: null })
-    expect(seen.waiting).toMatchObject([{ token: tokenOf(asked), requester: { name: admin.name, profile: 'admin' }, reason }]) // prettier-ignore
+    expect(seen.waiting).toMatchObject([
+      { token: tokenOf(asked), requester: { name: admin.name, profile: 'admin' }, reason },
+    ])
     expect(raw['waiting']).toMatchObject([{ requester: { nome_usuario: admin.name, perfil_usuario: 'admin' } }])
-    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })).body).toMatchObject({ status: 'waiting', person: reader.name }) // prettier-ignore
+    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })).body).toMatchObject({
+      status: 'waiting',
+      person: reader.name,
+    })
     await person.ask(answerRemoteRequest, { token: tokenOf(asked), answer: 'authorize' })
     const begun = await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })
     const inside = at(reader.host, tokenOf(begun))
@@ -369,13 +386,18 @@ describe('the end', () => {
   it('twenty returns at the same moment begin one session', async () => {
     const { inside } = await access()
     const answers = await Promise.all(Array.from({ length: 20 }, () => inside.ask(endRemoteAccess, {})))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 401)]) // prettier-ignore
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 401),
+    ])
   })
 
   it('who signs out inside is signed out of their own session too', async () => {
     const { inside, own } = await access()
     await inside.ask(logout, {})
-    expect([await statusOf(inside), await statusOf(own), (await inside.ask(endRemoteAccess, {})).status]).toEqual([401, 401, 401]) // prettier-ignore
+    expect([await statusOf(inside), await statusOf(own), (await inside.ask(endRemoteAccess, {})).status]).toEqual([
+      401, 401, 401,
+    ])
   })
 
   const endOwn = (who: Person, ended_by: string) =>
@@ -438,7 +460,12 @@ describe('the end', () => {
     let done: (ended: boolean) => void = () => undefined
     const ended = new Promise<boolean>((resolve) => (done = resolve))
     await new Promise<void>((resolve, reject) => {
-      const asked = request({ host: url.hostname, port, path: '/api/auth/events', headers: { host, authorization: `Bearer ${token}` } }) // prettier-ignore
+      const asked = request({
+        host: url.hostname,
+        port,
+        path: '/api/auth/events',
+        headers: { host, authorization: `Bearer ${token}` },
+      })
       asked.on('error', reject)
       asked.on('response', (response) => {
         response.on('data', (part: Buffer) => {

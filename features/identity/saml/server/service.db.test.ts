@@ -121,7 +121,9 @@ describe('the sign-in with SAML', () => {
   })
 
   it('recognizes the person by the subject, also with another e-mail, and takes over name and groups', async () => {
-    await portal.platform((db) => db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).execute(),
+    )
     const attributes = { mail: people.userOfNorte.email, name: 'Nova Silva', groups: ['vendas', 'Nenhum'] }
     const token = tokenIn(await arrival({ attributes }))
     const { body } = await visitor().ask(samlCallback, { token })
@@ -138,7 +140,9 @@ describe('the sign-in with SAML', () => {
     const add = async (name: string, kind: 'text' | 'number') =>
       (await portal.as('adminOfNorte').ask(customFieldCalls.add, { ...field, name, kind })).body.id
     const [department, floor] = [await add('Departamento', 'text'), await add('Andar', 'number')]
-    const elsewhere = await portal.as(people.adminOfLeste).ask(customFieldCalls.add, { ...field, name: 'Setor', kind: 'text' }) // prettier-ignore
+    const elsewhere = await portal
+      .as(people.adminOfLeste)
+      .ask(customFieldCalls.add, { ...field, name: 'Setor', kind: 'text' })
     const setMapping = (custom: Record<string, string>) =>
       portal.platform((db) =>
         db
@@ -254,13 +258,17 @@ describe('the status table of the specification', () => {
     })
     expect(body).toMatchObject({ user: { id, auth_type: 'saml' } })
     for (const mail of [email, people.masterOfAlfa.email, people.userOfSul.email, people.userOfLeste.email])
-      expect(await arrival({ subject: `for ${mail}`, attributes: { mail } })).toBe('/redirect?status=error_user_or_password') // prettier-ignore
+      expect(await arrival({ subject: `for ${mail}`, attributes: { mail } })).toBe(
+        '/redirect?status=error_user_or_password',
+      )
     await set(false)
   })
 
   it('new people become members of the unit that is the default for single sign-on', async () => {
     const set = (default_for_sso: boolean) =>
-      portal.platform((db) => db.updateTable('tenants').set({ default_for_sso }).where('id', '=', tenants.sul.id).execute()) // prettier-ignore
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ default_for_sso }).where('id', '=', tenants.sul.id).execute(),
+      )
     await set(true)
     const token = tokenIn(await arrival({ subject: 'lander', attributes: { mail: 'lander@example.com' } }))
     const { body } = await visitor().ask(samlCallback, { token })
@@ -303,8 +311,14 @@ const other = makeKeys()
 const table: string[] = []
 
 type Attack = (browser: Begun) => string
-const wrong = (change: Partial<Said>, signing: Signing = {}): Attack => (browser) => sign(responseOf(saying(browser, change)), signing) // prettier-ignore
-const altered = (change: (xml: string) => string, signing: Signing = {}): Attack => (browser) => change(sign(responseOf(saying(browser)), signing)) // prettier-ignore
+const wrong =
+  (change: Partial<Said>, signing: Signing = {}): Attack =>
+  (browser) =>
+    sign(responseOf(saying(browser, change)), signing)
+const altered =
+  (change: (xml: string) => string, signing: Signing = {}): Attack =>
+  (browser) =>
+    change(sign(responseOf(saying(browser)), signing))
 const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
 const evil = (xml: string, id: string) =>
   assertionIn(xml)
@@ -319,12 +333,51 @@ function wrappings(what: 'Assertion' | 'Response'): [string, Attack][] {
   const moves: [string, (xml: string, id: string) => string][] = [
     ['before the signed one', (xml, id) => xml.replace('<saml:Assertion', `${evil(xml, id)}<saml:Assertion`)],
     ['after the signed one', (xml, id) => xml.replace('</saml:Assertion>', `</saml:Assertion>${evil(xml, id)}`)],
-    ['around the signed one', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id).replace('</saml:Assertion>', `${assertionIn(xml)}</saml:Assertion>`))], // prettier-ignore
-    ['signed one in the signature', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id).replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml).replace('</ds:Signature>', `<ds:Object>${assertionIn(xml).replace(signatureIn(xml), '')}</ds:Object></ds:Signature>`)}`))], // prettier-ignore
-    ['signed one in Extensions', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id)).replace('<samlp:Status>', `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions><samlp:Status>`)], // prettier-ignore
-    ['signature moved to the new one', (xml, id) => xml.replace(assertionIn(xml), `${evil(xml, id).replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml)}`)}${assertionIn(xml).replace(signatureIn(xml), '')}`)], // prettier-ignore
-    ['whole message below a new one', (xml, id) => xml.replace('</samlp:Response>', `${xml}${evil(xml, id)}</samlp:Response>`)], // prettier-ignore
-    ['signed one in Status', (xml, id) => xml.replace(assertionIn(xml), evil(xml, id)).replace('</samlp:Status>', `<samlp:StatusDetail>${assertionIn(xml)}</samlp:StatusDetail></samlp:Status>`)], // prettier-ignore
+    [
+      'around the signed one',
+      (xml, id) =>
+        xml.replace(
+          assertionIn(xml),
+          evil(xml, id).replace('</saml:Assertion>', `${assertionIn(xml)}</saml:Assertion>`),
+        ),
+    ],
+    [
+      'signed one in the signature',
+      (xml, id) =>
+        xml.replace(
+          assertionIn(xml),
+          evil(xml, id).replace(
+            '</saml:Issuer>',
+            `</saml:Issuer>${signatureIn(xml).replace('</ds:Signature>', `<ds:Object>${assertionIn(xml).replace(signatureIn(xml), '')}</ds:Object></ds:Signature>`)}`,
+          ),
+        ),
+    ],
+    [
+      'signed one in Extensions',
+      (xml, id) =>
+        xml
+          .replace(assertionIn(xml), evil(xml, id))
+          .replace('<samlp:Status>', `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions><samlp:Status>`),
+    ],
+    [
+      'signature moved to the new one',
+      (xml, id) =>
+        xml.replace(
+          assertionIn(xml),
+          `${evil(xml, id).replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(xml)}`)}${assertionIn(xml).replace(signatureIn(xml), '')}`,
+        ),
+    ],
+    [
+      'whole message below a new one',
+      (xml, id) => xml.replace('</samlp:Response>', `${xml}${evil(xml, id)}</samlp:Response>`),
+    ],
+    [
+      'signed one in Status',
+      (xml, id) =>
+        xml
+          .replace(assertionIn(xml), evil(xml, id))
+          .replace('</samlp:Status>', `<samlp:StatusDetail>${assertionIn(xml)}</samlp:StatusDetail></samlp:Status>`),
+    ],
   ]
   return moves.flatMap(([name, move], at) =>
     (['a new id', 'the same id'] as const).map((kind): [string, Attack] => [
@@ -360,7 +413,12 @@ const attacks: [string, Attack][] = [
   ['S1 empty reference', altered((xml) => xml.replace(/URI="#[^"]*"/, 'URI=""'))],
   ['S1 SHA-1 signature', wrong({}, { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
   ['S1 SHA-1 digest', wrong({}, { digestAlgorithm: sha1 })],
-  ['S1 HMAC with the certificate', altered((xml) => xml.replace('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2000/09/xmldsig#hmac-sha1'))], // prettier-ignore
+  [
+    'S1 HMAC with the certificate',
+    altered((xml) =>
+      xml.replace('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2000/09/xmldsig#hmac-sha1'),
+    ),
+  ],
   ['S1 only canonicalization as transform', wrong({}, { transforms: ['http://www.w3.org/2001/10/xml-exc-c14n#'] })],
   ...wrappings('Assertion'),
   ...wrappings('Response'),
@@ -423,7 +481,11 @@ describe('an attack on the sign-in with SAML', () => {
   it('S3: an answer in another browser, with no cookie or a foreign one, is refused', async () => {
     const [browser, thief] = [await begun(), await begun()]
     const xml = sign(responseOf(saying(browser)))
-    expect([await post(xml, ''), await post(xml, thief.cookie), await post(xml, 'saml=x')]).toEqual([failed, failed, failed]) // prettier-ignore
+    expect([await post(xml, ''), await post(xml, thief.cookie), await post(xml, 'saml=x')]).toEqual([
+      failed,
+      failed,
+      failed,
+    ])
     table.push('  S3 without the cookie, with a foreign one, with a made-up one')
   })
 
@@ -438,11 +500,15 @@ describe('an attack on the sign-in with SAML', () => {
   })
 
   it('S4: without a request of ours, an assertion that the app accepts is used once too', async () => {
-    await portal.platform((db) => db.updateTable('saml_apps').set({ idp_initiated: true }).where('id', '=', appId).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.updateTable('saml_apps').set({ idp_initiated: true }).where('id', '=', appId).execute(),
+    )
     const xml = sign(responseOf({ ...saying({ requestId: '' } as Begun), inResponseTo: null }))
     const locations = await Promise.all(Array.from({ length: 5 }, () => post(xml, '')))
     expect(locations.filter((location) => location !== failed)).toHaveLength(1)
-    await portal.platform((db) => db.updateTable('saml_apps').set({ idp_initiated: false }).where('id', '=', appId).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.updateTable('saml_apps').set({ idp_initiated: false }).where('id', '=', appId).execute(),
+    )
     table.push('  S4 replay of an assertion that began at the provider, five at once')
   })
 })

@@ -55,7 +55,11 @@ export function findApp(db: Database, tenantId: string, by: { id: string } | { e
 
 /** Remembers an assertion. Returns false when it was used before. Forgets those that expired by themselves. */
 export async function useAssertion(db: Database, tenantId: string, appId: string, used: { id: string; expires: Date }) {
-  await db.deleteFrom('saml_used_assertions').where('tenant_id', '=', tenantId).where('expires_at', '<', sql<Date>`now()`).execute() // prettier-ignore
+  await db
+    .deleteFrom('saml_used_assertions')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('saml_used_assertions')
     .values({ tenant_id: tenantId, app_id: appId, assertion_id: used.id, expires_at: used.expires })

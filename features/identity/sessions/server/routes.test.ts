@@ -246,7 +246,16 @@ describe('a session', () => {
 })
 
 describe('reports of a log-out', () => {
-  const nothing = { status: null, origem: null, message: null, user_id: null, email: null, rota: null, tenant_id: null, parceiro_id: null } // prettier-ignore
+  const nothing = {
+    status: null,
+    origem: null,
+    message: null,
+    user_id: null,
+    email: null,
+    rota: null,
+    tenant_id: null,
+    parceiro_id: null,
+  }
   const report = async (from: string, token?: string) =>
     (
       await portal.portal.app.inject({

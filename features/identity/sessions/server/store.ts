@@ -40,7 +40,7 @@ export function findByToken(db: Database, tokenHash: Buffer) {
         else sessions.expires_at > now() and ${idleEnd} + make_interval(mins => ${refreshGraceMinutes}) > now() end`.as(
         'renewable',
       ),
-    ]) // prettier-ignore
+    ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .forUpdate(['sessions', 'session_tokens'])
     .executeTakeFirst()

@@ -52,7 +52,11 @@ const staff = (set: object) => ({ home_tenant_id: null, ...set })
 beforeAll(async () => {
   hash = await hashPassword(password, 'probes')
   const shift = await portal.platform(async (db) => {
-    await db.updateTable('settings').set({ password_rules: true, password_days: 30, allowed_addresses: ['10.0.0.0/8'] }).where('tenant_id', '=', norte).execute() // prettier-ignore
+    await db
+      .updateTable('settings')
+      .set({ password_rules: true, password_days: 30, allowed_addresses: ['10.0.0.0/8'] })
+      .where('tenant_id', '=', norte)
+      .execute()
     await db.updateTable('tenants').set({ trial_ends: '2020-01-01' }).where('id', '=', norte).execute()
     await db.updateTable('tenants').set({ maintenance: true }).where('id', '=', tenants.sul.id).execute()
     const never = { tenant_id: norte, name: 'Nunca', hours: '[]' }
@@ -63,18 +67,44 @@ beforeAll(async () => {
   await add('blocked', { member: { state: 'B' }, right: [403, 'blocked', 'User is blocked!'] })
   await add('inactive', { member: { state: 'I' }, right: [403, 'inactive', 'User is inactive!'] })
   await add('disabled', { member: { state: 'D' }, right: [403, 'user_disable', 'User deactivated!'] })
-  await add('without a unit', { tenant: tenants.leste.id, member: { state: 'D' }, right: [403, 'not_found_companies', 'User without company!'] }) // prettier-ignore
+  await add('without a unit', {
+    tenant: tenants.leste.id,
+    member: { state: 'D' },
+    right: [403, 'not_found_companies', 'User without company!'],
+  })
   await add('trial over', { member: { state: 'T' }, right: [403, 'finish_test', 'Test period has ended!'] })
-  await add('unit in maintenance', { tenant: tenants.sul.id, host: 'sul.localhost', right: [503, 'maitenance', 'We are under maintenance. Try again soon.'] }) // prettier-ignore
-  await add('outside the shift', { member: { shift_id: shift.id }, right: [403, 'horario_not_allowed', 'Hour not allowed!'] }) // prettier-ignore
-  await add('outside the addresses', { from: '203.0.113.9', right: [403, 'ip_not_allowed', 'IP not allowed! (203.0.113.9)'] }) // prettier-ignore
-  await add('of another unit', { tenant: tenants.leste.id, right: [403, 'domain_not_allowed', 'No access to this domain!'] }) // prettier-ignore
-  await add('expired password', { user: { password_changed_at: new Date('2020-01-01') }, right: [200, 'user_change_password', 'Your password has expired. Choose a new one.'] }) // prettier-ignore
+  await add('unit in maintenance', {
+    tenant: tenants.sul.id,
+    host: 'sul.localhost',
+    right: [503, 'maitenance', 'We are under maintenance. Try again soon.'],
+  })
+  await add('outside the shift', {
+    member: { shift_id: shift.id },
+    right: [403, 'horario_not_allowed', 'Hour not allowed!'],
+  })
+  await add('outside the addresses', {
+    from: '203.0.113.9',
+    right: [403, 'ip_not_allowed', 'IP not allowed! (203.0.113.9)'],
+  })
+  await add('of another unit', {
+    tenant: tenants.leste.id,
+    right: [403, 'domain_not_allowed', 'No access to this domain!'],
+  })
+  await add('expired password', {
+    user: { password_changed_at: new Date('2020-01-01') },
+    right: [200, 'user_change_password', 'Your password has expired. Choose a new one.'],
+  })
   await add('second factor', { right: [200, 'two_factor', null] })
   await add('single sign-on', { user: { auth_type: 'saml', password_hash: null }, right: wrong })
   await add('invited, without a password', { user: { password_hash: null }, right: wrong })
-  await add('master of another partner', { user: staff({ staff: 'master', partner_id: partners.beta.id }), right: [403, 'domain_not_allowed', 'No access to this domain!'] }) // prettier-ignore
-  await add('staff of the platform', { user: staff({ staff: 'a2m' }), right: [403, 'domain_not_allowed', 'No access to this domain!'] }) // prettier-ignore
+  await add('master of another partner', {
+    user: staff({ staff: 'master', partner_id: partners.beta.id }),
+    right: [403, 'domain_not_allowed', 'No access to this domain!'],
+  })
+  await add('staff of the platform', {
+    user: staff({ staff: 'a2m' }),
+    right: [403, 'domain_not_allowed', 'No access to this domain!'],
+  })
 })
 
 let senders = 0
@@ -194,9 +224,19 @@ describe('a probe of the sign-in form', () => {
   it('A3: of another shape or host is refused before any hash, whatever the account', async () => {
     const { email } = people.userOfNorte
     const shapes: [name: string, account: Account, typed: string, told: Told][] = [
-      ['two megabytes', { email, right: wrong }, 'x'.repeat(2_000_000), [413, 'too_large', 'That is larger than we can take.']], // prettier-ignore
-      ['no address', { email: 'nobody', right: wrong }, password, [400, 'invalid', 'Some fields need your attention.']], // prettier-ignore
-      ['unknown host', { email, host: 'quokka.localhost', right: wrong }, password, [404, 'domain_notfound', 'This address does not belong to any business unit.']], // prettier-ignore
+      [
+        'two megabytes',
+        { email, right: wrong },
+        'x'.repeat(2_000_000),
+        [413, 'too_large', 'That is larger than we can take.'],
+      ],
+      ['no address', { email: 'nobody', right: wrong }, password, [400, 'invalid', 'Some fields need your attention.']],
+      [
+        'unknown host',
+        { email, host: 'quokka.localhost', right: wrong },
+        password,
+        [404, 'domain_notfound', 'This address does not belong to any business unit.'],
+      ],
     ]
     for (const [name, account, typed, told] of shapes) {
       const seen = await probe(account, typed)

@@ -275,7 +275,9 @@ describe('who enters which unit', () => {
         await portal.platform((db) => db.updateTable('settings').set({ allow_remote_access: true }).execute())
       }
     }
-    process.stdout.write(`switch, ${String(lines.length)} cases: who | unit | as whom | call | flag of the unit | answer\n${lines.join('\n')}\n`) // prettier-ignore
+    process.stdout.write(
+      `switch, ${String(lines.length)} cases: who | unit | as whom | call | flag of the unit | answer\n${lines.join('\n')}\n`,
+    )
     expect(wrong).toEqual([])
     expect(lines).toHaveLength(askers.length * 3 * 2 * 2 * 2)
   })

@@ -5,8 +5,17 @@ import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { listMails } from '../contract.ts'
 
 const row = [
-  'm.id', 'm.to_name', 'm.to_address', 'm.subject', 'm.purpose', 'm.state', 'm.attempts', 'm.last_error', 'm.created_at', 'm.sent_at',
-] as const // prettier-ignore
+  'm.id',
+  'm.to_name',
+  'm.to_address',
+  'm.subject',
+  'm.purpose',
+  'm.state',
+  'm.attempts',
+  'm.last_error',
+  'm.created_at',
+  'm.sent_at',
+] as const
 
 const mails = () =>
   queryBuilder

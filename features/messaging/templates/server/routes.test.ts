@@ -59,7 +59,8 @@ const grant = (title: string) =>
     ends_on: null,
   })
 
-const plain = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) // prettier-ignore
+const plain = (raw: string) =>
+  raw.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 describe('notification templates', () => {
   it('one for each type and business unit', async () => {

@@ -78,7 +78,19 @@ export function findQuery(id: string) {
 }
 
 /** Tables in which ids of changes are looked up. Row-level security applies: the id of a hidden record stays an id. */
-const named = ['users', 'user_groups', 'reports', 'report_groups', 'report_subgroups', 'shifts', 'tags', 'custom_fields', 'workspaces', 'tenants', 'partners'] as const // prettier-ignore
+const named = [
+  'users',
+  'user_groups',
+  'reports',
+  'report_groups',
+  'report_subgroups',
+  'shifts',
+  'tags',
+  'custom_fields',
+  'workspaces',
+  'tenants',
+  'partners',
+] as const
 
 /** Maximum ids per entry that are looked up. */
 const maxNamed = 200

@@ -266,7 +266,10 @@ describe('global custom fields', () => {
       db.selectFrom('audit_entries').select('changes').where('event', '=', 'user.updated').orderBy('at').execute(),
     )
     expect(trail.at(-1)?.changes).toMatchObject({ custom: [{}, { Apelido: ['da Alfa', 'nosso'] }] })
-    const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
+    const headers = {
+      host: people.adminOfNorte.host,
+      authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}`,
+    }
     const url = `/api/${exportUsers.path}?format=csv`
     const file = await portal.portal.app.inject({ method: 'GET', url, headers })
     expect(file.body.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(['Apelido · partner’s', 'Apelido']))
@@ -301,7 +304,10 @@ describe('custom fields in the export of people', () => {
     const custom = { [several]: ['Inglês', 'Espanhol'], [number]: 12.5, [date]: '2020-02-29' }
     await admin().ask(addUser, someone('poliglota', { custom }))
     const sent = async (query: string) => {
-      const headers = { host: people.adminOfNorte.host, authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}` } // prettier-ignore
+      const headers = {
+        host: people.adminOfNorte.host,
+        authorization: `Bearer ${await portal.tokenOf(people.adminOfNorte)}`,
+      }
       const url = `/api/${exportUsers.path}?format=csv&search=poliglota${query}`
       const { body } = await portal.portal.app.inject({ method: 'GET', url, headers })
       return body.replace('\uFEFF', '').trimEnd().split('\r\n')

@@ -68,7 +68,10 @@ describe('partners', () => {
         ])
       }),
     )
-    const [won, lost] = [[200, undefined], [409, 'subdomain_already_exists']] // prettier-ignore
+    const [won, lost] = [
+      [200, undefined],
+      [409, 'subdomain_already_exists'],
+    ]
     for (const pair of answers) {
       const results = pair.map(({ status, raw }) => [status, raw.key])
       expect([results, results.toReversed()]).toContainEqual([won, lost])

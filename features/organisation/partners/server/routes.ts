@@ -6,13 +6,19 @@ import { lockAddresses, refuseAddresses } from '#features/organisation/tenants/s
 import { partner, partnerCalls } from '../contract.ts'
 import * as store from './store.ts'
 
-const { list, select, read, records, export: file } = resource(partner, partnerCalls, {
+const {
+  list,
+  select,
+  read,
+  records,
+  export: file,
+} = resource(partner, partnerCalls, {
   table: 'partners',
   computed: { domain: store.domain, units: store.units, people: store.people, staff: store.staff },
   searched: ['subdomain', 'domain'],
   sorts: { units: store.units, people: store.people },
   written: { hidden_menu: (value) => (value as string[]).join(', ') },
-}) // prettier-ignore
+})
 
 export const routes: Route[] = [
   list,

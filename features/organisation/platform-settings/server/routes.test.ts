@@ -52,8 +52,16 @@ describe('settings of the platform', () => {
   it('apply to later sessions, in addition to the screens that partner and business unit hide', async () => {
     await hide('audit')
     await portal.platform(async (db) => {
-      await db.updateTable('partners').set({ hidden_menu: ['tags'] }).where('id', '=', partners.alfa.id).execute() // prettier-ignore
-      await db.updateTable('tenants').set({ hidden_menu: ['shifts'] }).where('id', '=', tenants.norte.id).execute() // prettier-ignore
+      await db
+        .updateTable('partners')
+        .set({ hidden_menu: ['tags'] })
+        .where('id', '=', partners.alfa.id)
+        .execute()
+      await db
+        .updateTable('tenants')
+        .set({ hidden_menu: ['shifts'] })
+        .where('id', '=', tenants.norte.id)
+        .execute()
     })
     const late = portal.as({ token: await portal.tokenOf(people.otherUserOfNorte), host: 'norte.localhost' })
     expect((await late.ask(readConfig, {})).body.hidden_menu).toEqual(['audit', 'tags', 'shifts'])

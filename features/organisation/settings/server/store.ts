@@ -8,12 +8,43 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { addressTrial } from '../contract.ts'
 
 const columns = [
-  'home_page', 'home_report_id', 'own_home_page', 'timezone', 'allowed_addresses', 'save_filters', 'show_report_menu',
-  'show_report_name', 'login_timeout_hours', 'show_last_update', 'force_last_update', 'watermark', 'watermark_text', 'logo_page',
-  'logo_leads_home', 'allow_remote_access', 'import_from_units', 'send_invitations', 'send_notification_mails', 'help_desk', 'send_help_desk_mails', 'password_rules', 'password_min_length', 'password_capital',
-  'password_special', 'password_days', 'auto_block_days', 'auto_register', 'registration_approval', 'registration_domains',
-  'require_two_factor', 'admins_set_two_factor', 'trust_browsers', 'embedded_access', 'embedded_origins', 'version',
-] as const // prettier-ignore
+  'home_page',
+  'home_report_id',
+  'own_home_page',
+  'timezone',
+  'allowed_addresses',
+  'save_filters',
+  'show_report_menu',
+  'show_report_name',
+  'login_timeout_hours',
+  'show_last_update',
+  'force_last_update',
+  'watermark',
+  'watermark_text',
+  'logo_page',
+  'logo_leads_home',
+  'allow_remote_access',
+  'import_from_units',
+  'send_invitations',
+  'send_notification_mails',
+  'help_desk',
+  'send_help_desk_mails',
+  'password_rules',
+  'password_min_length',
+  'password_capital',
+  'password_special',
+  'password_days',
+  'auto_block_days',
+  'auto_register',
+  'registration_approval',
+  'registration_domains',
+  'require_two_factor',
+  'admins_set_two_factor',
+  'trust_browsers',
+  'embedded_access',
+  'embedded_origins',
+  'version',
+] as const
 
 export const settingsQuery = () =>
   queryBuilder
@@ -94,8 +125,15 @@ export async function update(db: Database, tenantId: TenantId, change: Partial<S
 }
 
 const senderColumns = [
-  'host', 'port', 'security', 'username', 'password_sealed', 'from_name', 'from_address', 'proven_at',
-] as const // prettier-ignore
+  'host',
+  'port',
+  'security',
+  'username',
+  'password_sealed',
+  'from_name',
+  'from_address',
+  'proven_at',
+] as const
 
 export type SenderRow = NonNullable<Awaited<ReturnType<typeof findSender>>>
 

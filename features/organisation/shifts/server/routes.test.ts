@@ -130,7 +130,13 @@ describe('A9: the hours of a shift by the clock of the time zone', () => {
     await portal.platform((db) => db.updateTable('settings').set({ timezone: 'Africa/Abidjan' }).execute())
     const now = new Date()
     const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
-    const hours = [{ day: names[(now.getUTCDay() + 6) % 7] ?? 'MONDAY', from: clock(now.getUTCHours()), to: clock(now.getUTCHours() + 2) }] // prettier-ignore
+    const hours = [
+      {
+        day: names[(now.getUTCDay() + 6) % 7] ?? 'MONDAY',
+        from: clock(now.getUTCHours()),
+        to: clock(now.getUTCHours() + 2),
+      },
+    ]
     await admin().ask(shiftCalls.update, { id: body.id, version: 1, hours })
     const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), now.getUTCHours() + 2)
     expect(Math.abs(((await left()) ?? 0) - (end - Date.now()) / 1_000)).toBeLessThan(120)

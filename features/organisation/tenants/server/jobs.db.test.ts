@@ -170,9 +170,13 @@ describe('a business unit that is being removed', () => {
       await vi.waitFor(() => isGone(id), soon)
       const progress = await progressUntilDone(events, id)
       expect(progress[0]?.done).toBeGreaterThanOrEqual(done)
-      const ends = await portal.platform(
-        (db) =>
-      db.selectFrom('audit_entries').select('id').where('event', '=', 'tenant.removed').where('target_id', '=', id).execute(), // prettier-ignore
+      const ends = await portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select('id')
+          .where('event', '=', 'tenant.removed')
+          .where('target_id', '=', id)
+          .execute(),
       )
       expect(ends).toHaveLength(1)
     },

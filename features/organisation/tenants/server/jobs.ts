@@ -91,4 +91,12 @@ type Unit = { id: string; partner_id: string }
 type Progress = { done: number; total: number }
 
 const announceProgress = (db: Db, { id, partner_id }: Unit, progress: Progress) =>
-  announce(db, { kind: 'progress', tenantId: null, partnerId: partner_id, job: tenantErasure, subject: id, what: 'records', ...progress }) // prettier-ignore
+  announce(db, {
+    kind: 'progress',
+    tenantId: null,
+    partnerId: partner_id,
+    job: tenantErasure,
+    subject: id,
+    what: 'records',
+    ...progress,
+  })

@@ -260,9 +260,13 @@ describe('business units', () => {
       const statuses = (await Promise.all(ids.map(take))).map(({ status }) => status)
       expect(statuses).toEqual([200, 200, 200, 200])
     }
-    const units = await portal.platform(
-      (db) =>
-      db.selectFrom('tenants').select('id').where('partner_id', '=', partners.alfa.id).where('default_for_sso', '=', true).execute(), // prettier-ignore
+    const units = await portal.platform((db) =>
+      db
+        .selectFrom('tenants')
+        .select('id')
+        .where('partner_id', '=', partners.alfa.id)
+        .where('default_for_sso', '=', true)
+        .execute(),
     )
     expect(units).toHaveLength(1)
   })
@@ -380,7 +384,13 @@ const fill = (tenant_id: string) =>
       .insertInto('mails')
       .values({ tenant_id, partner_id, idempotency_key: 'k', ...words })
       .execute()
-    const server = { host: 'mail.example.com', port: 587, security: 'starttls', from_name: 'N', from_address: 'a@example.com' } // prettier-ignore
+    const server = {
+      host: 'mail.example.com',
+      port: 587,
+      security: 'starttls',
+      from_name: 'N',
+      from_address: 'a@example.com',
+    }
     await db
       .insertInto('mail_senders')
       .values({ tenant_id, ...server })
@@ -412,7 +422,12 @@ const fill = (tenant_id: string) =>
     const account = { ...key, partner_id, tenant_id, name: 'C', registered_by: user_id }
     const account_id = await returning(db.insertInto('embedding_accounts').values(account).returning('id'))
     const owned = { partner_id, tenant_id }
-    const capacity_id = await returning(db.insertInto('capacities').values({ ...owned, account_id, name: 'C' }).returning('id')) // prettier-ignore
+    const capacity_id = await returning(
+      db
+        .insertInto('capacities')
+        .values({ ...owned, account_id, name: 'C' })
+        .returning('id'),
+    )
     await db
       .insertInto('capacity_changes')
       .values({ ...owned, capacity_id, action: 'start', cause: 'person' })

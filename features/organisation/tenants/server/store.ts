@@ -7,9 +7,21 @@ import type { listTenants } from '../contract.ts'
 import type { ExclusiveFlag, UnitTable } from './rules.ts'
 
 const fieldColumns = [
-  'name', 'subdomain', 'domain', 'default_language', 'default_for_sso', 'default_for_registration', 'registration_enabled',
-  'allow_adding_reports', 'restrict_accounts', 'user_limit', 'trial_ends', 'maintenance', 'hidden_menu', 'enabled',
-] as const // prettier-ignore
+  'name',
+  'subdomain',
+  'domain',
+  'default_language',
+  'default_for_sso',
+  'default_for_registration',
+  'registration_enabled',
+  'allow_adding_reports',
+  'restrict_accounts',
+  'user_limit',
+  'trial_ends',
+  'maintenance',
+  'hidden_menu',
+  'enabled',
+] as const
 
 /** Row-level security hides the people of a business unit from staff; this SQL function returns their number only. */
 const counts = sql<{ tenant_id: string; active: number }>`app.active_users()`.as<'c'>('c')

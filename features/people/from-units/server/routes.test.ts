@@ -28,7 +28,11 @@ const membersHere = () =>
   )
 beforeEach(() =>
   portal.platform(async (db) => {
-    await db.deleteFrom('memberships').where('tenant_id', '=', norte.id).where('user_id', 'in', [una.id, people.adminOfSul.id]).execute() // prettier-ignore
+    await db
+      .deleteFrom('memberships')
+      .where('tenant_id', '=', norte.id)
+      .where('user_id', 'in', [una.id, people.adminOfSul.id])
+      .execute()
     await db.updateTable('tenants').set({ user_limit: 50 }).execute()
   }),
 )
@@ -38,7 +42,10 @@ describe('people of another business unit', () => {
     expect((await master().ask(readImportUnits, {})).body.units).toEqual([{ value: sul.id, label: 'Sul' }])
     const { body } = await master().ask(listUnitPeople, { unit_id: sul.id, search: 'ÚNA' })
     expect(body.data).toEqual([{ id: una.id, name: una.name, email: una.email, department: null, is_here: false }])
-    expect((await master().ask(listUnitPeople, { unit_id: sul.id, search: 'nobody' })).body).toMatchObject({ data: [], total: 0 }) // prettier-ignore
+    expect((await master().ask(listUnitPeople, { unit_id: sul.id, search: 'nobody' })).body).toMatchObject({
+      data: [],
+      total: 0,
+    })
   })
 
   it('T1, T2: another partner’s unit, the own one and an unknown one are 404', async () => {
@@ -59,13 +66,25 @@ describe('people of another business unit', () => {
       [una.name, null],
     ])
     expect((await membersHere()).map(({ profile, state }) => profile + state)).toEqual(['userA', 'userA'])
-    const homes = await portal.platform((db) => db.selectFrom('users').select('home_tenant_id').where('id', '=', una.id).execute()) // prettier-ignore
-    expect(homes).toEqual([{ home_tenant_id: sul.id }])
-    const entries = await portal.platform(
-      (db) =>
-      db.selectFrom('audit_entries').select(['actor_id', 'tenant_id', 'target_name']).where('event', '=', 'user.added_from_unit').orderBy('target_name').execute(), // prettier-ignore
+    const homes = await portal.platform((db) =>
+      db.selectFrom('users').select('home_tenant_id').where('id', '=', una.id).execute(),
     )
-    expect(entries).toEqual([people.adminOfSul, una].map(({ name }) => ({ actor_id: people.masterOfAlfa.id, tenant_id: norte.id, target_name: name }))) // prettier-ignore
+    expect(homes).toEqual([{ home_tenant_id: sul.id }])
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'tenant_id', 'target_name'])
+        .where('event', '=', 'user.added_from_unit')
+        .orderBy('target_name')
+        .execute(),
+    )
+    expect(entries).toEqual(
+      [people.adminOfSul, una].map(({ name }) => ({
+        actor_id: people.masterOfAlfa.id,
+        tenant_id: norte.id,
+        target_name: name,
+      })),
+    )
   })
 
   it('who are here already are refused with “This email already exists”, and the others are added', async () => {

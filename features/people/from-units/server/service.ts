@@ -37,7 +37,14 @@ export async function importPeople(
   async function add(person: store.UnitPerson): Promise<GeneralCode | null> {
     const done = await orUndo(db, () => store.addReader(db, tenantId, person, group_ids))
     if (done !== undefined) return codeOf(done.constraint)
-    const after = { email: person.email, profile: 'user', state: 'A', department: person.department, group_ids, unit: unit?.name } // prettier-ignore
+    const after = {
+      email: person.email,
+      profile: 'user',
+      state: 'A',
+      department: person.department,
+      group_ids,
+      unit: unit?.name,
+    }
     await audit({ target: { type: 'user', id: person.id, name: person.name }, after })
     return null
   }

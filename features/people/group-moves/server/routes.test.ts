@@ -33,9 +33,16 @@ beforeEach(reset)
 
 const group = (members: string[], name = 'Vendas Sul') =>
   portal.platform(async (db) => {
-    const { id } = await db.insertInto('user_groups').values({ tenant_id: norte.id, name, description: 'D' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    const { id } = await db
+      .insertInto('user_groups')
+      .values({ tenant_id: norte.id, name, description: 'D' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     if (members.length > 0)
-      await db.insertInto('user_group_members').values(members.map((user_id) => ({ tenant_id: norte.id, group_id: id, user_id }))).execute() // prettier-ignore
+      await db
+        .insertInto('user_group_members')
+        .values(members.map((user_id) => ({ tenant_id: norte.id, group_id: id, user_id })))
+        .execute()
     return id
   })
 const plan = async (id: string, unit_id: string = sul.id, who = master()) => who.ask(planMove, { id, unit_id })
@@ -52,8 +59,16 @@ describe('the move of a user group', () => {
     await portal.platform(async (db) => {
       const partner_id = norte.partner_id
       const [own, global] = [
-        await db.insertInto('custom_fields').values({ partner_id, tenant_id: norte.id, name: 'Crachá', kind: 'text' }).returning('id').executeTakeFirstOrThrow(), // prettier-ignore
-        await db.insertInto('custom_fields').values({ partner_id, tenant_id: null, name: 'Cargo', kind: 'text' }).returning('id').executeTakeFirstOrThrow(), // prettier-ignore
+        await db
+          .insertInto('custom_fields')
+          .values({ partner_id, tenant_id: norte.id, name: 'Crachá', kind: 'text' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+        await db
+          .insertInto('custom_fields')
+          .values({ partner_id, tenant_id: null, name: 'Cargo', kind: 'text' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
       ]
       const custom = JSON.stringify({ [own.id]: 'x', [global.id]: 'y' })
       await db.updateTable('memberships').set({ custom, phone: '11987654321' }).where('user_id', '=', ugo.id).execute()
@@ -79,7 +94,9 @@ describe('the move of a user group', () => {
     })
     expect(await unitsOf(ugo.id)).toEqual([norte.id])
     await portal.platform((db) => db.deleteFrom('custom_fields').where('name', '=', 'Crachá').execute())
-    await portal.platform((db) => db.updateTable('memberships').set({ phone: '11987654321' }).where('user_id', '=', una.id).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ phone: '11987654321' }).where('user_id', '=', una.id).execute(),
+    )
     expect((await move(id)).body).toEqual({ status: true, people: 2 })
     const moved = await portal.platform((db) =>
       db.selectFrom('memberships').select(['tenant_id', 'phone', 'custom']).where('user_id', '=', ugo.id).execute(),
@@ -99,11 +116,19 @@ describe('the move of a user group', () => {
     )
     expect(home).toBe(sul.id)
     expect((await portal.as('otherUserOfNorte').ask(listUsers, {})).status).toBe(401)
-    const groups = await portal.platform((db) => db.selectFrom('user_groups').select(['tenant_id', 'name', 'description']).execute()) // prettier-ignore
+    const groups = await portal.platform((db) =>
+      db.selectFrom('user_groups').select(['tenant_id', 'name', 'description']).execute(),
+    )
     expect(groups).toEqual([{ tenant_id: sul.id, name: 'Vendas Sul', description: 'D' }])
-    const entries = await portal.platform(
-      (db) =>
-      db.selectFrom('audit_entries').select(['event', 'tenant_id', 'actor_id']).where('event', 'in', ['user_group.migrated', 'user_group.received']).orderBy('at', 'desc').orderBy('event').limit(2).execute(), // prettier-ignore
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'tenant_id', 'actor_id'])
+        .where('event', 'in', ['user_group.migrated', 'user_group.received'])
+        .orderBy('at', 'desc')
+        .orderBy('event')
+        .limit(2)
+        .execute(),
     )
     expect(entries).toEqual([
       { event: 'user_group.migrated', tenant_id: norte.id, actor_id: people.masterOfAlfa.id },
@@ -112,18 +137,34 @@ describe('the move of a user group', () => {
   })
 
   it('lets people who are there already only join the group', async () => {
-    await portal.platform((db) => db.insertInto('memberships').values({ tenant_id: sul.id, user_id: ugo.id, profile: 'admin' }).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.insertInto('memberships').values({ tenant_id: sul.id, user_id: ugo.id, profile: 'admin' }).execute(),
+    )
     const id = await group([ugo.id])
     expect((await plan(id)).body).toMatchObject({ moving: 0, already: 1, needed: 0 })
     expect((await move(id)).status).toBe(200)
-    const rows = await portal.platform((db) => db.selectFrom('memberships').select(['tenant_id', 'profile']).where('user_id', '=', ugo.id).execute()) // prettier-ignore
+    const rows = await portal.platform((db) =>
+      db.selectFrom('memberships').select(['tenant_id', 'profile']).where('user_id', '=', ugo.id).execute(),
+    )
     expect(rows).toEqual([{ tenant_id: sul.id, profile: 'admin' }])
   })
 
   it.each([
-    ['the name is taken there', 'A group of this name exists there already. Rename one of the two first.', (db: Db) => db.insertInto('user_groups').values({ tenant_id: sul.id, name: 'VENDAS súl' }).execute()], // prettier-ignore
-    ['the limit is reached', 'The user limit for this business unit has been reached', (db: Db) => db.updateTable('tenants').set({ user_limit: 2 }).where('id', '=', sul.id).execute()], // prettier-ignore
-    ['a directory keeps somebody', 'The directory of this unit maintains some of these people. They cannot move.', (db: Db) => db.updateTable('memberships').set({ scim_managed: true }).where('user_id', '=', ugo.id).execute()], // prettier-ignore
+    [
+      'the name is taken there',
+      'A group of this name exists there already. Rename one of the two first.',
+      (db: Db) => db.insertInto('user_groups').values({ tenant_id: sul.id, name: 'VENDAS súl' }).execute(),
+    ],
+    [
+      'the limit is reached',
+      'The user limit for this business unit has been reached',
+      (db: Db) => db.updateTable('tenants').set({ user_limit: 2 }).where('id', '=', sul.id).execute(),
+    ],
+    [
+      'a directory keeps somebody',
+      'The directory of this unit maintains some of these people. They cannot move.',
+      (db: Db) => db.updateTable('memberships').set({ scim_managed: true }).where('user_id', '=', ugo.id).execute(),
+    ],
   ])('Z8: is refused as a whole when %s', async (_, sentence, given) => {
     const id = await group([ugo.id, otto.id])
     await portal.platform(async (db) => {

@@ -32,7 +32,10 @@ beforeEach(() =>
   portal.platform(async (db) => {
     await db.deleteFrom('user_imports').execute()
     await db.deleteFrom('mails').execute()
-    await db.deleteFrom('memberships').where('user_id', 'in', db.selectFrom('users').select('id').where('email', 'like', '%@import.example')).execute() // prettier-ignore
+    await db
+      .deleteFrom('memberships')
+      .where('user_id', 'in', db.selectFrom('users').select('id').where('email', 'like', '%@import.example'))
+      .execute()
     await db.updateTable('tenants').set({ user_limit: 50 }).execute()
     await db.updateTable('settings').set({ send_invitations: true }).execute()
   }),
@@ -76,9 +79,13 @@ const download = async (path: string) => {
   return body
 }
 const added = () =>
-  portal.platform(
-    (db) =>
-    db.selectFrom('users').select(['email', 'name', 'password_hash']).where('email', 'like', '%@import.example').orderBy('email').execute(), // prettier-ignore
+  portal.platform((db) =>
+    db
+      .selectFrom('users')
+      .select(['email', 'name', 'password_hash'])
+      .where('email', 'like', '%@import.example')
+      .orderBy('email')
+      .execute(),
   )
 const entries = (event: string) =>
   portal.platform((db) =>
@@ -117,16 +124,21 @@ describe('the file', () => {
   it('A10: with too many rows or bytes is refused before anything is stored', async () => {
     const lines = Array.from({ length: limits.rows + 1 }, (_, at) => `P;p${String(at)}@import.example`)
     const { status, raw } = await send(csv('Nome;E-mail', ...lines))
-    expect([status, raw['key'], raw['message']]).toEqual([400, 'too_many_rows', 'The file has more than 5000 rows. Divide it into smaller files.']) // prettier-ignore
+    expect([status, raw['key'], raw['message']]).toEqual([
+      400,
+      'too_many_rows',
+      'The file has more than 5000 rows. Divide it into smaller files.',
+    ])
     expect((await send(new Uint8Array(limits.bytes + 1).fill(65))).status).toBe(413)
     expect(await portal.platform((db) => db.selectFrom('user_import_rows').selectAll().execute())).toEqual([])
   })
 
   it('A10: refuses the 31st file of a person in an hour', async () => {
-    await portal.platform(
-      (db) =>
+    await portal.platform((db) =>
       sql`insert into user_imports (tenant_id, name, user_id, headings, columns, language)
-        select ${tenants.norte.id}::uuid, 'a', ${people.adminOfNorte.id}::uuid, '{}', '{}', 'es' from generate_series(1, ${limits.filesAnHour}::integer)`.execute(db), // prettier-ignore
+        select ${tenants.norte.id}::uuid, 'a', ${people.adminOfNorte.id}::uuid, '{}', '{}', 'es' from generate_series(1, ${limits.filesAnHour}::integer)`.execute(
+        db,
+      ),
     )
     expect((await send(csv('Nome;E-mail', 'A;a@import.example'))).status).toBe(429)
   })
@@ -149,7 +161,7 @@ describe('the review', () => {
     )
     expect((await seen(id)).rows).toEqual({ pending: 4, faulty: 3, success: 0, failed: 0 })
     expect((await rowsOf(id, 'valid')).map(({ number }) => number)).toEqual([2])
-    expect((await rowsOf(id, 'faulty')).map(({ number, faults }) => [number, ...faults.map(({ field, kind, message }) => `${field} ${kind} ${message ?? ''}`.trim()).toSorted()])).toEqual([ // prettier-ignore
+    expect((await rowsOf(id, 'faulty')).map(({ number, faults }) => [number, ...faults.map(({ field, kind, message }) => `${field} ${kind} ${message ?? ''}`.trim()).toSorted()])).toEqual([
       [3, 'group_ids refused This group does not exist!', 'nome_usuario required', 'perfil_usuario invalid', 'phone invalid'],
       [4, 'email refused This email already exists'],
       [5, 'email refused This email already exists'],
@@ -159,7 +171,12 @@ describe('the review', () => {
   it('corrects a cell, and checks the other rows again', async () => {
     const id = await reviewed('Ana;ana@import.example;;;', 'Bia;ana@import.example;;;')
     expect((await rowsOf(id, 'faulty')).map(({ number }) => number)).toEqual([3])
-    const { status } = await admin().ask(calls.editImportCell, { id, number: 2, column: 1, value: 'eva@import.example' }) // prettier-ignore
+    const { status } = await admin().ask(calls.editImportCell, {
+      id,
+      number: 2,
+      column: 1,
+      value: 'eva@import.example',
+    })
     expect(status).toBe(200)
     expect(await rowsOf(id, 'faulty')).toEqual([])
     expect((await rowsOf(id))[0]?.cells[1]).toBe('eva@import.example')
@@ -204,11 +221,18 @@ describe('the review', () => {
 
 describe('the import', () => {
   it('adds the valid rows with groups, invitation and audit, and says what the others lack', async () => {
-    await portal.platform(
-      (db) =>
-      db.insertInto('user_groups').values({ tenant_id: tenants.norte.id, name: 'Vendas' }).onConflict((c) => c.doNothing()).execute(), // prettier-ignore
+    await portal.platform((db) =>
+      db
+        .insertInto('user_groups')
+        .values({ tenant_id: tenants.norte.id, name: 'Vendas' })
+        .onConflict((c) => c.doNothing())
+        .execute(),
     )
-    const id = await reviewed('Ana;ana@import.example;11987654321;administrador;vendas', 'Bia;bia@import.example;;;', 'Caio;x;;;') // prettier-ignore
+    const id = await reviewed(
+      'Ana;ana@import.example;11987654321;administrador;vendas',
+      'Bia;bia@import.example;;;',
+      'Caio;x;;;',
+    )
     expect((await admin().ask(calls.startImport, { id })).status).toBe(200)
     const found = await ended(id)
     expect(found).toMatchObject({ rows: { pending: 0, faulty: 0, success: 2, failed: 1 }, invited: 2 })
@@ -226,21 +250,37 @@ describe('the import', () => {
         .where('u.email', '=', 'ana@import.example')
         .execute(),
     )
-    expect(membership).toEqual([{ profile: 'admin', phone: '11987654321', state: 'A', tenant_id: tenants.norte.id, home_tenant_id: tenants.norte.id, name: 'Vendas' }]) // prettier-ignore
-    const mails = await portal.platform((db) => db.selectFrom('mails').select(['to_address', 'purpose']).orderBy('to_address').execute()) // prettier-ignore
+    expect(membership).toEqual([
+      {
+        profile: 'admin',
+        phone: '11987654321',
+        state: 'A',
+        tenant_id: tenants.norte.id,
+        home_tenant_id: tenants.norte.id,
+        name: 'Vendas',
+      },
+    ])
+    const mails = await portal.platform((db) =>
+      db.selectFrom('mails').select(['to_address', 'purpose']).orderBy('to_address').execute(),
+    )
     expect(mails).toEqual([
       { to_address: 'ana@import.example', purpose: 'user.invited' },
       { to_address: 'bia@import.example', purpose: 'user.invited' },
     ])
     const [imported] = await entries('user.imported')
-    expect(imported).toMatchObject({ actor_id: people.adminOfNorte.id, target_name: 'pessoas.csv', changes: { rows: [null, 3] } }) // prettier-ignore
-    const people_ = (await entries('user.added')).filter(({ changes }) => JSON.stringify(changes).includes('@import.example')) // prettier-ignore
+    expect(imported).toMatchObject({
+      actor_id: people.adminOfNorte.id,
+      target_name: 'pessoas.csv',
+      changes: { rows: [null, 3] },
+    })
+    const people_ = (await entries('user.added')).filter(({ changes }) =>
+      JSON.stringify(changes).includes('@import.example'),
+    )
     expect(
       people_
         .map(({ actor_email, target_name, tenant_id }) => [actor_email, target_name, tenant_id])
         .toSorted((a, b) => String(a[1]).localeCompare(String(b[1]))),
     ).toEqual([
-      // prettier-ignore
       [people.adminOfNorte.email, 'Ana', tenants.norte.id],
       [people.adminOfNorte.email, 'Bia', tenants.norte.id],
     ])
@@ -264,7 +304,11 @@ describe('the import', () => {
 
   it('Z8: keeps the user limit exactly: the rows beyond fail, the others stand', async () => {
     const present = await portal.platform(async (db) => {
-      const { n } = await db.selectFrom('memberships').select(({ fn }) => fn.countAll<number>().as('n')).where('tenant_id', '=', tenants.norte.id).executeTakeFirstOrThrow() // prettier-ignore
+      const { n } = await db
+        .selectFrom('memberships')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('tenant_id', '=', tenants.norte.id)
+        .executeTakeFirstOrThrow()
       await db
         .updateTable('tenants')
         .set({ user_limit: n + 3 })
@@ -286,7 +330,14 @@ describe('the import', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `P;p${String(at)}@import.example;;;`)
     const id = await reviewed(...lines)
     await admin().ask(calls.startImport, { id })
-    const person = { phone: null, perfil_usuario: 'user', state: 'A', department: null, language: 'es', group_ids: [] as string[] } as const // prettier-ignore
+    const person = {
+      phone: null,
+      perfil_usuario: 'user',
+      state: 'A',
+      department: null,
+      language: 'es',
+      group_ids: [] as string[],
+    } as const
     const single = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         admin().ask(addUser, { ...person, nome_usuario: 'Q', email: `p${String(at)}@import.example` }),
@@ -323,7 +374,22 @@ describe('the import', () => {
 
   it('J3: a batch that does not commit adds nobody, and the next delivery adds them once', async () => {
     const id = await reviewed('Ana;ana@import.example;;;', 'Bia;bia@import.example;;;')
-    await portal.platform((db) => db.updateTable('user_imports').set({ state: 'running', starter: JSON.stringify({ actorId: people.adminOfNorte.id, actorEmail: 'a', tenantId: tenants.norte.id, partnerId: null, address: null }) }).where('id', '=', id).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db
+        .updateTable('user_imports')
+        .set({
+          state: 'running',
+          starter: JSON.stringify({
+            actorId: people.adminOfNorte.id,
+            actorEmail: 'a',
+            tenantId: tenants.norte.id,
+            partnerId: null,
+            address: null,
+          }),
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
     const run = (isLost: boolean) =>
       worker.gate.inTenant(tenants.norte.id, async (db, tenantId) => {
         await addNext({ db, tenantId, enqueue: async () => undefined } as never, inviting, id)
@@ -394,9 +460,12 @@ describe('the import', () => {
 
 it('T9: an import that nobody changes for days is erased with its rows', async () => {
   const [old, fresh] = [await reviewed('Ana;ana@import.example;;;'), await reviewed('Bia;bia@import.example;;;')]
-  await portal.platform(
-    (db) =>
-    db.updateTable('user_imports').set({ changed_at: sql<Date>`now() - interval '8 days'` }).where('id', '=', old).execute(), // prettier-ignore
+  await portal.platform((db) =>
+    db
+      .updateTable('user_imports')
+      .set({ changed_at: sql<Date>`now() - interval '8 days'` })
+      .where('id', '=', old)
+      .execute(),
   )
   expect(await portal.platform((db) => eraseOld(db, limits.keptDays))).toBe(1)
   const rows = await portal.platform((db) => db.selectFrom('user_import_rows').select('import_id').execute())

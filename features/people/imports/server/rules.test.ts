@@ -34,7 +34,19 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
   ...more,
 })
 
-const columns = ['nome_usuario', 'email', 'phone', 'perfil_usuario', 'group_ids', 'language', 'block_on', `custom.${badge.id}`, `custom.${level.id}`, `custom.${medals.id}`, `custom.${hired.id}`] // prettier-ignore
+const columns = [
+  'nome_usuario',
+  'email',
+  'phone',
+  'perfil_usuario',
+  'group_ids',
+  'language',
+  'block_on',
+  `custom.${badge.id}`,
+  `custom.${level.id}`,
+  `custom.${medals.id}`,
+  `custom.${hired.id}`,
+]
 
 /** One row, of which only some cells are filled. */
 const row = (cells: Record<string, string>, number = 2) => ({
@@ -52,7 +64,15 @@ describe('columns', () => {
 
   it('are guessed without case, accents and signs, each once, custom fields by name', () => {
     const headings = ['  NOME COMPLETO:', 'E-Mail', 'e-mail', 'Setor', 'CAMPO NUMBER', 'Outra', '']
-    expect(guessColumns(headings, around().fields)).toEqual(['nome_usuario', 'email', '', 'department', `custom.${badge.id}`, '', '']) // prettier-ignore
+    expect(guessColumns(headings, around().fields)).toEqual([
+      'nome_usuario',
+      'email',
+      '',
+      'department',
+      `custom.${badge.id}`,
+      '',
+      '',
+    ])
   })
 
   it('need name, e-mail and required custom fields, each once', () => {
@@ -154,5 +174,11 @@ describe('a row', () => {
 it('reads numbers of both ways to write them, and days', () => {
   const numbers = ['1.234,5', '1,234.5', '1234,5', '-3', '1.234.567', '0.5', '1e3', '12a', ',']
   expect(numbers.map(numberIn)).toEqual([1234.5, 1234.5, 1234.5, -3, 1_234_567, 0.5, null, null, null])
-  expect(['', '2027-01-05', '5.1.2027', '05-01-2027', 'amanhã'].map(dayIn)).toEqual([null, '2027-01-05', '2027-01-05', '2027-01-05', 'amanhã']) // prettier-ignore
+  expect(['', '2027-01-05', '5.1.2027', '05-01-2027', 'amanhã'].map(dayIn)).toEqual([
+    null,
+    '2027-01-05',
+    '2027-01-05',
+    '2027-01-05',
+    'amanhã',
+  ])
 })

@@ -17,18 +17,84 @@ import { type ImportedField, importedFields, requiredFields, wholeRow } from '..
 
 /** Headings by which people call a field in our four languages, beside the labels of the form. Without accents, in lower case. */
 const headingWords: Record<ImportedField, readonly string[]> = {
-  nome_usuario: ['nome', 'nome completo', 'nome do usuario', 'usuario', 'name', 'full name', 'user', 'user name', 'display name', 'nombre', 'nombre completo', 'nome de utilizador', 'utilizador', 'colaborador', 'nome_usuario'], // prettier-ignore
+  nome_usuario: [
+    'nome',
+    'nome completo',
+    'nome do usuario',
+    'usuario',
+    'name',
+    'full name',
+    'user',
+    'user name',
+    'display name',
+    'nombre',
+    'nombre completo',
+    'nome de utilizador',
+    'utilizador',
+    'colaborador',
+    'nome_usuario',
+  ],
   email: ['email', 'e mail', 'mail', 'endereco de email', 'email address', 'correo', 'correo electronico', 'login'],
-  phone: ['telefone', 'celular', 'fone', 'phone', 'phone number', 'mobile', 'telephone', 'telefono', 'movil', 'telemovel', 'whatsapp'], // prettier-ignore
+  phone: [
+    'telefone',
+    'celular',
+    'fone',
+    'phone',
+    'phone number',
+    'mobile',
+    'telephone',
+    'telefono',
+    'movil',
+    'telemovel',
+    'whatsapp',
+  ],
   perfil_usuario: ['perfil', 'profile', 'role', 'papel', 'rol', 'tipo de usuario', 'perfil_usuario'],
-  group_ids: ['grupo', 'grupos', 'grupos de usuarios', 'grupo de usuarios', 'group', 'groups', 'user groups', 'user group', 'grupos de utilizadores'], // prettier-ignore
+  group_ids: [
+    'grupo',
+    'grupos',
+    'grupos de usuarios',
+    'grupo de usuarios',
+    'group',
+    'groups',
+    'user groups',
+    'user group',
+    'grupos de utilizadores',
+  ],
   department: ['departamento', 'department', 'setor', 'sector', 'area', 'dept'],
   language: ['idioma', 'language', 'lingua', 'lengua', 'locale'],
-  block_on: ['bloquear a partir de', 'bloquear em', 'data de bloqueio', 'block from', 'block on', 'block date', 'bloquear desde', 'bloquear el', 'fecha de bloqueo', 'bloquear a partir do dia', 'block_on'], // prettier-ignore
-  delete_on: ['excluir a partir de', 'excluir em', 'data de exclusao', 'delete from', 'delete on', 'deletion date', 'eliminar desde', 'eliminar el', 'fecha de eliminacion', 'eliminar a partir de', 'eliminar a partir do dia', 'delete_on'], // prettier-ignore
+  block_on: [
+    'bloquear a partir de',
+    'bloquear em',
+    'data de bloqueio',
+    'block from',
+    'block on',
+    'block date',
+    'bloquear desde',
+    'bloquear el',
+    'fecha de bloqueo',
+    'bloquear a partir do dia',
+    'block_on',
+  ],
+  delete_on: [
+    'excluir a partir de',
+    'excluir em',
+    'data de exclusao',
+    'delete from',
+    'delete on',
+    'deletion date',
+    'eliminar desde',
+    'eliminar el',
+    'fecha de eliminacion',
+    'eliminar a partir de',
+    'eliminar a partir do dia',
+    'delete_on',
+  ],
 }
 
-const asWords = (text: string) => plain(text).replace(/[^\p{L}\p{N}_]+/gu, ' ').trim() // prettier-ignore
+const asWords = (text: string) =>
+  plain(text)
+    .replace(/[^\p{L}\p{N}_]+/gu, ' ')
+    .trim()
 
 const targetsByWord = new Map(
   importedFields.flatMap((field) => headingWords[field].map((word) => [asWords(word), field] as const)),
@@ -193,15 +259,43 @@ export function dayIn(cell: string): string | null {
 
 const profileWords: ReadonlyMap<string, string> = new Map([
   ...wordsFor('admin', ['admin', 'administrador', 'administradora', 'administrator']),
-  ...wordsFor('user', ['user', 'usuario', 'usuaria', 'leitor', 'leitora', 'reader', 'lector', 'lectora', 'utilizador', 'utilizadora']), // prettier-ignore
+  ...wordsFor('user', [
+    'user',
+    'usuario',
+    'usuaria',
+    'leitor',
+    'leitora',
+    'reader',
+    'lector',
+    'lectora',
+    'utilizador',
+    'utilizadora',
+  ]),
 ])
 
 /** Unknown words stay, and are refused. Staff profiles are unknown here. */
 const profileIn = (cell: string) => profileWords.get(plain(cell)) ?? cell
 
 const languageWords: ReadonlyMap<string, string> = new Map([
-  ...wordsFor('pt-BR', ['pt-br', 'pt_br', 'pt', 'portugues', 'portugues (brasil)', 'portugues do brasil', 'portuguese', 'portuguese (brazil)', 'brazilian portuguese']), // prettier-ignore
-  ...wordsFor('pt-PT', ['pt-pt', 'pt_pt', 'portugues (portugal)', 'portugues de portugal', 'portuguese (portugal)', 'european portuguese']), // prettier-ignore
+  ...wordsFor('pt-BR', [
+    'pt-br',
+    'pt_br',
+    'pt',
+    'portugues',
+    'portugues (brasil)',
+    'portugues do brasil',
+    'portuguese',
+    'portuguese (brazil)',
+    'brazilian portuguese',
+  ]),
+  ...wordsFor('pt-PT', [
+    'pt-pt',
+    'pt_pt',
+    'portugues (portugal)',
+    'portugues de portugal',
+    'portuguese (portugal)',
+    'european portuguese',
+  ]),
   ...wordsFor('en-US', ['en-us', 'en_us', 'en', 'english', 'english (us)', 'ingles']),
   ...wordsFor('es', ['es', 'es-es', 'espanol', 'spanish', 'espanhol', 'castellano']),
 ])

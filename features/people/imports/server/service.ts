@@ -20,7 +20,16 @@ import { id as idShape } from '#catalogue/fields.ts'
 import { addCheckedPeople } from '#features/people/users/server/commands.ts'
 import { constraints } from '#features/people/users/server/queries.ts'
 import { type editImportCell, type removeImportRows, wholeRow } from '../contract.ts'
-import { type CheckedRow, checkRows, columnFaults, type Faults, guessColumns, type Person, sentKeys, type Surroundings } from './rules.ts' // prettier-ignore
+import {
+  type CheckedRow,
+  checkRows,
+  columnFaults,
+  type Faults,
+  guessColumns,
+  type Person,
+  sentKeys,
+  type Surroundings,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** The job that adds the people (jobs.ts). */
@@ -168,7 +177,9 @@ export async function addNext(context: Adding, inviting: Inviting, id: string): 
   const valid = checked.filter((row): row is ValidRow => row.person !== null)
   const failed: { number: number; faults: object }[] = [...known, ...checked.filter(({ person }) => person === null)]
   const fitting = valid.slice(0, Math.max(0, places))
-  failed.push(...valid.slice(fitting.length).map(({ number }) => ({ number, faults: wholeFault('tenant.user_limit_reached') }))) // prettier-ignore
+  failed.push(
+    ...valid.slice(fitting.length).map(({ number }) => ({ number, faults: wholeFault('tenant.user_limit_reached') })),
+  )
   const addThese = async (people: readonly ValidRow[]) => {
     const who = found.starter ?? fail('call.failed')
     const ids = await addCheckedPeople(db, { tenantId: context.tenantId, who, named }, people.map(asUser))
@@ -176,9 +187,18 @@ export async function addNext(context: Adding, inviting: Inviting, id: string): 
   }
   const added = await addAll(db, fitting, addThese, failed)
   const partnerId = await store.partnerOf(db, context.tenantId)
-  const invited = await inviteAdded({ ...context, partnerId }, inviting, added.map(({ id, person }) => ({ ...person, id }))) // prettier-ignore
+  const invited = await inviteAdded(
+    { ...context, partnerId },
+    inviting,
+    added.map(({ id, person }) => ({ ...person, id })),
+  )
   await store.setFaults(db, id, failed, 'failed')
-  await store.setSucceeded(db, id, added.map(({ number }) => number), invited) // prettier-ignore
+  await store.setSucceeded(
+    db,
+    id,
+    added.map(({ number }) => number),
+    invited,
+  )
   return true
 }
 
@@ -210,7 +230,8 @@ async function addAll(
 
 function faultOf(constraint: string): object {
   const code = constraints[constraint]
-  if (code === undefined) return constraint === 'user_group_members_group' ? { group_ids: 'group.missing' } : wholeFault('call.failed') // prettier-ignore
+  if (code === undefined)
+    return constraint === 'user_group_members_group' ? { group_ids: 'group.missing' } : wholeFault('call.failed')
   return typeof code === 'string' ? wholeFault(code) : { [code.field]: code.code }
 }
 

@@ -78,7 +78,19 @@ describe('the own account', () => {
           .executeTakeFirst(),
       )
     const before = await rowOf()
-    const body = { version: 1, nome_usuario: 'Una', perfil_usuario: 'admin', profile: 'admin', state: 'T', staff: 'a2m', email: 'x@y.z', password: 'a quiet other one', parceiro_id: people.platform.id, toggles: ['edit_reports'], id: people.adminOfSul.id } // prettier-ignore
+    const body = {
+      version: 1,
+      nome_usuario: 'Una',
+      perfil_usuario: 'admin',
+      profile: 'admin',
+      state: 'T',
+      staff: 'a2m',
+      email: 'x@y.z',
+      password: 'a quiet other one',
+      parceiro_id: people.platform.id,
+      toggles: ['edit_reports'],
+      id: people.adminOfSul.id,
+    }
     expect((await asker.send({ method: 'PUT', url: '/api/auth/profile/update', body })).status).toBe(200)
     expect(await rowOf()).toEqual(before)
   })
@@ -87,7 +99,11 @@ describe('the own account', () => {
     const [one, other] = [await fresh(people.adminOfLeste), await fresh(people.userOfLeste)]
     expect((await one.ask(updateProfile, { version: 1, phone: '+551130000000' })).status).toBe(200)
     const taken = await other.ask(updateProfile, { version: 1, phone: '+551130000000', nome_usuario: 'Nobody' })
-    expect([taken.status, taken.raw.key, Object.keys(taken.raw.errors as object)]).toEqual([409, 'phone_already_exists', ['phone']]) // prettier-ignore
+    expect([taken.status, taken.raw.key, Object.keys(taken.raw.errors as object)]).toEqual([
+      409,
+      'phone_already_exists',
+      ['phone'],
+    ])
     expect((await other.ask(readProfile, {})).body.name).toBe(people.userOfLeste.name)
   })
 
@@ -124,7 +140,11 @@ describe('the own password', () => {
   it('refuses a wrong current password at its field, ends no session, and writes an audit entry', async () => {
     const asker = await fresh(people.adminOfNorte)
     const { status, raw } = await asker.ask(changePassword, { ...change, current_password: 'wrong' })
-    expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([400, 'current_password_wrong', ['current_password']]) // prettier-ignore
+    expect([status, raw.key, Object.keys(raw.errors as object)]).toEqual([
+      400,
+      'current_password_wrong',
+      ['current_password'],
+    ])
     expect(await statusOf(asker)).toBe(200)
     expect(await entriesOf(people.adminOfNorte, 'profile.password_refused')).toHaveLength(1)
   })

@@ -1,13 +1,22 @@
 // Names of browsers: pure functions, no I/O.
 
 const browsers = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\bOPR\//, 'Opera'], [/SamsungBrowser\//, 'Samsung Internet'], [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'], [/Safari\//, 'Safari'],
-] as const // prettier-ignore
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
 
 const systems = [
-  [/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/CrOS/, 'ChromeOS'], [/Macintosh/, 'macOS'], [/Linux/, 'Linux'],
-] as const // prettier-ignore
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
 
 /**
  * Browser and operating system of a User-Agent, such as "Chrome · Windows"; null if both are unknown. For display only, because clients

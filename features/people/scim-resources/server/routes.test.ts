@@ -89,7 +89,10 @@ describe('the token of a directory', () => {
   it('V5: a wrong token does not count for the rate limit, so that 10,000 of them cannot fill its table', async () => {
     const worker = await testWorker(portal.databaseUrl, [], { works: false })
     const counted: string[] = []
-    const admission = { hosts: createHosts(new URL('http://localhost')), checkRate: (id: string) => void counted.push(id) } // prettier-ignore
+    const admission = {
+      hosts: createHosts(new URL('http://localhost')),
+      checkRate: (id: string) => void counted.push(id),
+    }
     const enter = (bearer: string, host = 'norte.localhost') => {
       const caller = { host, address: '127.0.0.1' }
       const context = { ...worker.gate, token: bearer, caller } as unknown as OpenContext
@@ -194,7 +197,9 @@ describe('people', () => {
   it('S8: people get the kind of sign-in of the unit: SAML, an OpenID provider, else a password', async () => {
     const kindOf = async () => {
       const { id } = (await add()) as { id: string }
-      const found = await portal.platform((db) => db.selectFrom('users').select('auth_type').where('id', '=', id).executeTakeFirst()) // prettier-ignore
+      const found = await portal.platform((db) =>
+        db.selectFrom('users').select('auth_type').where('id', '=', id).executeTakeFirst(),
+      )
       return found?.auth_type
     }
     const tenant_id = tenants.norte.id

@@ -96,7 +96,12 @@ const listOf = (resources: Resource[], total: number, startIndex: number, asked:
 export async function listPeople({ db, base }: Directory, asked: Asked) {
   const page = pageOf(asked, store.personAttributes)
   const { people, total } = await store.pageOfPeople(db, page)
-  return listOf(people.map((person) => userResource(person, base)), total, page.startIndex, asked) // prettier-ignore
+  return listOf(
+    people.map((person) => userResource(person, base)),
+    total,
+    page.startIndex,
+    asked,
+  )
 }
 
 export async function readPerson({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {
@@ -149,7 +154,13 @@ async function changePerson(
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
   if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
-  const facts = ({ name, email, phone, department, state: shown }: store.PresentPerson) => ({ name, email, phone, department, state: shown }) // prettier-ignore
+  const facts = ({ name, email, phone, department, state: shown }: store.PresentPerson) => ({
+    name,
+    email,
+    phone,
+    department,
+    state: shown,
+  })
   await audit('user.updated', {
     target: { type: 'user', id: before.id, name: after.name },
     before: facts(before),
@@ -184,7 +195,12 @@ async function endAccess({ db, tenantId }: Directory, userId: string, reason: st
 export async function listGroups({ db, base }: Directory, asked: Asked) {
   const page = pageOf(asked, store.groupAttributes)
   const { groups, total } = await store.pageOfGroups(db, page, isWanted('members', asked))
-  return listOf(groups.map((group) => groupResource(group, base)), total, page.startIndex, asked) // prettier-ignore
+  return listOf(
+    groups.map((group) => groupResource(group, base)),
+    total,
+    page.startIndex,
+    asked,
+  )
 }
 
 export async function readGroup({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {

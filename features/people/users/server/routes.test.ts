@@ -70,7 +70,11 @@ async function grantedReport(db: Database, group_id: string): Promise<string> {
   const { id: tenant_id, partner_id } = tenants.norte
   const own = { tenant_id, name: 'X' }
   const put = (table: 'report_groups' | 'report_subgroups' | 'workspaces' | 'reports', values: object) =>
-    db.insertInto(table).values({ ...own, ...values } as never).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+    db
+      .insertInto(table)
+      .values({ ...own, ...values } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
   const { id: account_id } = await db
     .insertInto('embedding_accounts')
     .values({ partner_id, name: 'X', kind: 'local', directory_id: 'x', app_id: 'x', secret_sealed: Buffer.from('x') })
@@ -442,7 +446,14 @@ describe('people', () => {
 
   it('a change of name, department or groups ends no session', async () => {
     const who = await signedIn('Fica')
-    const change = { id: who.id, version: 1, nome_usuario: 'Fica Aqui', department: 'X', perfil_usuario: 'user' as const, group_ids: [] } // prettier-ignore
+    const change = {
+      id: who.id,
+      version: 1,
+      nome_usuario: 'Fica Aqui',
+      department: 'X',
+      perfil_usuario: 'user' as const,
+      group_ids: [],
+    }
     expect((await admin().ask(updateUser, change)).status).toBe(200)
     expect(await who.works()).toBe(true)
   })
@@ -534,7 +545,11 @@ describe('auto-block', () => {
       await set(ids['Nunca entrou'], { last_sign_in_at: null })
       await set(ids.Conectado, { state: 'I' })
       await set(people.adminOfSul.id, { created_at: ago(90), last_sign_in_at: ago(31) })
-      await db.updateTable('settings').set({ auto_block_days: 30 }).where('tenant_id', 'in', [tenants.norte.id, tenants.sul.id]).execute() // prettier-ignore
+      await db
+        .updateTable('settings')
+        .set({ auto_block_days: 30 })
+        .where('tenant_id', 'in', [tenants.norte.id, tenants.sul.id])
+        .execute()
       await set(people.adminOfNorte.id, { last_sign_in_at: ago(0) })
     })
     const { version } = (await admin().ask(readUser, { id: ids.Isento })).body

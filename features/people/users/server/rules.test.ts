@@ -10,7 +10,16 @@ import {
   togglesAfter,
 } from './rules.ts'
 
-const actor = (profile: string, userId = 'me') => ({ profile, userId, scope: 'tenant', tenantId: 'here', toggles: [], staff: ['a2m', 'master'].includes(profile) ? profile : null, realPerson: null }) as unknown as Actor // prettier-ignore
+const actor = (profile: string, userId = 'me') =>
+  ({
+    profile,
+    userId,
+    scope: 'tenant',
+    tenantId: 'here',
+    toggles: [],
+    staff: ['a2m', 'master'].includes(profile) ? profile : null,
+    realPerson: null,
+  }) as unknown as Actor
 const person = (part: object = {}) => ({
   id: 'other',
   profile: 'user',

@@ -16,8 +16,14 @@ const people = () => queryBuilder.selectFrom('memberships as m').innerJoin('user
 
 /** The columns that rules.ts needs. */
 const subjectColumns = [
-  'u.id', 'm.profile', 'm.state', 'u.staff', 'u.home_tenant_id', 'u.auth_type', 'm.scim_managed',
-] as const // prettier-ignore
+  'u.id',
+  'm.profile',
+  'm.state',
+  'u.staff',
+  'u.home_tenant_id',
+  'u.auth_type',
+  'm.scim_managed',
+] as const
 
 /** Types that check constraints guarantee and the generated types do not express. */
 type Checked = { profile: MemberProfile; state: UserState }

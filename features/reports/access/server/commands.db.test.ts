@@ -118,7 +118,13 @@ describe('a grant of some pages', () => {
 
   it('Z4: leaves items of other pages out of apps and playlists, and opens none of them', async () => {
     const item = (page: string | null) => ({ id: randomUUID(), report_id: resellers, page, page_name: null })
-    const slides = [own, other, null].map((page) => ({ ...item(page), seconds: 30, repetitions: 1, filters: [], hours: [] })) // prettier-ignore
+    const slides = [own, other, null].map((page) => ({
+      ...item(page),
+      seconds: 30,
+      repetitions: 1,
+      filters: [],
+      hours: [],
+    }))
     const granted = { description: null, user_ids: [seller.id], group_ids: [] }
     const playlist = await admin().ask(playlistCalls.add, { name: 'P', ...granted, items: slides })
     const as = portal.as(seller)

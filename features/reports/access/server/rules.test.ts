@@ -141,7 +141,9 @@ describe('the pages of a reader', () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 6 }), fc.boolean(), (given, row_security) => {
         const grants = given.map((each) => grant(each))
-        const usable = grants.filter(({ direct, roles }) => (direct || !grants.some((one) => one.direct)) && (!row_security || roles.length > 0)) // prettier-ignore
+        const usable = grants.filter(
+          ({ direct, roles }) => (direct || !grants.some((one) => one.direct)) && (!row_security || roles.length > 0),
+        )
         const pages = resolvePages({ ...report, row_security }, grants)
         const opensAll = usable.some((one) => one.pages === null)
         expect(pages === null).toBe(opensAll)

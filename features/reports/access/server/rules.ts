@@ -132,7 +132,20 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
 }
 
 const signatureOf = ({ roles, ...grant }: Granted): string =>
-  JSON.stringify([grant.user_id, grant.group_id, roles.toSorted(), grant.identity, grant.identity_value, grant.identity_field, grant.custom_data_from, grant.custom_data, grant.custom_data_field, grant.ends_on, grant.without_filters, grant.pages]) // prettier-ignore
+  JSON.stringify([
+    grant.user_id,
+    grant.group_id,
+    roles.toSorted(),
+    grant.identity,
+    grant.identity_value,
+    grant.identity_field,
+    grant.custom_data_from,
+    grant.custom_data,
+    grant.custom_data_field,
+    grant.ends_on,
+    grant.without_filters,
+    grant.pages,
+  ])
 
 /** Grantees: people and user groups. */
 type Grantees = { people: string[]; groups: string[] }

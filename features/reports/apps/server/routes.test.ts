@@ -49,15 +49,23 @@ const opened = async (id: string) => {
 }
 
 beforeAll(async () => {
-  await portal.platform(
-    (db) =>
-    db.insertInto('report_grants').values({ tenant_id, report_id: resellers, user_id: seller.id, roles: ['Salesperson'] }).execute(), // prettier-ignore
+  await portal.platform((db) =>
+    db
+      .insertInto('report_grants')
+      .values({ tenant_id, report_id: resellers, user_id: seller.id, roles: ['Salesperson'] })
+      .execute(),
   )
 })
 
 describe('apps', () => {
   it('keep sections with items of every kind, and read them back', async () => {
-    const playlist = await admin().ask(playlistCalls.add, { name: 'Do app', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const playlist = await admin().ask(playlistCalls.add, {
+      name: 'Do app',
+      description: null,
+      items: [],
+      user_ids: [],
+      group_ids: [],
+    })
     const sections = [
       section(
         { kind: 'report', report_id: resellers },
@@ -77,9 +85,17 @@ describe('apps', () => {
   })
 
   it('name what is in them, and leave out what was removed since', async () => {
-    const playlist = await admin().ask(playlistCalls.add, { name: 'Passageira', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const playlist = await admin().ask(playlistCalls.add, {
+      name: 'Passageira',
+      description: null,
+      items: [],
+      user_ids: [],
+      group_ids: [],
+    })
     const playlist_id = playlist.body.id
-    const id = await added({ sections: [section({ kind: 'playlist', playlist_id }, { kind: 'report', report_id: resellers })] }) // prettier-ignore
+    const id = await added({
+      sections: [section({ kind: 'playlist', playlist_id }, { kind: 'report', report_id: resellers })],
+    })
     const named = async () => (await admin().ask(appCalls.read, { id })).body.contents
     expect(await named()).toEqual({ [playlist_id]: 'Passageira', [resellers]: 'Desempenho de revendas' })
     await admin().ask(playlistCalls.remove, { id: playlist_id })
@@ -87,7 +103,13 @@ describe('apps', () => {
   })
 
   it('Z4: an app gives no right to what is in it; a reader sees what they may open', async () => {
-    const playlist = await admin().ask(playlistCalls.add, { name: 'Alheia', description: null, items: [], user_ids: [], group_ids: [] }) // prettier-ignore
+    const playlist = await admin().ask(playlistCalls.add, {
+      name: 'Alheia',
+      description: null,
+      items: [],
+      user_ids: [],
+      group_ids: [],
+    })
     const sections = [
       section({ kind: 'report', report_id: resellers }, { kind: 'report', report_id: products }),
       section({ kind: 'playlist', playlist_id: playlist.body.id }),
@@ -102,7 +124,11 @@ describe('apps', () => {
 
   it('Z1, T2: are opened by whom they were granted to, and by nobody else', async () => {
     const group = await portal.platform(async (db) => {
-      const made = await db.insertInto('user_groups').values({ tenant_id, name: 'Apps' }).returning('id').executeTakeFirstOrThrow() // prettier-ignore
+      const made = await db
+        .insertInto('user_groups')
+        .values({ tenant_id, name: 'Apps' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await db.insertInto('user_group_members').values({ tenant_id, group_id: made.id, user_id: seller.id }).execute()
       return made.id
     })
@@ -125,7 +151,10 @@ describe('apps', () => {
   })
 
   it('refuse scripts in HTML, addresses without https, and items with the same id', async () => {
-    const script = await admin().ask(appCalls.add, fields({ sections: [section({ kind: 'html', html: '<script>1</script>' })] })) // prettier-ignore
+    const script = await admin().ask(
+      appCalls.add,
+      fields({ sections: [section({ kind: 'html', html: '<script>1</script>' })] }),
+    )
     expect([script.status, script.raw['key']]).toEqual([400, 'app_html_refused'])
     for (const address of ['http://example.com/', 'javascript:alert(1)', 'https://user:pw@example.com/', '']) {
       const { status } = await admin().ask(appCalls.add, fields({ sections: [section({ kind: 'embedded', address })] }))

@@ -54,7 +54,14 @@ it('Z4: a reader sees the items that they may open, and no empty section', () =>
 })
 
 it('Z4: a reader with some pages of a report sees the items of those pages only', () => {
-  const page = (id: string, name: string) => ({ id, title: id, kind: 'page' as const, report_id: 'r', page: name, page_name: null }) // prettier-ignore
+  const page = (id: string, name: string) => ({
+    id,
+    title: id,
+    kind: 'page' as const,
+    report_id: 'r',
+    page: name,
+    page_name: null,
+  })
   const items = [page('1', 'own'), page('2', 'other'), { id: '3', title: 'R', kind: 'report' as const, report_id: 'r' }]
   const seen = (pages: string[] | null) =>
     openableSections([{ id: 'a', title: 'A', items }], { reports: new Map([['r', pages]]), playlists: [] })

@@ -324,7 +324,13 @@ describe('the jobs', () => {
       log: () => undefined,
     })
   const start = async () => {
-    const embedding = createEmbedding({ microsoft: service(microsoft.address), local: null, azure: { account: () => expect.unreachable() }, secrets, log: silent }) // prettier-ignore
+    const embedding = createEmbedding({
+      microsoft: service(microsoft.address),
+      local: null,
+      azure: { account: () => expect.unreachable() },
+      secrets,
+      log: silent,
+    })
     worker = await testWorker(portal.databaseUrl, datasetJobs({ embedding }))
   }
   const soon = { timeout: 60_000, interval: 200 }

@@ -54,7 +54,10 @@ const list = rows(listReports, store.pageQuery, (found, { actor }, options) => {
 })
 
 type Listed = { [Column in keyof PageRow]: NonNullable<PageRow[Column]> } & { description: string | null }
-type PageRow = Omit<Awaited<ReturnType<ReturnType<typeof store.pageQuery>['executeTakeFirstOrThrow']>>, 'allow_adding_reports' | 'description'> // prettier-ignore
+type PageRow = Omit<
+  Awaited<ReturnType<ReturnType<typeof store.pageQuery>['executeTakeFirstOrThrow']>>,
+  'allow_adding_reports' | 'description'
+>
 
 /** The only row of an empty page has null in every report column. */
 const isReport = (row: { id: string | null }): row is Listed => row.id !== null

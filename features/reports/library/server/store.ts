@@ -180,12 +180,36 @@ export async function addUnlessTaken(db: Database, actor: Actor, report: NewRepo
 
 /** The copied columns: what a report is and how it looks, and neither its place in an order nor its names by language. */
 const copied = [
-  'tenant_id', 'subgroup_id', 'workspace_id', 'service_report_id', 'service_dataset_id', 'description', 'row_security',
-  'ignore_row_security', 'ignore_role', 'allow_edit', 'show_page_navigation', 'show_filter_pane', 'show_hidden_pages',
-  'show_on_catalog', 'catalog_description', 'catalog_descriptions', 'show_on_app', 'show_mobile_background', 'allow_comments',
-  'refresh_seconds', 'show_visual_headers', 'show_toolbar',
-  'show_last_update', 'recommended_resolution', 'orientation', 'hidden', 'allow_export', 'cover', 'filters',
-] as const // prettier-ignore
+  'tenant_id',
+  'subgroup_id',
+  'workspace_id',
+  'service_report_id',
+  'service_dataset_id',
+  'description',
+  'row_security',
+  'ignore_row_security',
+  'ignore_role',
+  'allow_edit',
+  'show_page_navigation',
+  'show_filter_pane',
+  'show_hidden_pages',
+  'show_on_catalog',
+  'catalog_description',
+  'catalog_descriptions',
+  'show_on_app',
+  'show_mobile_background',
+  'allow_comments',
+  'refresh_seconds',
+  'show_visual_headers',
+  'show_toolbar',
+  'show_last_update',
+  'recommended_resolution',
+  'orientation',
+  'hidden',
+  'allow_export',
+  'cover',
+  'filters',
+] as const
 
 /** Copies a report under a new name, with its tags. Null: the subgroup has a report of this name. */
 export async function copy(db: Database, actor: Actor, id: string, name: string): Promise<string | null> {

@@ -257,7 +257,9 @@ describe('playing as a person', () => {
     const items = [item(resellers)]
     const slide = { playlist_id: await added({ items }), item_id: items[0]?.id ?? '' }
     const size = async (recommended_resolution: string | null) => {
-      await portal.platform((db) => db.updateTable('reports').set({ recommended_resolution }).where('id', '=', resellers).execute()) // prettier-ignore
+      await portal.platform((db) =>
+        db.updateTable('reports').set({ recommended_resolution }).where('id', '=', resellers).execute(),
+      )
       return (await admin().ask(openSlide, slide)).body.recommended_resolution
     }
     expect([await size('2560x1440'), await size(null)]).toEqual(['2560x1440', null])
@@ -418,7 +420,10 @@ describe('the screen of a playlist', () => {
   it('E5: the owner’s state, addresses and hours judge a screen, at its sign-in and at every call', async () => {
     const owner = await portal.platform(async (db) => {
       const id = randomUUID()
-      await db.insertInto('users').values({ id, email: `${id}@example.com`, name: 'Dora Dona', home_tenant_id: tenant_id }).execute() // prettier-ignore
+      await db
+        .insertInto('users')
+        .values({ id, email: `${id}@example.com`, name: 'Dora Dona', home_tenant_id: tenant_id })
+        .execute()
       await db.insertInto('memberships').values({ tenant_id, user_id: id, profile: 'user' }).execute()
       return id
     })
@@ -486,15 +491,20 @@ describe('the screen of a playlist', () => {
     expect(again.body.user.id).toBe(second.id)
     // Staff have no membership here.
     expect((await portal.as(masterInNorte).ask(takeOver, { id })).raw['key']).toBe('playlist_owner_outside')
-    await portal.platform((db) => db.updateTable('memberships').set({ profile: 'user' }).where('user_id', '=', manager.id).execute()) // prettier-ignore
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ profile: 'user' }).where('user_id', '=', manager.id).execute(),
+    )
   })
 
   it('takes no place among the owner’s sessions, and is no sign-in of the owner', async () => {
     const id = await added()
     const signedIn = () =>
-      portal.platform(
-        (db) =>
-        db.selectFrom('memberships').select('last_sign_in_at').where('user_id', '=', people.adminOfNorte.id).executeTakeFirst(), // prettier-ignore
+      portal.platform((db) =>
+        db
+          .selectFrom('memberships')
+          .select('last_sign_in_at')
+          .where('user_id', '=', people.adminOfNorte.id)
+          .executeTakeFirst(),
       )
     const before = await signedIn()
     const { link } = await screenOf(id)

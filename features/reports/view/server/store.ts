@@ -119,7 +119,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       sleepingCapacity.as('sleeping'),
       presentPassing.as('maintenance'),
       nextStart.as('maintenance_at'),
-    ]) // prettier-ignore
+    ])
     .select(workspaceColumns)
     .select([
       'x.grants',

@@ -73,7 +73,14 @@ describe('embedding accounts', () => {
   it('are found by name among many, to choose from', async () => {
     const { partner_id, id: tenant_id } = tenants.norte
     const name = (at: number) => `Escolha ${String(at).padStart(3, '0')}`
-    const plain = { partner_id, tenant_id, kind: 'powerbi', directory_id: 'd', app_id: 'a', secret_sealed: Buffer.from('x') } // prettier-ignore
+    const plain = {
+      partner_id,
+      tenant_id,
+      kind: 'powerbi',
+      directory_id: 'd',
+      app_id: 'a',
+      secret_sealed: Buffer.from('x'),
+    }
     const many = Array.from({ length: 120 }, (_, at) => ({ ...plain, name: name(at) }))
     await portal.platform((db) => db.insertInto('embedding_accounts').values(many).execute())
     const offered = async (search: string) => (await admin().ask(selectAccounts, { search })).body

@@ -278,7 +278,8 @@ async function closeOrLog(
     const { action } = running
     // Azure's state follows the request with a delay: until the operation has ended, an old state means nothing.
     if (before.operation !== null && !running.is_lost) return
-    const isDone = action === 'start' ? state === 'running' : action === 'pause' ? state === 'paused' : running.size === size // prettier-ignore
+    const isDone =
+      action === 'start' ? state === 'running' : action === 'pause' ? state === 'paused' : running.size === size
     await store.endChange(db, running.id, isDone ? null : 'refused')
     return
   }

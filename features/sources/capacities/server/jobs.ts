@@ -31,7 +31,11 @@ export function capacityJobs({ embedding }: { embedding: Embedding }): AnyJob[] 
   return [
     tickCapacities,
     // The next look comes by itself.
-    waitingJob({ ...lookKind, retries: 0, run: (context, { capacity_id }) => capacities.lookAndRest(context, capacity_id) }), // prettier-ignore
+    waitingJob({
+      ...lookKind,
+      retries: 0,
+      run: (context, { capacity_id }) => capacities.lookAndRest(context, capacity_id),
+    }),
     waitingJob({ ...followKind, run: (context, { capacity_id }) => capacities.follow(context, capacity_id) }),
     waitingJob({ ...wakeKind, run: (context, { capacity_id, tries }) => capacities.wake(context, capacity_id, tries) }),
     waitingJob({ ...actKind, run: (context, input) => capacities.actOrWait(context, input) }),

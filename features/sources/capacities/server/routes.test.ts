@@ -80,7 +80,13 @@ beforeEach(async () => {
   await onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job'))
   await portal.platform(async (db) => {
     await db.deleteFrom('embedding_accounts').where('id', 'in', [account, partnersAccount, emptyAccount]).execute()
-    const keys = { kind: 'powerbi', directory_id: `directory-${round}`, app_id: DOUBLE.appId, secret_sealed: secrets.seal(DOUBLE.secret, accountSecretPurpose), partner_id } // prettier-ignore
+    const keys = {
+      kind: 'powerbi',
+      directory_id: `directory-${round}`,
+      app_id: DOUBLE.appId,
+      secret_sealed: secrets.seal(DOUBLE.secret, accountSecretPurpose),
+      partner_id,
+    }
     const at = {
       subscription_id: AZURE_DOUBLE.subscriptionId,
       resource_group: AZURE_DOUBLE.resourceGroup,
@@ -151,7 +157,11 @@ describe('capacities', () => {
       can: ['update', 'remove'],
     })
     const again = await admin().ask(calls.capacityCalls.add, fields('Outro'))
-    expect([again.status, again.raw['key'], Object.keys(again.raw['errors'] ?? {})]).toEqual([409, 'capacity_account_taken', ['account_id']]) // prettier-ignore
+    expect([again.status, again.raw['key'], Object.keys(again.raw['errors'] ?? {})]).toEqual([
+      409,
+      'capacity_account_taken',
+      ['account_id'],
+    ])
     const empty = await admin().ask(calls.capacityCalls.add, fields('Outro', { account_id: emptyAccount }))
     expect([empty.status, empty.raw['key']]).toEqual([400, 'capacity_incomplete'])
     const zone = await admin().ask(calls.capacityCalls.update, { id, version: 1, timezone: 'Nowhere/City' })
@@ -221,11 +231,19 @@ describe('a change by a person', () => {
         ['pause', 'person', 'done', people.adminOfNorte.name, 'A1'],
       ],
     )
-    const periods = await portal.platform(
-      (db) =>
-      db.selectFrom('capacity_periods').select(['size', 'ended_at']).where('capacity_id', '=', id).orderBy('started_at').execute(), // prettier-ignore
+    const periods = await portal.platform((db) =>
+      db
+        .selectFrom('capacity_periods')
+        .select(['size', 'ended_at'])
+        .where('capacity_id', '=', id)
+        .orderBy('started_at')
+        .execute(),
     )
-    expect(periods.map(({ size, ended_at }) => [size, ended_at === null])).toEqual([['A1', false], ['A1', false], ['A3', true]]) // prettier-ignore
+    expect(periods.map(({ size, ended_at }) => [size, ended_at === null])).toEqual([
+      ['A1', false],
+      ['A1', false],
+      ['A3', true],
+    ])
     expect(azure.violations).toEqual([])
   })
 
@@ -255,9 +273,12 @@ describe('a change by a person', () => {
     azure.operationSteps = 1_000
     const id = await added()
     await admin().ask(calls.pauseCapacity, { id })
-    await portal.platform(
-      (db) =>
-      db.updateTable('capacity_changes').set({ at: new Date(Date.now() - 31 * 60_000) }).where('capacity_id', '=', id).execute(), // prettier-ignore
+    await portal.platform((db) =>
+      db
+        .updateTable('capacity_changes')
+        .set({ at: new Date(Date.now() - 31 * 60_000) })
+        .where('capacity_id', '=', id)
+        .execute(),
     )
     await capacities.follow(ground, id)
     expect(await changesOf(id)).toMatchObject([{ outcome: 'failed', problem: 'lost' }])
@@ -326,13 +347,36 @@ const onMicrosoft = (account_id = account) =>
   portal.platform(async (db) => {
     await db.deleteFrom('reports').where('id', '=', report).execute()
     await db.deleteFrom('workspaces').where('id', '=', workspace).execute()
-    await db.insertInto('workspaces').values({ tenant_id, partner_id, id: workspace, account_id, service_id: DOUBLE.workspaceId, name: 'Sales' }).execute() // prettier-ignore
-    await db.insertInto('reports').values({ tenant_id, id: report, subgroup_id: published.subgroup, name: 'Vendas na nuvem', workspace_id: workspace, service_report_id: DOUBLE.reportId, service_dataset_id: DOUBLE.datasetId }).execute() // prettier-ignore
+    await db
+      .insertInto('workspaces')
+      .values({ tenant_id, partner_id, id: workspace, account_id, service_id: DOUBLE.workspaceId, name: 'Sales' })
+      .execute()
+    await db
+      .insertInto('reports')
+      .values({
+        tenant_id,
+        id: report,
+        subgroup_id: published.subgroup,
+        name: 'Vendas na nuvem',
+        workspace_id: workspace,
+        service_report_id: DOUBLE.reportId,
+        service_dataset_id: DOUBLE.datasetId,
+      })
+      .execute()
   })
 const viewed = (minutesAgo: number) =>
-  portal.platform(
-    (db) =>
-    db.insertInto('report_views').values({ tenant_id, report_id: report, user_id: people.adminOfNorte.id, view_id: crypto.randomUUID(), event: 'opened', at: new Date(Date.now() - minutesAgo * 60_000) }).execute(), // prettier-ignore
+  portal.platform((db) =>
+    db
+      .insertInto('report_views')
+      .values({
+        tenant_id,
+        report_id: report,
+        user_id: people.adminOfNorte.id,
+        view_id: crypto.randomUUID(),
+        event: 'opened',
+        at: new Date(Date.now() - minutesAgo * 60_000),
+      })
+      .execute(),
   )
 
 afterEach(() =>
@@ -344,7 +388,10 @@ afterEach(() =>
 
 const jobsOf = (name: string) =>
   onOwner(portal.ownerUrl, async (owner) => {
-    const { rows } = await owner.query<{ input: { capacity_id: string } }>('select data->\'input\' as input from pgboss.job where name = $1', [name]) // prettier-ignore
+    const { rows } = await owner.query<{ input: { capacity_id: string } }>(
+      "select data->'input' as input from pgboss.job where name = $1",
+      [name],
+    )
     return rows
   })
 
@@ -430,7 +477,14 @@ describe('the costs', () => {
     const id = await added({ prices: [{ size: 'A1', price: 6 }] })
     await portal.platform(async (db) => {
       await db.deleteFrom('capacity_periods').where('capacity_id', '=', id).execute()
-      const period = (size: string, from: string, to: string) => ({ partner_id, tenant_id, capacity_id: id, size, started_at: from, ended_at: to }) // prettier-ignore
+      const period = (size: string, from: string, to: string) => ({
+        partner_id,
+        tenant_id,
+        capacity_id: id,
+        size,
+        started_at: from,
+        ended_at: to,
+      })
       await db
         .insertInto('capacity_periods')
         .values([
@@ -465,7 +519,9 @@ describe('the jobs', () => {
 
   it('J1: of several servers one starts what the schedule wants, once', { timeout: 90_000 }, async () => {
     azure.capacity.state = 'Paused'
-    const everyDay = (['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const).map((day) => ({ day, from: '00:00', to: '24:00' })) // prettier-ignore
+    const everyDay = (['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const).map(
+      (day) => ({ day, from: '00:00', to: '24:00' }),
+    )
     const id = await added({ hours: everyDay })
     await set(id, { switch_at: new Date(Date.now() - 1_000) })
     workers = await Promise.all([1, 2, 3].map(() => testWorker(portal.databaseUrl, capacityJobs({ embedding }))))
@@ -487,7 +543,10 @@ describe('the jobs', () => {
     await capacities.follow(ground, id)
     await drain()
     expect((await stored(id)).state).toBe('running')
-    expect(await changesOf(id)).toMatchObject([{ action: 'pause', outcome: 'done' }, { action: 'start', outcome: 'done' }]) // prettier-ignore
+    expect(await changesOf(id)).toMatchObject([
+      { action: 'pause', outcome: 'done' },
+      { action: 'start', outcome: 'done' },
+    ])
   })
 
   it('J1: a look does not end a change that another process begins', async () => {

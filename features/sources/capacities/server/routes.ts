@@ -94,7 +94,12 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
   async function change(context: OutsideContext, id: string, action: calls.CapacityAction, size?: string) {
     const { transaction, actor } = context
     const of = (await transaction(({ db }) => store.findSource(db, id))) ?? fail('call.not_found')
-    const outcome = await capacities.act(context, id, { action, cause: 'person', userId: actor.userId, ...(size && { size }) }) // prettier-ignore
+    const outcome = await capacities.act(context, id, {
+      action,
+      cause: 'person',
+      userId: actor.userId,
+      ...(size && { size }),
+    })
     if (outcome === 'taken') fail('capacity.busy')
     if (outcome === 'unneeded') return transaction(async ({ unchanged }) => unchanged({ status: true as const }))
     if (outcome !== 'begun') refuse(outcome)
