@@ -13,8 +13,16 @@ export const taskTypes = ['single', 'list'] as const
 export type TaskType = (typeof taskTypes)[number]
 
 export const operators = [
-  'equal', 'not_equal', 'greater', 'greater_or_equal', 'less', 'less_or_equal', 'contains', 'is_blank', 'changed',
-] as const // prettier-ignore
+  'equal',
+  'not_equal',
+  'greater',
+  'greater_or_equal',
+  'less',
+  'less_or_equal',
+  'contains',
+  'is_blank',
+  'changed',
+] as const
 export type Operator = (typeof operators)[number]
 
 /** These compare with no value. */
@@ -56,8 +64,15 @@ export type RunState = (typeof runStates)[number]
 
 /** Why a run failed, or why the portal stopped a task. Each has a sentence with the next step. */
 export const runProblems = [
-  ...queryProblems, 'column', 'value', 'unit_closed', 'owner_gone', 'right_lost', 'report_gone', 'identity',
-] as const // prettier-ignore
+  ...queryProblems,
+  'column',
+  'value',
+  'unit_closed',
+  'owner_gone',
+  'right_lost',
+  'report_gone',
+  'identity',
+] as const
 export type RunProblem = (typeof runProblems)[number]
 
 /** Reasons that switch a task off: nothing but a person can mend them. */

@@ -10,9 +10,18 @@ import { renamed } from '#platform/contract/wire.ts'
 
 /** In the order of the form. */
 const colourFields = [
-  'color_background', 'color_card', 'color_font', 'color_button', 'color_active_item', 'color_group', 'color_subgroup', 'color_icon',
-  'color_login_background', 'color_login_button', 'color_forgot_password',
-] as const // prettier-ignore
+  'color_background',
+  'color_card',
+  'color_font',
+  'color_button',
+  'color_active_item',
+  'color_group',
+  'color_subgroup',
+  'color_icon',
+  'color_login_background',
+  'color_login_button',
+  'color_forgot_password',
+] as const
 
 export const imageFields = ['favicon', 'logo', 'background_image', 'icon_report'] as const
 export type ImageField = (typeof imageFields)[number]

@@ -44,14 +44,70 @@ function resourceCalls(type: 'Users' | 'Groups') {
   const one = `${path}/:id`
   const of = summaries[type]
   return {
-    list: call({ ...outside, http: scim, method: 'GET', path, summary: `Lists ${of} by a filter.`, input: listed, answers: anything }),
-    search: call({ ...outside, http: scim, method: 'POST', path: `${path}/.search`, summary: `Lists ${of} by a filter in the body.`, input: listed, answers: anything }),
-    read: call({ ...outside, http: scim, method: 'GET', path: one, summary: `Reads one of the ${of}.`, input: z.object({ ...part, ...attributes }), answers: anything }),
-    add: call({ ...outside, http: scim, method: 'POST', path, summary: `Adds one of the ${of}.`, input: resource, answers: anything }),
-    replace: call({ ...outside, http: scim, method: 'PUT', path: one, summary: `Replaces one of the ${of}.`, input: changed, answers: anything }),
-    patch: call({ ...outside, http: scim, method: 'PATCH', path: one, summary: `Changes one of the ${of}.`, input: patchBody, answers: anything }),
-    remove: call({ ...outside, http: scim, method: 'DELETE', path: one, summary: `Removes one of the ${of}.`, input: z.object(part), answers: anything }),
-  } // prettier-ignore
+    list: call({
+      ...outside,
+      http: scim,
+      method: 'GET',
+      path,
+      summary: `Lists ${of} by a filter.`,
+      input: listed,
+      answers: anything,
+    }),
+    search: call({
+      ...outside,
+      http: scim,
+      method: 'POST',
+      path: `${path}/.search`,
+      summary: `Lists ${of} by a filter in the body.`,
+      input: listed,
+      answers: anything,
+    }),
+    read: call({
+      ...outside,
+      http: scim,
+      method: 'GET',
+      path: one,
+      summary: `Reads one of the ${of}.`,
+      input: z.object({ ...part, ...attributes }),
+      answers: anything,
+    }),
+    add: call({
+      ...outside,
+      http: scim,
+      method: 'POST',
+      path,
+      summary: `Adds one of the ${of}.`,
+      input: resource,
+      answers: anything,
+    }),
+    replace: call({
+      ...outside,
+      http: scim,
+      method: 'PUT',
+      path: one,
+      summary: `Replaces one of the ${of}.`,
+      input: changed,
+      answers: anything,
+    }),
+    patch: call({
+      ...outside,
+      http: scim,
+      method: 'PATCH',
+      path: one,
+      summary: `Changes one of the ${of}.`,
+      input: patchBody,
+      answers: anything,
+    }),
+    remove: call({
+      ...outside,
+      http: scim,
+      method: 'DELETE',
+      path: one,
+      summary: `Removes one of the ${of}.`,
+      input: z.object(part),
+      answers: anything,
+    }),
+  }
 }
 
 export const users = resourceCalls('Users')
@@ -72,5 +128,21 @@ export const serviceProviderConfig = discovery('ServiceProviderConfig', 'What th
 export const resourceTypes = discovery('ResourceTypes', 'The types of resources.')
 export const schemas = discovery('Schemas', 'The attributes of the resources.')
 const namedInput = z.object({ id: z.string().max(200) })
-export const resourceType = call({ ...outside, http: scim, method: 'GET', path: '/scim/v2/ResourceTypes/:id', summary: 'One type of resources.', input: namedInput, answers: anything }) // prettier-ignore
-export const schema = call({ ...outside, http: scim, method: 'GET', path: '/scim/v2/Schemas/:id', summary: 'The attributes of one schema.', input: namedInput, answers: anything }) // prettier-ignore
+export const resourceType = call({
+  ...outside,
+  http: scim,
+  method: 'GET',
+  path: '/scim/v2/ResourceTypes/:id',
+  summary: 'One type of resources.',
+  input: namedInput,
+  answers: anything,
+})
+export const schema = call({
+  ...outside,
+  http: scim,
+  method: 'GET',
+  path: '/scim/v2/Schemas/:id',
+  summary: 'The attributes of one schema.',
+  input: namedInput,
+  answers: anything,
+})

@@ -14,9 +14,25 @@ export const refreshCauses = ['person', 'schedule', 'chain', 'service'] as const
 
 /** Why a refresh failed or was not started. Each has a sentence with the next step. */
 export const refreshProblems = [
-  'limit', 'running', 'credentials', 'gateway', 'source', 'permission', 'timeout', 'memory', 'capacity', 'model', 'query', 'busy',
-  'canceled', 'disabled', 'stopped', 'account', 'lost', 'other',
-] as const // prettier-ignore
+  'limit',
+  'running',
+  'credentials',
+  'gateway',
+  'source',
+  'permission',
+  'timeout',
+  'memory',
+  'capacity',
+  'model',
+  'query',
+  'busy',
+  'canceled',
+  'disabled',
+  'stopped',
+  'account',
+  'lost',
+  'other',
+] as const
 export type RefreshProblem = (typeof refreshProblems)[number]
 
 const lastRefresh = {

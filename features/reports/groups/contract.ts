@@ -23,9 +23,23 @@ export const reportGroup = z.object({
 
 /** The icons that a group may have. web/group-icon.tsx draws them. */
 export const groupIcons = [
-  'chart', 'coins', 'cart', 'users', 'factory', 'truck', 'headset', 'target', 'calendar', 'world', 'building', 'shield',
-  'heart', 'school', 'leaf', 'cpu',
-] as const // prettier-ignore
+  'chart',
+  'coins',
+  'cart',
+  'users',
+  'factory',
+  'truck',
+  'headset',
+  'target',
+  'calendar',
+  'world',
+  'building',
+  'shield',
+  'heart',
+  'school',
+  'leaf',
+  'cpu',
+] as const
 export type GroupIcon = (typeof groupIcons)[number]
 
 const icon = z.enum(groupIcons).nullable()

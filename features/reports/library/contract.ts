@@ -343,6 +343,14 @@ export const orderReports = call({
 
 /** Why a query of the data behind a report has no answer (queries/server/service.ts). The feature that asks has a sentence for each. */
 export const queryProblems = [
-  'query', 'too_many_rows', 'row_security', 'busy', 'account', 'refused', 'unreachable', 'asleep', 'failed',
-] as const // prettier-ignore
+  'query',
+  'too_many_rows',
+  'row_security',
+  'busy',
+  'account',
+  'refused',
+  'unreachable',
+  'asleep',
+  'failed',
+] as const
 export type QueryProblem = (typeof queryProblems)[number]

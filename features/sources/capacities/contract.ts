@@ -14,8 +14,16 @@ export type CapacityState = (typeof capacityStates)[number]
 
 /** Why a look or a change failed. Each has a sentence with the next step. */
 export const capacityProblems = [
-  'incomplete', 'credentials', 'forbidden', 'missing', 'conflict', 'busy', 'unreachable', 'refused', 'lost',
-] as const // prettier-ignore
+  'incomplete',
+  'credentials',
+  'forbidden',
+  'missing',
+  'conflict',
+  'busy',
+  'unreachable',
+  'refused',
+  'lost',
+] as const
 export type CapacityProblem = (typeof capacityProblems)[number]
 
 export const capacityActions = ['start', 'pause', 'resize'] as const

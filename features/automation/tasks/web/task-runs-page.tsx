@@ -51,7 +51,10 @@ type Columns = RowsProps<typeof listRuns>['columns']
 
 function Runs({ id }: { id: string }) {
   const list = useList(listRuns, 'page_task_runs', { fixed: { task_id: id } })
-  useRefreshWhile(list.answer?.data.some(({ state, webhook }) => state === 'waiting' || webhook === 'waiting') === true, listRuns) // prettier-ignore
+  useRefreshWhile(
+    list.answer?.data.some(({ state, webhook }) => state === 'waiting' || webhook === 'waiting') === true,
+    listRuns,
+  )
   const columns = useColumns()
   return (
     <>

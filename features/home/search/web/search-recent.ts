@@ -17,6 +17,8 @@ export function recentChoices(userId: string): Choice[] {
 /** Moves a choice to the front. */
 export function keepChoice(userId: string, choice: Choice): void {
   const text = (each: Choice) => ('path' in each ? each.path : each.id)
-  const others = recentChoices(userId).map(text).filter((entry) => entry !== text(choice)) // prettier-ignore
+  const others = recentChoices(userId)
+    .map(text)
+    .filter((entry) => entry !== text(choice))
   writePlain(keyOf(userId), [text(choice), ...others].slice(0, max).join('\n'))
 }

@@ -82,9 +82,20 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   // Results of a cleared field are not shown under the next search.
   const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
-    ...kinds.map((kind) => group(t(`home.search.kind.${kind}`), results.filter((result) => result.kind === kind))), // prettier-ignore
-    group(t('home.search.kind.action'), findScreens(doable, search)), // prettier-ignore
-    group(t('home.search.kind.screen'), findScreens(own.map((result) => ({ ...result, words: result.name })), search)), // prettier-ignore
+    ...kinds.map((kind) =>
+      group(
+        t(`home.search.kind.${kind}`),
+        results.filter((result) => result.kind === kind),
+      ),
+    ),
+    group(t('home.search.kind.action'), findScreens(doable, search)),
+    group(
+      t('home.search.kind.screen'),
+      findScreens(
+        own.map((result) => ({ ...result, words: result.name })),
+        search,
+      ),
+    ),
   ]
   const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
   return { groups: groups.filter(hasResults), busy: found.isFetching || asked !== search, failure }

@@ -32,7 +32,10 @@ export const probes: Probes = {
   'auth/openid/test': own({ issuer: 'https://localhost' }, masterInNorte),
   'auth/openid/get': foreign(made, masterInNorte),
   'auth/openid/add': { who: masterInNorte, reach: 'own', input: sent },
-  'auth/openid/update': foreign(async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }), masterInNorte), // prettier-ignore
+  'auth/openid/update': foreign(
+    async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }),
+    masterInNorte,
+  ),
   'auth/openid/change/status': foreign(async (given) => ({ ...(await made(given)), status: 'N' }), masterInNorte),
   'auth/openid/delete': foreign(made, masterInNorte),
 }

@@ -31,7 +31,10 @@ export const probes: Probes = {
   'auth/saml/read/metadata': own({ metadata_xml: providerMetadata() }, masterInNorte),
   'auth/saml/get': foreign(made, masterInNorte),
   'auth/saml/add': { who: masterInNorte, reach: 'own', input: sent },
-  'auth/saml/update': foreign(async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }), masterInNorte), // prettier-ignore
+  'auth/saml/update': foreign(
+    async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }),
+    masterInNorte,
+  ),
   'auth/saml/change/status': foreign(async (given) => ({ ...(await made(given)), status: 'N' }), masterInNorte),
   'auth/saml/delete': foreign(made, masterInNorte),
 }

@@ -147,7 +147,11 @@ function ReadMetadata() {
 
 /** All certificates in one text, each with its BEGIN and END lines. */
 function Certificates({ value, onChange, ...field }: FieldInput) {
-  const split = (text: string) => text.split(/(?<=-----END CERTIFICATE-----)/).map((part) => part.trim()).filter((part) => part !== '') // prettier-ignore
+  const split = (text: string) =>
+    text
+      .split(/(?<=-----END CERTIFICATE-----)/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
   const [text, setText] = useState<string | null>(null)
   const given = (value as string[]).join('\n')
   const shown = text !== null && split(text).join('\n') === given ? text : given

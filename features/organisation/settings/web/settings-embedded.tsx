@@ -104,7 +104,11 @@ function Secret({ version, secretAt }: EmbeddedProps) {
   const at = made ?? secretAt
   const rotate = async () => {
     const isSure =
-      at === null || (await confirm({ title: t('organisation.settings.embedded.rotateTitle'), text: t('organisation.settings.embedded.rotateText') })) // prettier-ignore
+      at === null ||
+      (await confirm({
+        title: t('organisation.settings.embedded.rotateTitle'),
+        text: t('organisation.settings.embedded.rotateText'),
+      }))
     if (isSure) make.mutate({ version, embedded_secret: 'rotate' })
   }
   const Icon = at === null ? IconKey : IconRefresh

@@ -12,7 +12,28 @@ import { homePages, listTimezones, maxRegistrationDomains, selectHomeReports, se
 import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
-type Flag = 'own_home_page' | 'save_filters' | 'show_report_menu' | 'show_report_name' | 'show_last_update' | 'force_last_update' | 'watermark' | 'logo_leads_home' | 'allow_remote_access' | 'import_from_units' | 'send_invitations' | 'send_notification_mails' | 'help_desk' | 'send_help_desk_mails' | 'password_rules' | 'password_capital' | 'password_special' | 'auto_register' | 'require_two_factor' | 'admins_set_two_factor' | 'trust_browsers' // prettier-ignore
+type Flag =
+  | 'own_home_page'
+  | 'save_filters'
+  | 'show_report_menu'
+  | 'show_report_name'
+  | 'show_last_update'
+  | 'force_last_update'
+  | 'watermark'
+  | 'logo_leads_home'
+  | 'allow_remote_access'
+  | 'import_from_units'
+  | 'send_invitations'
+  | 'send_notification_mails'
+  | 'help_desk'
+  | 'send_help_desk_mails'
+  | 'password_rules'
+  | 'password_capital'
+  | 'password_special'
+  | 'auto_register'
+  | 'require_two_factor'
+  | 'admins_set_two_factor'
+  | 'trust_browsers'
 
 /** One yes or no, with its effect below it. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
@@ -153,7 +174,9 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { data } = useCallQuery(listTimezones, {}, { freshFor: freshForMs })
   const zones = data ?? [{ id: values.timezone, label: values.timezone }]
   // An old name of a zone, which the runtime knows under another one, stays selected.
-  const known = zones.some(({ id }) => id === values.timezone) ? zones : [{ id: values.timezone, label: values.timezone }, ...zones] // prettier-ignore
+  const known = zones.some(({ id }) => id === values.timezone)
+    ? zones
+    : [{ id: values.timezone, label: values.timezone }, ...zones]
   return (
     <FormSection title={t('organisation.settings.section.zone')} text={t('organisation.settings.section.zoneText')}>
       <Select

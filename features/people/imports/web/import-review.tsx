@@ -94,7 +94,9 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
               onPick: (numbers, isPicked) =>
                 setPicked((before) => {
                   const after = new Set(before)
-                  for (const each of numbers) if (isPicked) after.add(each); else after.delete(each) // prettier-ignore
+                  for (const each of numbers)
+                    if (isPicked) after.add(each)
+                    else after.delete(each)
                   return after
                 }),
               onEdit: (row, column, value) => edit.mutate({ id, number: row, column, value }),

@@ -20,7 +20,8 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Record<string, string>>({})
   const names = { ...stored, ...picked }
-  const replace = (at: number, section: AppSection) => onChange(sections.map((each, index) => (index === at ? section : each))) // prettier-ignore
+  const replace = (at: number, section: AppSection) =>
+    onChange(sections.map((each, index) => (index === at ? section : each)))
   return (
     <div id="sections" tabIndex={-1} aria-invalid={error !== undefined}>
       {sections.map((section, at) => (
@@ -78,7 +79,11 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { items } = section
   const save = (item: AppItem) => {
-    onChange(items.some(({ id }) => id === item.id) ? items.map((each) => (each.id === item.id ? item : each)) : [...items, item]) // prettier-ignore
+    onChange(
+      items.some(({ id }) => id === item.id)
+        ? items.map((each) => (each.id === item.id ? item : each))
+        : [...items, item],
+    )
     setEditing(null)
   }
   return (

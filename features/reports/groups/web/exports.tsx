@@ -1,8 +1,23 @@
 // The icon of a report group. Next: group-icon-field.tsx, the choice of one.
 import {
-  IconBuilding, IconCalendar, IconChartBar, IconCoins, IconCpu, IconFolder, IconBuildingFactory2, IconHeadset, IconHeart, IconLeaf,
-  IconSchool, IconShield, IconShoppingCart, IconTarget, IconTruck, IconUsers, IconWorld,
-} from '@tabler/icons-react' // prettier-ignore
+  IconBuilding,
+  IconCalendar,
+  IconChartBar,
+  IconCoins,
+  IconCpu,
+  IconFolder,
+  IconBuildingFactory2,
+  IconHeadset,
+  IconHeart,
+  IconLeaf,
+  IconSchool,
+  IconShield,
+  IconShoppingCart,
+  IconTarget,
+  IconTruck,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { type GroupIcon as Name, groupIcons } from '../contract.ts'
 

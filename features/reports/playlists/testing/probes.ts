@@ -60,7 +60,11 @@ export const probes: Probes = {
   'auth/playlists/export': own({ format: 'csv' }),
   'auth/playlists/get': foreign(async (made) => ({ id: await newPlaylist(made) })),
   'auth/playlists/add': foreign(({ unique }) => fields(unique)),
-  'auth/playlists/update': foreign(async (made) => ({ id: await newPlaylist(made), version: 1, name: `Outra ${made.unique}` })), // prettier-ignore
+  'auth/playlists/update': foreign(async (made) => ({
+    id: await newPlaylist(made),
+    version: 1,
+    name: `Outra ${made.unique}`,
+  })),
   'auth/playlists/delete': foreign(async (made) => ({ id: await newPlaylist(made) })),
   'auth/playlists/change/owner': foreign(async (made) => ({
     id: await addRecord(made.db, 'playlists', { tenant_id, name: `Quokka ${made.unique}` }),

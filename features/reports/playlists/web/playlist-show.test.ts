@@ -113,7 +113,11 @@ describe('a slideshow', () => {
   })
 
   it('never leaves a picture before the next one is complete, however long that takes', async () => {
-    const { shown, log } = await played({ items: [item('a', { seconds: 5 }), item('b', { seconds: 5 })], hours: 0.1, loadSeconds: 20 }) // prettier-ignore
+    const { shown, log } = await played({
+      items: [item('a', { seconds: 5 }), item('b', { seconds: 5 })],
+      hours: 0.1,
+      loadSeconds: 20,
+    })
     expect(log.some(({ what }) => what === 'nothing')).toBe(false)
     expect(shown.slice(1).every(({ second }, at) => second - (shown[at]?.second ?? 0) >= 20)).toBe(true)
   })

@@ -28,7 +28,10 @@ it('a slide has the layout of its report, on both services', () => {
 it('filters of an item stand behind those of the publisher, and replace none', () => {
   const target = { table: 'Sales', column: 'Country' }
   const filters = [{ ...target, operator: 'in' as const, values: ['Brazil'] }]
-  const own = [{ ...target, values: ['Chile'] }, { table: 'Date', column: 'Year', values: ['2012'] }] // prettier-ignore
+  const own = [
+    { ...target, values: ['Chile'] },
+    { table: 'Date', column: 'Year', values: ['2012'] },
+  ]
   expect(configured({ filters }, 1920, own).filters).toMatchObject([
     { target, values: ['Brazil'] },
     { target: { table: 'Date', column: 'Year' }, values: [2012] },

@@ -1,8 +1,18 @@
 // The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
 import { ActionIcon, Menu } from '@mantine/core'
 import {
-  IconArrowLeft, IconBookmark, IconFilter, IconLayoutNavbar, IconMaximize, IconMinimize, IconRefresh, IconStar, IconStarFilled, IconZoomIn, IconZoomOut,
-} from '@tabler/icons-react' // prettier-ignore
+  IconArrowLeft,
+  IconBookmark,
+  IconFilter,
+  IconLayoutNavbar,
+  IconMaximize,
+  IconMinimize,
+  IconRefresh,
+  IconStar,
+  IconStarFilled,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'

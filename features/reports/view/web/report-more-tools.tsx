@@ -1,8 +1,15 @@
 // The tools of a report that belong to the person who reads: their views, comments, the reset of filters, share, print, help.
 import { Menu } from '@mantine/core'
 import {
-  IconDots, IconFilterOff, IconLifebuoy, IconMessage, IconPrinter, IconRefresh, IconShare, IconStack2,
-} from '@tabler/icons-react' // prettier-ignore
+  IconDots,
+  IconFilterOff,
+  IconLifebuoy,
+  IconMessage,
+  IconPrinter,
+  IconRefresh,
+  IconShare,
+  IconStack2,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
