@@ -59,7 +59,11 @@ async function countsOf(setup: Setup, target: Target): Promise<[string, string]>
 
 /** Asks the portal's process for its counts, which starts them again from zero. */
 async function takeCounts({ portal }: Setup): Promise<{ statements: number; sessionChecks: number }> {
-  const lines = () => portal.said().split('\n').filter((line) => line.startsWith(countMark)) // prettier-ignore
+  const lines = () =>
+    portal
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith(countMark))
   const before = lines().length
   portal.kill('SIGUSR2')
   while (lines().length === before) await sleep(20)

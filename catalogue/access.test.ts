@@ -151,7 +151,9 @@ const lines = matrix
   .slice(1)
   .flatMap((line) => {
     const [name = '', ...words] = line.split(/[\s|]+/)
-    const names = name.endsWith('.*') ? ['read', 'add', 'update', 'remove'].map((verb) => name.replace('*', verb)) : [name] // prettier-ignore
+    const names = name.endsWith('.*')
+      ? ['read', 'add', 'update', 'remove'].map((verb) => name.replace('*', verb))
+      : [name]
     const cells = words.slice(0, sessions.length)
     const toggle = words[sessions.length]
     return names.map((permission) => ({ permission, cells, toggle }))

@@ -15,7 +15,11 @@ const marta = people.masterOfAlfa.id
 const some = '00000009-0000-4000-8000-000000000001'
 
 type Caller = { tenant?: string; partner?: string; user: string; profile: string }
-const outside = (user: string, profile: string, partner?: string): Caller => ({ user, profile, ...(partner && { partner }) }) // prettier-ignore
+const outside = (user: string, profile: string, partner?: string): Caller => ({
+  user,
+  profile,
+  ...(partner && { partner }),
+})
 const inside = (tenant: keyof typeof tenants, user: string, profile: string): Caller => ({
   tenant: tenants[tenant].id,
   partner: tenants[tenant].partner_id,

@@ -25,10 +25,14 @@ beforeAll(async () => {
   await addManyPeople(portal.ownerUrl, 'norte', many)
   await portal.platform(async (db) => {
     await sql`insert into mails (tenant_id, idempotency_key, purpose, to_address, to_name, subject)
-      select ${norte}::uuid, n::text, 'test', n || '@example.com', 'Row ' || n, 'Subject ' || n from generate_series(1, ${many}::int) n`.execute(db) // prettier-ignore
+      select ${norte}::uuid, n::text, 'test', n || '@example.com', 'Row ' || n, 'Subject ' || n from generate_series(1, ${many}::int) n`.execute(
+      db,
+    )
     await sql`insert into notifications (tenant_id, id, type, title, body, words, author_id, author_name, addressees, published_at)
       select ${norte}::uuid, case when n = 0 then ${message}::uuid else app.uuidv7() end, 'message', ${words}, ${words}, 'aviso ' || n,
-             ${people.adminOfNorte.id}::uuid, 'Alice', '{"target": "everybody"}', now() from generate_series(0, ${many}::int) n`.execute(db) // prettier-ignore
+             ${people.adminOfNorte.id}::uuid, 'Alice', '{"target": "everybody"}', now() from generate_series(0, ${many}::int) n`.execute(
+      db,
+    )
     await sql`insert into notification_receipts (tenant_id, notification_id, user_id)
       select tenant_id, id, ${people.adminOfNorte.id}::uuid from notifications where id <> ${message}`.execute(db)
     await sql`insert into notification_receipts (tenant_id, notification_id, user_id)

@@ -150,7 +150,17 @@ describe('the standing kept on a session', () => {
       {
         numRuns: 150,
         // Blocked, inactive, deactivated, a trial that ended, maintenance, an address: each at least once.
-        examples: [[[0, 1]], [[0, 2]], [[0, 3]], [[0, 4], [5, 4]], [[5, 3]], [[10, 1]]].map((steps) => [steps as [number, number][]]), // prettier-ignore
+        examples: [
+          [[0, 1]],
+          [[0, 2]],
+          [[0, 3]],
+          [
+            [0, 4],
+            [5, 4],
+          ],
+          [[5, 3]],
+          [[10, 1]],
+        ].map((steps) => [steps as [number, number][]]),
       },
     )
     // Every refusal but the hour's (features/organisation/shifts) was met on the way, and being let in.
@@ -241,7 +251,9 @@ describe('the originals of a standing', () => {
       await owner.query('begin')
       await owner.query(`create function pg_temp.nothing() returns trigger language plpgsql as 'begin return new; end'`)
       for (const table of originals) {
-        await owner.query(`create trigger early before insert or update on ${table} for each row execute function pg_temp.nothing()`) // prettier-ignore
+        await owner.query(
+          `create trigger early before insert or update on ${table} for each row execute function pg_temp.nothing()`,
+        )
       }
       expect((await found()).toSorted()).toEqual(originals.map((table) => `${table}.early`).toSorted())
       await owner.query('rollback')

@@ -11,7 +11,9 @@ const add = (name: string, count: number, state = 'A') =>
   portal.platform(async (db) => {
     await sql`insert into users (email, name, home_tenant_id) select ${name} || n || '@x.example', ${name}, ${sul}::uuid
       from generate_series(1, ${count}::int) n`.execute(db)
-    await sql`insert into memberships (tenant_id, user_id, state) select ${sul}::uuid, id, ${state} from users where name = ${name}`.execute(db) // prettier-ignore
+    await sql`insert into memberships (tenant_id, user_id, state) select ${sul}::uuid, id, ${state} from users where name = ${name}`.execute(
+      db,
+    )
   })
 const limit = (free: number) =>
   portal.platform((db) =>

@@ -48,14 +48,21 @@ const staffAt = (portal: Portal) => portal.as(people.partner)
 async function setByCall(portal: Portal, change: object): Promise<Record<string, unknown>> {
   const staff = await staffAt(portal)
   const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
-  const answer = await staff({ method: 'POST', path: '/api/auth/config/update', body: { version: body['version'], ...change } }) // prettier-ignore
+  const answer = await staff({
+    method: 'POST',
+    path: '/api/auth/config/update',
+    body: { version: body['version'], ...change },
+  })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
 async function idOfReport(portal: Portal): Promise<string> {
   const manager = await portal.as(people.manager)
-  const { body } = await manager({ method: 'GET', path: `/api/auth/reports/all?search=${encodeURIComponent(reportName)}` }) // prettier-ignore
+  const { body } = await manager({
+    method: 'GET',
+    path: `/api/auth/reports/all?search=${encodeURIComponent(reportName)}`,
+  })
   return (body['data'] as { id: string }[])[0]?.id ?? ''
 }
 
@@ -136,7 +143,9 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await list.goto(erp.origin)
     await expect(outer(list).getByRole('link', { name: new RegExp(reportName) })).toBeVisible({ timeout: 30_000 })
     await picture(list, 'list-phone-dark')
-    await outer(list).getByRole('link', { name: new RegExp(reportName) }).click() // prettier-ignore
+    await outer(list)
+      .getByRole('link', { name: new RegExp(reportName) })
+      .click()
     await seesReport(list)
     await picture(list, 'erp-phone-dark')
     // One bar, as wide as the frame, with every tool inside it.
@@ -150,7 +159,9 @@ test('staff allow embedded access, an ERP shows a report with the copied program
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     }
-    await outer(list).getByRole('link', { name: /^Voltar para/ }).click() // prettier-ignore
+    await outer(list)
+      .getByRole('link', { name: /^Voltar para/ })
+      .click()
     await expect(outer(list).getByRole('heading', { name: 'Todos os relatórios' })).toBeVisible()
     await list.context().close()
 
@@ -185,7 +196,9 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await setByCall(portal, { token_embedded: 'rotate' })
     const changed = performance.now()
     await expect(outer(page).getByRole('heading', { name: 'A sessão terminou' })).toBeVisible()
-    console.log(`A6: the frame showed the end ${String(Math.round(performance.now() - changed))} ms after the answer, ${String(Math.round(performance.now() - started))} ms after the request`) // prettier-ignore
+    console.log(
+      `A6: the frame showed the end ${String(Math.round(performance.now() - changed))} ms after the answer, ${String(Math.round(performance.now() - started))} ms after the request`,
+    )
     await picture(page, 'ended')
     await page.context().close()
   } finally {

@@ -50,7 +50,9 @@ test('an administrator imports 200 people, of whom ten rows are wrong at first',
   await admin
     .locator('input[type="file"]')
     .setInputFiles({ ...file, name: 'foto.csv', buffer: Buffer.from('Nome;E-mail') })
-  await expect(admin.getByRole('alert').filter({ hasText: 'Arquivo de importação inválido ou com poucas linhas' })).toBeVisible() // prettier-ignore
+  await expect(
+    admin.getByRole('alert').filter({ hasText: 'Arquivo de importação inválido ou com poucas linhas' }),
+  ).toBeVisible()
   await admin.locator('input[type="file"]').setInputFiles(file)
 
   await expect(admin.getByLabel('Coluna Nome completo')).toHaveValue('nome_usuario')
@@ -68,7 +70,6 @@ test('an administrator imports 200 people, of whom ten rows are wrong at first',
     ['2', 'primeira@import.example'],
     ['22', 'segunda@import.example'],
   ] as const) {
-    // prettier-ignore
     const cell = admin.getByRole('textbox', { name: `E-mail, linha ${line}`, exact: true })
     await cell.fill(email)
     await cell.press('Enter')

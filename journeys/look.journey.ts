@@ -212,7 +212,9 @@ test('each list of reports remembers its own page @all', async ({ portal }) => {
     const body = { workspace_id, service_report_id, subgroup_id, name: `Ano ${year}`, description: null }
     const added = await ask({ path: '/api/auth/report/add', body })
     expect(added.status).toBe(200)
-    const grants = [{ user_id: ana?.id, group_id: null, roles: ['All'], identity: 'email', identity_value: null, custom_data: null }] // prettier-ignore
+    const grants = [
+      { user_id: ana?.id, group_id: null, roles: ['All'], identity: 'email', identity_value: null, custom_data: null },
+    ]
     const granted = await ask({
       method: 'PUT',
       path: '/api/auth/report/access/update',

@@ -21,7 +21,14 @@ async function published(portal: Portal) {
   const id = String(copied.body['id'])
   const { name: report } = await get(admin, `${readReport.path}?id=${id}`)
   const [person] = await all(admin, `auth/users/all?search=${people.reader}`)
-  const own = { user_id: person?.id, group_id: null, roles: ['Company'], identity: 'email', identity_value: null, custom_data: null } // prettier-ignore
+  const own = {
+    user_id: person?.id,
+    group_id: null,
+    roles: ['Company'],
+    identity: 'email',
+    identity_value: null,
+    custom_data: null,
+  }
   const granted = await admin({ path: `/api/${addAccess.path}`, body: { report_id: id, grants: [own] } })
   expect([copied.status, granted.status]).toEqual([200, 200])
   const remove = async () => {
@@ -38,7 +45,11 @@ async function published(portal: Portal) {
 
 /** The clock of the business unit: day and time, `hours` from now. */
 function localTime(hours: number): { day: string; time: string } {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' }) // prettier-ignore
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   const [day = '', time = ''] = format.format(Date.now() + hours * 3_600_000).split(' ')
   return { day, time }
 }

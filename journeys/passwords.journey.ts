@@ -26,7 +26,7 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   }
   await expect.poll(async () => (await mailed())?.purpose).toBe('password.recovery')
   const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await mailed())?.id ?? ''}` })
-  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? [] // prettier-ignore
+  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? []
   await page.goto(portal.url(path))
   await expect(page.getByText(`Para ${forgetful}.`)).toBeVisible()
   await noViolations(page, '/new/password')

@@ -273,7 +273,13 @@ test('a portrait report of a playlist stands in the middle of a wide screen @all
   const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
   const id = String(copy.body['id'])
   const { body } = await ask({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
-  const change = { id, version: body['version'], orientation: 'portrait', ignore_row_security: 'S', ignore_role: 'Company' } // prettier-ignore
+  const change = {
+    id,
+    version: body['version'],
+    orientation: 'portrait',
+    ignore_row_security: 'S',
+    ignore_role: 'Company',
+  }
   expect(await ask({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })).toMatchObject({ status: 200 })
   const playlist = await quickPlaylist(portal, `Retrato ${Date.now()}`, 300, [id])
   for (const [name, options] of Object.entries(looks)) {

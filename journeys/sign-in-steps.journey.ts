@@ -212,7 +212,12 @@ test('a mandatory term is asked for after the sign-in, and other calls wait for 
   const readers = await addReaders(portal, 'Novo Termo')
   const said = (text: string) => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
   const term = { name: 'Novo sigilo', title: said('Sigilo'), body: said('42'), condition: 'mandatory' }
-  const { id } = await done(portal, people.admin, 'POST', userTermCalls.add.path, { ...term, place: 'after_login', active: 'S', report_id: null }) // prettier-ignore
+  const { id } = await done(portal, people.admin, 'POST', userTermCalls.add.path, {
+    ...term,
+    place: 'after_login',
+    active: 'S',
+    report_id: null,
+  })
   await done(portal, people.admin, 'POST', publishTerm.path, { id, version: 1 })
   await each(async (page, language) => {
     await page.goto(portal.url('/signin'))
@@ -333,7 +338,6 @@ test('a cloud provider’s people are refused with the sentence of their status 
       ['Sam Stranger', 'azure'],
       ['Ulf Unbekannt', 'credentials'],
     ] as const) {
-      // prettier-ignore
       await page.goto(portal.url('/signin'))
       await page.getByRole('button', { name: /Conta da empresa/ }).click()
       await page.getByRole('button', { name }).click()

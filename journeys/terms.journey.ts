@@ -10,8 +10,14 @@ type Written = { title: string; body: string; place: string; report?: string }
 /** Writes a mandatory term, looks at its preview, and publishes it. Answers its id. */
 async function publish(admin: Page, portal: Portal, term: Written): Promise<string> {
   await admin.goto(portal.url('/user_terms/add'))
-  await admin.getByRole('textbox', { name: /^Título/ }).first().fill(term.title) // prettier-ignore
-  await admin.getByRole('textbox', { name: /^Texto/ }).first().fill(term.body) // prettier-ignore
+  await admin
+    .getByRole('textbox', { name: /^Título/ })
+    .first()
+    .fill(term.title)
+  await admin
+    .getByRole('textbox', { name: /^Texto/ })
+    .first()
+    .fill(term.body)
   await admin.getByRole('button', { name: 'Pré-visualizar' }).click()
   const preview = admin.getByRole('dialog', { name: term.title })
   await expect(preview.getByText(term.body)).toBeVisible()

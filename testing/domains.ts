@@ -6,7 +6,9 @@ type Owner = { partner_id: string; tenant_id: string | null }
 /** The main domain of a business unit or a partner, in place of those that it had; null: none. */
 export async function giveDomain(db: Database, { partner_id, tenant_id }: Owner, host: string | null): Promise<void> {
   const before = db.deleteFrom('domains').where('partner_id', '=', partner_id)
-  await (tenant_id === null ? before.where('tenant_id', 'is', null) : before.where('tenant_id', '=', tenant_id)).execute() // prettier-ignore
+  await (
+    tenant_id === null ? before.where('tenant_id', 'is', null) : before.where('tenant_id', '=', tenant_id)
+  ).execute()
   if (host === null) return
   const proof = { state: 'verified', proof: 'dns', verified_at: new Date(), main: true }
   await db

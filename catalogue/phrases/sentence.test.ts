@@ -58,7 +58,19 @@ describe('error sentences', () => {
   })
 
   it('have every status word of sign-in', () => {
-    const words = ['error_user_or_password', 'not_found_companies', 'user_disable', 'blocked', 'inactive', 'domain_not_allowed', 'ip_not_allowed', 'horario_not_allowed', 'error_azure_not_companies', 'finish_test', 'maitenance'] // prettier-ignore
+    const words = [
+      'error_user_or_password',
+      'not_found_companies',
+      'user_disable',
+      'blocked',
+      'inactive',
+      'domain_not_allowed',
+      'ip_not_allowed',
+      'horario_not_allowed',
+      'error_azure_not_companies',
+      'finish_test',
+      'maitenance',
+    ]
     const known = new Set<string>(Object.values(errors).map(({ status }) => status))
     expect(words.filter((word) => !known.has(word))).toEqual([])
   })

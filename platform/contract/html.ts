@@ -2,9 +2,36 @@
 // rest before it is stored; platform/web/ui/rich-text.tsx builds nothing else on a page.
 
 export const htmlElements = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a', 'img',
-  'span', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
-] as const // prettier-ignore
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'code',
+  'pre',
+  'a',
+  'img',
+  'span',
+  'div',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const
 
 /** Beside `style`, which every element may have. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {

@@ -182,7 +182,13 @@ describe('variables of ENV_FILE', () => {
   })
 
   it('are passed to child processes by value, without the file', () => {
-    const around = { databaseUrl: 'postgres://app@db/vitrine', dataDir: '/d', publicUrl: new URL('http://localhost'), reportServiceUrl: null, runsJobs: false } // prettier-ignore
+    const around = {
+      databaseUrl: 'postgres://app@db/vitrine',
+      dataDir: '/d',
+      publicUrl: new URL('http://localhost'),
+      reportServiceUrl: null,
+      runsJobs: false,
+    }
     const given = childEnvironment(around, { ENV_FILE: '/etc/x', LOG_LEVEL: 'info' })
     expect([given['LOG_LEVEL'], given['ENV_FILE']]).toEqual(['info', undefined])
   })

@@ -62,7 +62,11 @@ describe('each operation matches the description of the API', () => {
     ['Power BI Embedded', 'Microsoft.PowerBIDedicated', embedded, 'A3'],
     ['Fabric', 'Microsoft.Fabric', fabric, 'F8'],
   ] as const)('%s: state, sizes, pause, start, resize', async (_, provider, of, larger) => {
-    Object.assign(double.capacity, { provider, size: of.size, state: provider === 'Microsoft.Fabric' ? 'Active' : 'Succeeded' }) // prettier-ignore
+    Object.assign(double.capacity, {
+      provider,
+      size: of.size,
+      state: provider === 'Microsoft.Fabric' ? 'Active' : 'Succeeded',
+    })
     double.operationSteps = 3
     const azure = client()
     expect(await azure.capacity(of)).toEqual({ state: 'running', size: of.size })

@@ -159,7 +159,10 @@ async function askPowerBi(asked: string, replies: Reply[]): Promise<Seen> {
   try {
     double.next(asked, ...replies)
     const { slept, ports: given } = ports()
-    const limits = { timeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000, queryTimeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000 } // prettier-ignore
+    const limits = {
+      timeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000,
+      queryTimeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000,
+    }
     const addresses = { authority: double.address, api: double.address, allowedHosts: [], extensions: false }
     const client = createPowerBi({ ...given, ...addresses, limits }).account(account)
     const error = await errorOf(() => translated(async () => powerBiCalls[asked]?.ask(client)))

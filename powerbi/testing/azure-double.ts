@@ -122,7 +122,15 @@ export async function startAzureDouble(port = 0): Promise<AzureDouble> {
       case 'get':
         return { status: 200, body: resource(capacity) }
       case 'skus':
-        return { status: 200, body: { value: sizesOf(capacity.provider).map((name) => ({ resourceType: `${capacity.provider}/capacities`, sku: { name, tier: words.tier } })) } } // prettier-ignore
+        return {
+          status: 200,
+          body: {
+            value: sizesOf(capacity.provider).map((name) => ({
+              resourceType: `${capacity.provider}/capacities`,
+              sku: { name, tier: words.tier },
+            })),
+          },
+        }
       case 'resume':
         return begin('Resuming', () => (capacity.state = words.running))
       case 'suspend':
@@ -152,7 +160,13 @@ export async function startAzureDouble(port = 0): Promise<AzureDouble> {
     if (method === 'GET' && url.pathname === `${GROUP}/operations/1`) return 'follow'
     const name = isResting(url.pathname) ? AZURE_DOUBLE.pausedName : AZURE_DOUBLE.name
     const path = `${GROUP}/${provider}/capacities/${name}`
-    const known = { [`GET ${path}`]: 'get', [`GET ${path}/skus`]: 'skus', [`POST ${path}/resume`]: 'resume', [`POST ${path}/suspend`]: 'suspend', [`PATCH ${path}`]: 'resize' } // prettier-ignore
+    const known = {
+      [`GET ${path}`]: 'get',
+      [`GET ${path}/skus`]: 'skus',
+      [`POST ${path}/resume`]: 'resume',
+      [`POST ${path}/suspend`]: 'suspend',
+      [`PATCH ${path}`]: 'resize',
+    }
     const operation = known[`${method} ${url.pathname}`]
     if (operation === undefined) {
       violations.push(`${method} ${url.pathname}: not described`)

@@ -21,7 +21,8 @@ function compile({ schema: id, dax, roles }: PlannerMessage & { kind: 'plan' }):
     if (!schema) throw new Error(`The schema ${id} is not open.`)
     return { plan: planQuery(schema, parseQuery(dax), securityOf(schema, roles)) }
   } catch (error) {
-    if (error instanceof DaxError) return { refusal: { code: error.code, sentence: error.sentence, position: error.position } } // prettier-ignore
+    if (error instanceof DaxError)
+      return { refusal: { code: error.code, sentence: error.sentence, position: error.position } }
     // A stack overflow or a bug of the compiler. Only this query fails.
     return { fault: error instanceof Error ? error : new Error(String(error)) }
   }

@@ -42,7 +42,9 @@ test('keeps the code, the sentence and the position of a refusal', async () => {
 
 test('ends a compilation that is aborted while it runs or waits, and answers the next query', async () => {
   const [running, queued] = [new AbortController(), new AbortController()]
-  const asked = [plan(large, running.signal), plan(large, queued.signal)].map((one) => expect(one).rejects.toMatchObject({ code: 'limit' })) // prettier-ignore
+  const asked = [plan(large, running.signal), plan(large, queued.signal)].map((one) =>
+    expect(one).rejects.toMatchObject({ code: 'limit' }),
+  )
   running.abort()
   queued.abort()
   await Promise.all(asked)

@@ -96,7 +96,8 @@ function startThread(): Worker {
     thread = null
     finish({ fault })
   })
-  for (const [schema, content] of schemas) started.postMessage({ kind: 'open', schema, ...content } satisfies PlannerMessage) // prettier-ignore
+  for (const [schema, content] of schemas)
+    started.postMessage({ kind: 'open', schema, ...content } satisfies PlannerMessage)
   return started
 }
 

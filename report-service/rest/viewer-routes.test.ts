@@ -120,7 +120,11 @@ describe('a token with some of the pages', () => {
     expect((await visual({ ...sales, filters: [filter] }, 'onePage')).json()).toMatchObject({
       error: { code: 'UnknownField' },
     })
-    grants['withFilter'] = { ...grant, tokenId: 'f', reports: [{ ...reportGrant, limitedTo: { pages: ['vendedores'], filterColumns: [column] } }] } // prettier-ignore
+    grants['withFilter'] = {
+      ...grant,
+      tokenId: 'f',
+      reports: [{ ...reportGrant, limitedTo: { pages: ['vendedores'], filterColumns: [column] } }],
+    }
     expect((await visual({ ...sales, filters: [filter] }, 'withFilter')).statusCode).toBe(200)
     expect((await values({ ...column, filters: [] }, 'withFilter')).statusCode).toBe(404)
   })

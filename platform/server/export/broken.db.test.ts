@@ -30,7 +30,7 @@ const noiseAt = (from: number) => noise.slice(from, from + 1_000)
 const long = {
   target: 'user',
   query: () => sql<{ at: number }>`(select row as at from generate_series(1, 30000) as row)`,
-  columns: () => [{ key: 'name', title: 'name', value: ({ at }: { at: number }) => noiseAt((at % 390) * 1_000) }], // prettier-ignore
+  columns: () => [{ key: 'name', title: 'name', value: ({ at }: { at: number }) => noiseAt((at % 390) * 1_000) }],
 }
 
 let app: FastifyInstance

@@ -74,7 +74,12 @@ describe('redrawing a picture', () => {
     const large = await picture('jpeg', 2_000, 2_000)
     const begun: string[] = []
     // `width` is read when a drawing begins. The order of ends is not tested, because two drawings run at once.
-    const framed = (caller: string) => ({ ...frame, get width() { return begun.push(caller), frame.width } }) // prettier-ignore
+    const framed = (caller: string) => ({
+      ...frame,
+      get width() {
+        return (begun.push(caller), frame.width)
+      },
+    })
     const callers = [...Array.from({ length: 10 }, () => 'one'), 'other']
     await Promise.all(callers.map((caller) => redraw(large, framed(caller), caller)))
     // Two drawings begin at once, the first waiting one follows, then comes the turn of the other caller.

@@ -11,11 +11,19 @@ import { noteFile } from './kept-files.ts'
 const portal = testPortal()
 const { id: tenantId, partner_id: partnerId } = tenants.norte
 const note = (db: Database) =>
-  noteFile(db, { path: newFilePath('public', tenantId, 'png'), owner: { tenantId, partnerId }, kind: 'theme.logo', bytes: 1 }) // prettier-ignore
+  noteFile(db, {
+    path: newFilePath('public', tenantId, 'png'),
+    owner: { tenantId, partnerId },
+    kind: 'theme.logo',
+    bytes: 1,
+  })
 
 it('V6: two uploads at once do not pass the limit of unused uploads together', async () => {
   const values = { partner_id: partnerId, tenant_id: tenantId, kind: 'theme.logo', bytes: 1 }
-  const many = Array.from({ length: upload.unusedAnHour - 1 }, () => ({ ...values, path: newFilePath('public', tenantId, 'png') })) // prettier-ignore
+  const many = Array.from({ length: upload.unusedAnHour - 1 }, () => ({
+    ...values,
+    path: newFilePath('public', tenantId, 'png'),
+  }))
   await portal.platform((db) => db.insertInto('files').values(many).execute())
   const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
   const gate = createGate(pool, { info: () => undefined })

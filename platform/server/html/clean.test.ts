@@ -109,7 +109,11 @@ describe('HTML that people write', () => {
     expect(textOf('<h2>Oi</h2><p>Um<br>dois &amp; três</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Oi\nUm\ndois & três\n• a\n• b',
     )
-    expect([isEmptyHtml('<p> <br></p>'), isEmptyHtml('<p>a</p>'), isEmptyHtml(`<img src="${picture}">`)]).toEqual([true, false, false]) // prettier-ignore
+    expect([isEmptyHtml('<p> <br></p>'), isEmptyHtml('<p>a</p>'), isEmptyHtml(`<img src="${picture}">`)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('U6: limits how deep elements are nested', () => {

@@ -130,7 +130,22 @@ const logged: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Codes of PostgreSQL and of the operating system for a temporary outage. */
-const outages = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']) // prettier-ignore
+const outages = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '55P03',
+  '25P03',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 /** No space on the disk of PostgreSQL (disk_full) or of the portal. */
 const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT'])

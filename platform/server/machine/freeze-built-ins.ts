@@ -25,7 +25,19 @@ const kinds: readonly Function[] = [
   Proxy,
 ]
 const collections: readonly Function[] = [Map, Set, WeakMap, WeakSet, WeakRef, FinalizationRegistry]
-const typedArrays = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array] // prettier-ignore
+const typedArrays = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+]
 const buffers: readonly Function[] = [
   ArrayBuffer,
   SharedArrayBuffer,

@@ -117,7 +117,15 @@ export function createOpenId(outgoing: Outgoing) {
       const parameters = new URLSearchParams({ code, state, ...(iss === null ? {} : { iss }) })
       const found = oauth.validateAuthResponse(as, known, parameters, derived(cookie, 'state'))
       const request = options()
-      const answer = await oauth.authorizationCodeGrantRequest(as, known, authenticationOf(as, client), found, client.redirectUri, derived(cookie, 'verifier'), request) // prettier-ignore
+      const answer = await oauth.authorizationCodeGrantRequest(
+        as,
+        known,
+        authenticationOf(as, client),
+        found,
+        client.redirectUri,
+        derived(cookie, 'verifier'),
+        request,
+      )
       const issued = await ofDirectory(as, client, answer)
       const tokens = await oauth.processAuthorizationCodeResponse(issued, known, answer, {
         expectedNonce: derived(cookie, 'nonce'),

@@ -18,7 +18,10 @@ const { assertion: assertionNs, protocol, signature: signatureNs } = namespaces
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
-const signatureMethods = ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'] // prettier-ignore
+const signatureMethods = [
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+]
 const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -90,7 +93,8 @@ function onlyAssertion(response: Element): Element {
   const all = allBelow(response)
   const ids = all.flatMap((element) => ['ID', 'Id', 'id'].flatMap((name) => element.getAttribute(name) || []))
   if (new Set(ids).size < ids.length) refuse('an id twice')
-  if (all.some(({ localName }) => localName === 'EncryptedAssertion' || localName === 'Object')) refuse('encrypted or embedded') // prettier-ignore
+  if (all.some(({ localName }) => localName === 'EncryptedAssertion' || localName === 'Object'))
+    refuse('encrypted or embedded')
   const [assertion, other] = all.filter(({ localName }) => localName === 'Assertion')
   if (!assertion || other || assertion.parentNode !== response || assertion.namespaceURI !== assertionNs)
     refuse('not exactly one Assertion')

@@ -79,7 +79,10 @@ export const allBelow = (root: Element): Element[] => [root, ...childrenOf(root)
 export function textOf(element: Element): string {
   const nodes = [...element.childNodes]
   if (nodes.some(({ nodeType }) => nodeType !== 3)) refuse(`${element.localName} holds more than text`)
-  return nodes.map(({ nodeValue }) => nodeValue ?? '').join('').trim() // prettier-ignore
+  return nodes
+    .map(({ nodeValue }) => nodeValue ?? '')
+    .join('')
+    .trim()
 }
 
 /** A text for an attribute or the content of an element. */

@@ -40,12 +40,19 @@ describe('a patch', () => {
     expect(after({ op: 'replace', path: 'userName', value: 'bea' }).userName).toBe('bea')
     expect(after({ op: 'Replace', path: 'USERNAME', value: 'bea' }).userName).toBe('bea')
     expect(after({ op: 'add', path: `${coreSchema}:userName`, value: 'bea' }).userName).toBe('bea')
-    expect(after({ op: 'replace', path: 'name', value: { familyName: 'Sá' } }).name).toEqual({ ...present.name, familyName: 'Sá' }) // prettier-ignore
+    expect(after({ op: 'replace', path: 'name', value: { familyName: 'Sá' } }).name).toEqual({
+      ...present.name,
+      familyName: 'Sá',
+    })
     expect(after({ op: 'replace', path: 'name.givenName', value: 'Bea' }).name.givenName).toBe('Bea')
     expect(after({ op: 'remove', path: 'name' })).not.toHaveProperty('name')
     expect(after({ op: 'remove', path: 'name.formatted' }).name).not.toHaveProperty('formatted')
-    expect(after({ op: 'add', path: `${enterprise}:department`, value: 'Vendas' })[enterprise]).toEqual({ department: 'Vendas' }) // prettier-ignore
-    expect(after({ op: 'add', path: enterprise, value: { department: 'Vendas' } })[enterprise]).toEqual({ department: 'Vendas' }) // prettier-ignore
+    expect(after({ op: 'add', path: `${enterprise}:department`, value: 'Vendas' })[enterprise]).toEqual({
+      department: 'Vendas',
+    })
+    expect(after({ op: 'add', path: enterprise, value: { department: 'Vendas' } })[enterprise]).toEqual({
+      department: 'Vendas',
+    })
   })
 
   it('takes paths as keys of a value without a path', () => {
@@ -72,7 +79,9 @@ describe('a patch', () => {
   it('adds an element that its filter describes, as Entra expects', () => {
     const added = after({ op: 'Replace', path: 'emails[type eq "other"].value', value: 'x' }).emails[2]
     expect(added).toEqual({ type: 'other', value: 'x' })
-    expect(faultOf({ op: 'add', path: 'emails[type ne "work" and type ne "home"].value', value: 'x' })).toBe('scim.path_invalid') // prettier-ignore
+    expect(faultOf({ op: 'add', path: 'emails[type ne "work" and type ne "home"].value', value: 'x' })).toBe(
+      'scim.path_invalid',
+    )
   })
 
   it('adds an element once, and the new primary one takes the mark from the others', () => {
@@ -83,7 +92,14 @@ describe('a patch', () => {
   })
 
   it('forgets attributes that the table does not have', () => {
-    const unknown = ['title', 'addresses[type eq "work"].street', 'name.middleName', 'urn:example:2.0:Own:active', `${enterprise}:manager`, `${enterprise}:manager.value`] // prettier-ignore
+    const unknown = [
+      'title',
+      'addresses[type eq "work"].street',
+      'name.middleName',
+      'urn:example:2.0:Own:active',
+      `${enterprise}:manager`,
+      `${enterprise}:manager.value`,
+    ]
     for (const path of unknown) expect(after({ op: 'add', path, value: 'x' }), path).toEqual(after())
   })
 
@@ -144,10 +160,33 @@ describe('a hostile patch', () => {
     const builtIns = [Object, Object.prototype, Function, Function.prototype, Array, Array.prototype, Map.prototype]
     const keysOf = () => builtIns.map((each) => Reflect.ownKeys(each).map(String))
     const before = keysOf()
-    const word = fc.constantFrom(...names, 'name', 'emails', 'userName', 'value', 'keys', enterprise, 'toString', '[', ']', '.', ' eq "a"', ':') // prettier-ignore
+    const word = fc.constantFrom(
+      ...names,
+      'name',
+      'emails',
+      'userName',
+      'value',
+      'keys',
+      enterprise,
+      'toString',
+      '[',
+      ']',
+      '.',
+      ' eq "a"',
+      ':',
+    )
     const path = fc.array(word, { maxLength: 6 }).map((words) => words.join(''))
-    const value = fc.oneof(fc.string(), fc.constant(null), fc.dictionary(path, fc.string()), fc.array(fc.dictionary(word, fc.string()))) // prettier-ignore
-    const operation = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), path: fc.option(path, { nil: undefined }), value }) // prettier-ignore
+    const value = fc.oneof(
+      fc.string(),
+      fc.constant(null),
+      fc.dictionary(path, fc.string()),
+      fc.array(fc.dictionary(word, fc.string())),
+    )
+    const operation = fc.record({
+      op: fc.constantFrom('add', 'replace', 'remove'),
+      path: fc.option(path, { nil: undefined }),
+      value,
+    })
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 4 }), (operations) => {
         let keys: string[] = []

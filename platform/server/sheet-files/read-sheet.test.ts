@@ -170,7 +170,8 @@ type Parts = { rows: string; shared?: string; styles?: string; pr?: string }
 const workbook = ({ rows, shared, styles, pr = '' }: Parts) =>
   zip({
     'xl/workbook.xml': `<x:workbook>${pr}<x:sheets><x:sheet name="A" r:id="rId7"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="worksheets/sheet9.xml"/></Relationships>', // prettier-ignore
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/sheet9.xml"/></Relationships>',
     'xl/worksheets/sheet9.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...(shared && { 'xl/sharedStrings.xml': shared }),
     ...(styles && { 'xl/styles.xml': styles }),

@@ -111,7 +111,9 @@ async function sharedTextsOf(xml: Buffer | undefined, { cellLength }: SheetLimit
 }
 
 /** The built-in formats of days. Those of times alone (18 to 21, 45 to 47) are no days. */
-const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]) // prettier-ignore
+const builtInDates = new Set([
+  14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
+])
 
 /** For each style of a cell: is its number a day? */
 async function dateFormatsOf(xml: Buffer | undefined): Promise<boolean[]> {
@@ -148,7 +150,14 @@ const maxRows = 1_048_576
 
 async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surroundings): Promise<SheetRow[]> {
   const collected = createSheetRows(limits)
-  let [number, column, kind, isDate, value, isValue]: [number, number, string, boolean, string, boolean] = [0, 0, '', false, '', false] // prettier-ignore
+  let [number, column, kind, isDate, value, isValue]: [number, number, string, boolean, string, boolean] = [
+    0,
+    0,
+    '',
+    false,
+    '',
+    false,
+  ]
   let cells: string[] = []
   await parse(xml, {
     open: (name, attributes) => {

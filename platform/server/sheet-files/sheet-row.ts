@@ -43,4 +43,9 @@ export function createSheetRows({ rows: max, columns, cellLength, characters }: 
 }
 
 /** PostgreSQL refuses NUL in text. */
-const cleaned = (cell: string, max: number) => cell.slice(0, max + 1).replaceAll('\0', '').toWellFormed().trim() // prettier-ignore
+const cleaned = (cell: string, max: number) =>
+  cell
+    .slice(0, max + 1)
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .trim()

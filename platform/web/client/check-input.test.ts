@@ -34,7 +34,14 @@ test('reports missing fields as required and others as invalid, by wire name', (
 })
 
 test('encodes the fields of an object that has a one-way transform', () => {
-  const grant = { user_id: crypto.randomUUID(), group_id: null, roles: ['A'], identity: 'email' as const, identity_value: null, identity_field: null } // prettier-ignore
+  const grant = {
+    user_id: crypto.randomUUID(),
+    group_id: null,
+    roles: ['A'],
+    identity: 'email' as const,
+    identity_value: null,
+    identity_field: null,
+  }
   const data = { custom_data_from: 'value' as const, custom_data: null, custom_data_field: null }
   const reading = { ...data, ends_on: null, without_filters: true, pages: null }
   const asked = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }

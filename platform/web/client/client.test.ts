@@ -87,7 +87,11 @@ test('encodes the input for the wire, sends token and language, and decodes the 
 
 test('renames fields for the wire, also when they transform text', async () => {
   answer = json(200, { status: true })
-  const add = { ...list, method: 'POST' as const, input: renamed({ name: optionalText(20), hot: flag().optional() }, { name: 'nome' }) } // prettier-ignore
+  const add = {
+    ...list,
+    method: 'POST' as const,
+    input: renamed({ name: optionalText(20), hot: flag().optional() }, { name: 'nome' }),
+  }
   await ask(add, { name: ' Ana ', hot: true })
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ nome: 'Ana', hot: 'S' })
 })

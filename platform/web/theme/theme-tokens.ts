@@ -30,16 +30,32 @@ export type ThemeColours = {
 /** The product's own colours, used where a theme sets none. */
 export const ownColours: Record<Scheme, Record<keyof ThemeColours, string>> = {
   light: {
-    color_background: '#fbfaf7', color_card: '#ffffff', color_font: '#1b1f2a', color_button: defaultBrand.accent,
-    color_active_item: defaultBrand.accent, color_group: '#5c6270', color_subgroup: '#5c6270', color_icon: '#5c6270',
-    color_login_background: '#fbfaf7', color_login_button: defaultBrand.accent, color_forgot_password: defaultBrand.accent,
+    color_background: '#fbfaf7',
+    color_card: '#ffffff',
+    color_font: '#1b1f2a',
+    color_button: defaultBrand.accent,
+    color_active_item: defaultBrand.accent,
+    color_group: '#5c6270',
+    color_subgroup: '#5c6270',
+    color_icon: '#5c6270',
+    color_login_background: '#fbfaf7',
+    color_login_button: defaultBrand.accent,
+    color_forgot_password: defaultBrand.accent,
   },
   dark: {
-    color_background: '#11141a', color_card: '#191d25', color_font: '#edece7', color_button: defaultBrand.accent,
-    color_active_item: '#5cc9bc', color_group: '#a3a8b4', color_subgroup: '#a3a8b4', color_icon: '#a3a8b4',
-    color_login_background: '#11141a', color_login_button: defaultBrand.accent, color_forgot_password: '#5cc9bc',
+    color_background: '#11141a',
+    color_card: '#191d25',
+    color_font: '#edece7',
+    color_button: defaultBrand.accent,
+    color_active_item: '#5cc9bc',
+    color_group: '#a3a8b4',
+    color_subgroup: '#a3a8b4',
+    color_icon: '#a3a8b4',
+    color_login_background: '#11141a',
+    color_login_button: defaultBrand.accent,
+    color_forgot_password: '#5cc9bc',
   },
-} // prettier-ignore
+}
 
 /**
  * The colours of a scheme, with the product's own for absent or invalid ones. If no text colour is readable on both card and page, the

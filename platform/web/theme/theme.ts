@@ -20,8 +20,17 @@ export function shadesOf(colour: string): MantineColorsTuple {
 
 /** Mantine paints its dark scheme with these, text first: the blue-black of tokens.css instead of its neutral grey. */
 const nightShades: MantineColorsTuple = [
-  '#edece7', '#c9cbd1', '#a3a8b4', '#7a8292', '#3a4250', '#2a303c', '#1f2530', '#191d25', '#11141a', '#0d1015',
-] // prettier-ignore
+  '#edece7',
+  '#c9cbd1',
+  '#a3a8b4',
+  '#7a8292',
+  '#3a4250',
+  '#2a303c',
+  '#1f2530',
+  '#191d25',
+  '#11141a',
+  '#0d1015',
+]
 
 /** The theme for a brand's accent; text on filled buttons turns black where white is unreadable. */
 export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOverride {

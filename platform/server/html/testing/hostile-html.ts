@@ -13,8 +13,49 @@ const scripts = [
   '<p><script>fire()</script></p>', '<ul><li><script>fire()</script>', '</p><script>fire()</script>', '\0<script>fire()</script>', '<scr\0ipt>fire()</scr\0ipt>',
 ] // prettier-ignore
 
-const handled = ['img src=x', 'img src=/storage/x', 'svg', 'body', 'p', 'a href=#', 'div', 'span', 'table', 'td', 'input autofocus', 'video src=x', 'audio src=x', 'details open', 'marquee', 'iframe', 'object data=x', 'embed src=x', 'form', 'button', 'select autofocus', 'textarea autofocus', 'style', 'link rel=stylesheet href=x', 'image src=x', 'math', 'blockquote', 'h2', 'li', 'keygen autofocus'] // prettier-ignore
-const events = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'onanimationstart', 'ontoggle', 'onbegin', 'onpointerenter'] // prettier-ignore
+const handled = [
+  'img src=x',
+  'img src=/storage/x',
+  'svg',
+  'body',
+  'p',
+  'a href=#',
+  'div',
+  'span',
+  'table',
+  'td',
+  'input autofocus',
+  'video src=x',
+  'audio src=x',
+  'details open',
+  'marquee',
+  'iframe',
+  'object data=x',
+  'embed src=x',
+  'form',
+  'button',
+  'select autofocus',
+  'textarea autofocus',
+  'style',
+  'link rel=stylesheet href=x',
+  'image src=x',
+  'math',
+  'blockquote',
+  'h2',
+  'li',
+  'keygen autofocus',
+]
+const events = [
+  'onerror',
+  'onload',
+  'onclick',
+  'onmouseover',
+  'onfocus',
+  'onanimationstart',
+  'ontoggle',
+  'onbegin',
+  'onpointerenter',
+]
 
 const handlers = handled.flatMap((element, at) => {
   const first = events[at % events.length]
@@ -33,7 +74,33 @@ const attributeTricks = [
   `<x onclick=${call}>x</x>`, `<x-y onmouseenter=${call}>x</x-y>`, `<isindex action=javascript:${call} type=image>`,
 ] // prettier-ignore
 
-const schemes = ['javascript:fire()', 'JaVaScRiPt:fire()', ' javascript:fire()', '\u0001javascript:fire()', 'java\tscript:fire()', 'java\nscript:fire()', 'java\rscript:fire()', 'javascript&colon;fire()', 'javascript&#58;fire()', '&#106;avascript:fire()', '&#x6A;avascript:fire()', 'javascript&#x3A;fire()', 'java&Tab;script:fire()', 'java&NewLine;script:fire()', 'vbscript:fire()', 'data:text/html,<script>top.fire()</script>', 'data:text/html;base64,PHNjcmlwdD50b3AuZmlyZSgpPC9zY3JpcHQ+', 'data:image/svg+xml,<svg onload=fire()>', 'feed:javascript:fire()', 'view-source:javascript:fire()', 'jar:javascript:fire()', 'blob:javascript:fire()', '//x.invalid/%0Ajavascript:fire()', 'javascript://%0Afire()', 'javascript:/*--></title></style></script>*/fire()'] // prettier-ignore
+const schemes = [
+  'javascript:fire()',
+  'JaVaScRiPt:fire()',
+  ' javascript:fire()',
+  '\u0001javascript:fire()',
+  'java\tscript:fire()',
+  'java\nscript:fire()',
+  'java\rscript:fire()',
+  'javascript&colon;fire()',
+  'javascript&#58;fire()',
+  '&#106;avascript:fire()',
+  '&#x6A;avascript:fire()',
+  'javascript&#x3A;fire()',
+  'java&Tab;script:fire()',
+  'java&NewLine;script:fire()',
+  'vbscript:fire()',
+  'data:text/html,<script>top.fire()</script>',
+  'data:text/html;base64,PHNjcmlwdD50b3AuZmlyZSgpPC9zY3JpcHQ+',
+  'data:image/svg+xml,<svg onload=fire()>',
+  'feed:javascript:fire()',
+  'view-source:javascript:fire()',
+  'jar:javascript:fire()',
+  'blob:javascript:fire()',
+  '//x.invalid/%0Ajavascript:fire()',
+  'javascript://%0Afire()',
+  'javascript:/*--></title></style></script>*/fire()',
+]
 
 const addresses = schemes.flatMap((address) => [
   `<a href="${address}">x</a>`,
