@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
-import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
+import { resealSenders } from '#platform/server/mail/reseal-senders.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { reportJobs } from '#features/reports/library/server/jobs.ts'
 import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
@@ -78,7 +78,7 @@ export const allJobs = ({
   ...capacityJobs({ embedding }),
   resealAccounts(secrets),
   resealProviders(secrets),
-  sealSendersAnew(secrets),
+  resealSenders(secrets),
   resealFactors(secrets),
   resealEmbeddedSecrets(secrets),
   eraseTenantJob,

@@ -5,7 +5,7 @@ import { newFilePath } from '#platform/server/files/file-path.ts'
 import { addressOf, signedFor } from '#platform/server/files/signed-address.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { createMailing } from '#platform/server/mail/senders.ts'
-import { sealSendersAnew } from '#platform/server/mail/seal-anew.ts'
+import { resealSenders } from '#platform/server/mail/reseal-senders.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
 import { embeddedSecretPurpose } from '#features/organisation/settings/server/queries.ts'
@@ -76,7 +76,7 @@ it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not
   await expect(senderOf(after)).rejects.toThrow('cannot be opened')
   for (const secrets of [before, both]) {
     await run(resealAccounts(secrets))
-    await run(sealSendersAnew(secrets))
+    await run(resealSenders(secrets))
     await run(resealEmbeddedSecrets(secrets))
   }
   expect([(await senderOf(after))?.sender.password, await accountSecret(after)]).toEqual(['right', 'key'])
