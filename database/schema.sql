@@ -82,7 +82,8 @@ CREATE TABLE tenants (
   maintenance boolean NOT NULL DEFAULT false,
   enabled boolean NOT NULL DEFAULT true,
   hidden_menu text[] NOT NULL DEFAULT '{}'::text[],
-  -- A tenant that is removed is closed at once; a job erases its rows step by step (features/organisation/tenants/server/jobs.ts).
+  -- A tenant that is removed is closed at once; a job erases its rows step by step
+  -- (features/organisation/tenants/server/jobs.ts).
   removing_since timestamp with time zone,
   -- Progress of the removal: the rows that were counted when the job started or resumed.
   rows_to_remove integer NOT NULL DEFAULT 0,
