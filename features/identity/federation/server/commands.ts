@@ -24,6 +24,8 @@ export type Facts = {
   email: string | null
   /** The e-mail is proven to be theirs. */
   isProven: boolean
+  /** The proof is strong enough to give the provider a person who exists already. */
+  mayLink: boolean
   name: string | null
   /** Null: the provider does not keep the groups. */
   groups: string[] | null
@@ -78,7 +80,7 @@ async function newcomer(db: Database, attempt: Attempt, provider: Provider, fact
   const { email, isProven } = facts
   if (email === null || !isProven) fail('sign_in.wrong_credentials')
   const present = await store.personWithEmail(db, email)
-  if (present) return linked(db, attempt, provider, present, email)
+  if (present) return facts.mayLink ? linked(db, attempt, provider, present, email) : fail('sign_in.wrong_credentials')
   if (!provider.createsPeople) fail('sign_in.provider_without_tenant')
   const tenantId = await store.unitOfNewcomers(db, unit)
   const added = { name: facts.name ?? email.slice(0, email.indexOf('@')), email }
@@ -95,15 +97,16 @@ type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
 
 /**
  * Binds a person whom the business unit keeps for this kind of sign-in, or, where it allows that, one with a password. Staff, people of
- * another unit or of several, and people of another identity stay who they are.
+ * another unit or of several, and people of another identity stay who they are. An administrator with a password stays one: whoever controls
+ * the directory could otherwise take over the business unit by an e-mail.
  */
 async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
   const { way, unit } = provider
   const { tenantId } = unit
-  const { id: userId, name, auth_type, home_tenant_id, staff, is_bound, memberships } = present
+  const { id: userId, name, auth_type, home_tenant_id, staff, is_admin, is_bound, memberships } = present
   const isOurs = home_tenant_id === tenantId && staff === null && memberships.includes(tenantId) && !is_bound
   const hasPassword = auth_type === 'password'
-  const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 : auth_type === way
+  const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 && !is_admin : auth_type === way
   if (!isOurs || !mayLink) fail('sign_in.wrong_credentials')
   await provider.bind(db, { userId, tenantId })
   if (hasPassword) {

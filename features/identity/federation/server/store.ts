@@ -59,10 +59,12 @@ export async function personWithEmail(db: Database, email: string) {
     auth_type: string
     home_tenant_id: string | null
     staff: string | null
+    is_admin: boolean
     is_bound: boolean
     memberships: string[]
   }>`
     select u.id, u.name, u.auth_type, u.home_tenant_id, u.staff,
+           exists (select from memberships m where m.user_id = u.id and m.profile = 'admin') as is_admin,
            exists (select from saml_identities i where i.user_id = u.id)
              or exists (select from openid_identities i where i.user_id = u.id) as is_bound,
            array(select m.tenant_id::text from memberships m where m.user_id = u.id) as memberships

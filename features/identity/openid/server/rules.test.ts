@@ -29,12 +29,38 @@ describe('facts of a person', () => {
     expect(factsOf(given, { ...names, email: 'upn' }, other)).toMatchObject({
       email: 'victim@b.example',
       isProven: false,
+      mayLink: false,
     })
+  })
+
+  it.each([
+    ['the verified claim email', { email: 'ana@empresa.example', xms_edov: '1' }, true, true],
+    ['the claim email of one directory', { email: 'ana@empresa.example' }, true, true],
+    ['a bare preferred_username', { preferred_username: 'ana@empresa.example' }, true, false],
+    ['a bare upn', { upn: 'ana@empresa.example' }, true, false],
+    ['xms_edov: false', { email: 'ana@empresa.example', xms_edov: false }, false, false],
+    ['xms_edov: "0"', { email: 'ana@empresa.example', xms_edov: '0' }, false, false],
+    ['email_verified: false', { email: 'ana@empresa.example', email_verified: false }, false, false],
+    [
+      'email_verified: false beside xms_edov: true',
+      { email: 'a@b.example', email_verified: false, xms_edov: true },
+      false,
+      false,
+    ],
+  ] as const)('S8, S7: Entra with one directory, %s: proves %o, links as given', (_, sent, isProven, mayLink) => {
+    expect(factsOf(claims(sent), names, entra)).toMatchObject({ isProven, mayLink })
   })
 
   it('take texts only, and groups only where they are asked for', () => {
     const given = claims({ email: ['a@b.example'], name: 7, groups: ['A', 5, 'B'], cost: 'x' })
-    expect(factsOf(given, names, other)).toEqual({ email: null, isProven: false, name: null, groups: null, custom: {} })
+    expect(factsOf(given, names, other)).toEqual({
+      email: null,
+      isProven: false,
+      mayLink: false,
+      name: null,
+      groups: null,
+      custom: {},
+    })
     const wider = { ...names, groups: 'groups', custom: { id: 'cost', none: 'missing' } }
     expect(factsOf(given, wider, other)).toMatchObject({ groups: ['A', 'B'], custom: { id: 'x' } })
   })

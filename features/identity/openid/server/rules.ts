@@ -25,6 +25,8 @@ export const keepsSecret = (
 /** Entra has no `email_verified`: the optional claim `xms_edov` says whether the domain is verified. */
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
 
+const isFalse = (value: unknown) => value === false || value === 0 || value === '0' || value === 'false'
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const textsOf = (value: unknown): string[] =>
@@ -35,6 +37,8 @@ export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeName
   const labels = isEntra ? ['email', 'preferred_username', 'upn'] : ['email']
   const given = names.email ? [names.email] : labels
   const found = given.map((name) => textOf(claims.get(name))).find((value) => value !== null) ?? null
+  const isEmailClaim = found === textOf(claims.get('email'))
+  const isDenied = isFalse(claims.get('email_verified')) || (isEntra && isFalse(claims.get('xms_edov')))
   // The claim that the provider verifies is `email`. One directory answers for the names of its own people.
   const isVerified = claims.get('email_verified') === true || (isEntra && isTrue(claims.get('xms_edov')))
   const isOfOneDirectory = isEntra && !hasManyDirectories(provider.issuer)
@@ -44,7 +48,9 @@ export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeName
   })
   return {
     email: emailShape().safeParse(found).data ?? null,
-    isProven: isOfOneDirectory || (isVerified && found === textOf(claims.get('email'))),
+    isProven: !isDenied && (isOfOneDirectory || (isVerified && isEmailClaim)),
+    // People of a directory choose `preferred_username` and `upn` themselves or keep old ones: they are no proof of an e-mail.
+    mayLink: !isDenied && isEmailClaim && (isOfOneDirectory || isVerified),
     name: text(120).safeParse(textOf(claims.get(names.nome_usuario || 'name'))).data ?? null,
     groups: names.groups ? textsOf(claims.get(names.groups)).slice(0, 500) : null,
     custom: Object.fromEntries(custom),

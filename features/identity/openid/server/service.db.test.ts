@@ -213,6 +213,17 @@ describe('people of a provider', () => {
     await change({ link_users: false })
   })
 
+  it('S7: an administrator with a password is not linked, whatever the provider verifies', async () => {
+    const { email, id } = people.adminOfNorte
+    await change({ link_users: true })
+    expect(refusedBy(await arrival({ claims: { sub: 'admin', email } }))).toBe('error_user_or_password')
+    const stored = await portal.platform((db) =>
+      db.selectFrom('users').select('auth_type').where('id', '=', id).executeTakeFirst(),
+    )
+    expect(stored).toEqual({ auth_type: 'password' })
+    await change({ link_users: false })
+  })
+
   it('S7: a person of two units is not linked: the provider of one would open the other', async () => {
     const { email, id } = people.userOfNorte
     await change({ link_users: true })

@@ -23,6 +23,7 @@ export function factsOf({ subject, attributes }: Verified, names: AttributeNames
     email: emailShape().safeParse(first(names.email, usual.email) ?? subject).data ?? null,
     // An assertion is signed as a whole: the business unit trusts its provider's word.
     isProven: true,
+    mayLink: true,
     name: text(120).safeParse(first(names.nome_usuario, usual.name)).data ?? null,
     groups: names.groups ? (attributes.get(names.groups) ?? []).slice(0, 500) : null,
     custom: Object.fromEntries(custom),
