@@ -62,6 +62,15 @@ export const signInConcurrency = {
   throttledNetworks: 10_000,
 } as const
 
+/**
+ * Calls per minute of a network, and of all networks, at sign-in with an identity provider. `starts`: sign-ins that begin. `unproven`: answers
+ * that prove nobody's identity; the others do not count, so that the people of an office behind one address all sign in.
+ */
+export const providerSignIns = {
+  starts: { perMinute: 1_000, allPerMinute: 10_000 },
+  unproven: { perMinute: 60, allPerMinute: 3_000 },
+} as const
+
 export const password = { minLength: 8, maxLength: 256 } as const
 
 /** Bounds of a business unit's password rules: the shortest password that it may demand, and the days until a password expires. */

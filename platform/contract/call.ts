@@ -26,15 +26,18 @@ export type Does = 'read' | 'write' | 'outside'
  * - `crossOrigin`: a page of another origin may send the request, as an identity provider does with its form. Such a call must prove by
  *   its input where it comes from.
  * - `cookies`: our pages keep the cookies that the answer sets, and send them. Only the calls that bind a browser to its sign-in need it.
+ * - `refusedTo`: the page to which a form leads when its call fails, with the status word as `?status=`. A browser shows the answer to a form
+ *   as a page, so it must not be JSON.
  */
 export type HttpForm = {
   takes: 'json' | 'form' | 'scim'
   gives: 'json' | 'redirect' | 'xml' | 'scim'
   crossOrigin: boolean
   cookies: boolean
+  refusedTo: string | null
 }
 
-const plainHttp: HttpForm = { takes: 'json', gives: 'json', crossOrigin: false, cookies: false }
+const plainHttp: HttpForm = { takes: 'json', gives: 'json', crossOrigin: false, cookies: false, refusedTo: null }
 
 /** The answer of a call that gives a `redirect`. */
 export const redirectAnswer = z.object({ location: z.string() })

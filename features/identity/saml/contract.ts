@@ -141,7 +141,7 @@ export const samlForm = call({
   access: 'anyone',
   does: 'outside',
   audit: null, // a refusal writes its own entry, the session writes `sign_in.done`
-  http: { takes: 'form', gives: 'redirect', crossOrigin: true },
+  http: { takes: 'form', gives: 'redirect', crossOrigin: true, refusedTo: '/redirect' },
   input: z.object({ SAMLResponse: z.string().max(600_000), RelayState: z.string().max(1_000).optional() }),
   answers: redirectAnswer,
 })

@@ -25,6 +25,7 @@ import {
   errorHandler,
   failureCodeOf,
   scimErrorHandler,
+  pageErrorHandler,
   sendFailure,
 } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
@@ -38,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors'> & {
+export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'> & {
   features: FeatureRoutes[]
   constraints: ConstraintCodes
   /** The phrase of a feature under a key; undefined when the feature has none. */
@@ -99,7 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const words = { sentenceOf, labelOf }
       scope.setErrorHandler(errorHandler(options.constraints, words))
       const scimErrors = scimErrorHandler(options.constraints, words)
-      for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors })
+      const pageErrors = (page: string) => pageErrorHandler(options.constraints, page)
+      for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
     })
   }
   app.setNotFoundHandler((request, reply) =>

@@ -32,6 +32,8 @@ export type Binding = {
   phraseOf(key: string, language: Language): string | undefined
   /** Answers failures in the form of SCIM. */
   scimErrors: FailureHandler
+  /** Answers failures by leading the browser to a page. */
+  pageErrors: (page: string) => FailureHandler
 }
 
 /** Registers one route below `/api/`. */
@@ -40,7 +42,7 @@ export function bind(app: FastifyInstance, route: Route, binding: Binding): void
   if (route.form === 'upload') return admitUploads(app, bindTo)
   const { takes, gives } = route.call.http
   if (takes === 'json' && gives === 'json') return bindTo(app)
-  admitForms(app, route.call.http, { bind: bindTo, scimErrors: binding.scimErrors })
+  admitForms(app, route.call.http, { ...binding, bind: bindTo })
 }
 
 function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {

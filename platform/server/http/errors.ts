@@ -31,6 +31,17 @@ export function errorHandler(codeOf: ConstraintCodes, words: ErrorWords): Failur
   }
 }
 
+/** Creates the error handler of forms: the browser goes on to `page`, which says the sentence of the status word. */
+export function pageErrorHandler(codeOf: ConstraintCodes, page: string): FailureHandler {
+  return (error, request, reply) => {
+    const failure = failureFrom(error, codeOf)
+    const message = logged[failure.code]
+    if (message !== undefined) request.log.error({ err: error }, message)
+    sentCodes.set(reply, failure.code)
+    return reply.redirect(`${page}?status=${errors[failure.code].status}`, 303)
+  }
+}
+
 /** Creates the error handler of SCIM calls: RFC 7644, section 3.12. The status word of a `scim.` code is its `scimType`. */
 export function scimErrorHandler(codeOf: ConstraintCodes, words: ErrorWords): FailureHandler {
   return (error, request, reply) => {

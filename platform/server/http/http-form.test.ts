@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, redirectAnswer, scimAnswer } from '#platform/contract/call.ts'
 import { bind, type Binding } from './bind.ts'
-import { scimErrorHandler } from './errors.ts'
+import { pageErrorHandler, scimErrorHandler } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
 import { openApi } from './openapi.ts'
 import { open, type Route } from './route.ts'
@@ -18,7 +18,7 @@ const asForm = call({
   method: 'POST',
   path: 'saml/callback',
   summary: 'Form.',
-  http: { takes: 'form', gives: 'redirect', crossOrigin: true },
+  http: { takes: 'form', gives: 'redirect', crossOrigin: true, refusedTo: '/redirect' },
   input: z.object({ SAMLResponse: z.string() }),
   answers: redirectAnswer,
 })
@@ -55,7 +55,8 @@ async function server() {
   const words = { sentenceOf: (code: string) => code, labelOf: (field: string) => field }
   const app = Fastify({ routerOptions: { constraints: { body: bodyConstraint } } })
   await app.register(cookie)
-  const binding = { gate: {}, clock: {}, scimErrors: scimErrorHandler({}, words) } as unknown as Binding
+  const pageErrors = (page: string) => pageErrorHandler({}, page)
+  const binding = { gate: {}, clock: {}, scimErrors: scimErrorHandler({}, words), pageErrors } as unknown as Binding
   for (const route of routes) bind(app, route, binding)
   return app
 }
@@ -74,6 +75,15 @@ test('a form and a JSON call share a path; the media type of the body chooses', 
   const posted = await app.inject(form('/api/saml/callback', 'SAMLResponse=b%2B&SAMLResponse=c'))
   expect([posted.statusCode, posted.headers.location]).toEqual([303, '/redirect?token=b+'])
   expect(posted.headers['set-cookie']).toBe('saml=bound; Max-Age=300; Path=/api/saml; HttpOnly; Secure; SameSite=None')
+})
+
+test('a form that is refused leads to its page, never to JSON', async () => {
+  const app = await server()
+  for (const body of ['RelayState=x', '', `SAMLResponse=${'x'.repeat(3_000_000)}`]) {
+    const refused = await app.inject(form('/api/saml/callback', body))
+    const status = body.length > 100 ? 'too_large' : 'invalid'
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, `/redirect?status=${status}`])
+  }
 })
 
 test('A10: a call without the form option refuses a form', async () => {

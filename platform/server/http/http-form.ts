@@ -23,17 +23,26 @@ export const bodyConstraint = {
     String(headers['content-type'] ?? '').startsWith(formType) ? 'form' : 'other',
 }
 
+type FormBinding = {
+  bind: (scope: FastifyInstance) => void
+  /** Answers failures in the form of SCIM. */
+  scimErrors: FailureHandler
+  /** Answers failures by leading the browser to a page. */
+  pageErrors: (page: string) => FailureHandler
+}
+
 /** A separate scope with the parser of the body: all other calls refuse forms, which a foreign page could send (A10). */
 export function admitForms(
   app: FastifyInstance,
-  { takes, gives }: HttpForm,
-  { bind, scimErrors }: { bind: (scope: FastifyInstance) => void; scimErrors: FailureHandler },
+  { takes, gives, refusedTo }: HttpForm,
+  { bind, scimErrors, pageErrors }: FormBinding,
 ): void {
   void app.register(async (scope) => {
     const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes.max }
     if (takes === 'form') scope.addContentTypeParser(formType, text, readForm)
     if (takes === 'scim') scope.addContentTypeParser(scimType, text, scope.getDefaultJsonParser('error', 'error'))
     if (gives === 'scim') scope.setErrorHandler(scimErrors)
+    if (refusedTo !== null) scope.setErrorHandler(pageErrors(refusedTo))
     bind(scope)
   })
 }

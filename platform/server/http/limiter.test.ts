@@ -19,6 +19,19 @@ it('A2: a flood of other keys does not reset the count of a key', () => {
   expect(admits('one', new Date('2026-11-21T10:01:00Z'))).toBe(true)
 })
 
+it('V3: a refunded call counts neither for its key nor in total; one of an earlier minute is not refunded', () => {
+  const { admits, refund } = createLimiter({ perMinute: 1, allPerMinute: 1 })
+  for (let at = 0; at < 10; at += 1) {
+    expect(admits('welcome', now)).toBe(true)
+    refund('welcome', now)
+  }
+  expect([admits('one', now), admits('one', now), admits('another', now)]).toEqual([true, false, false])
+  const later = new Date('2026-11-21T10:01:00Z')
+  expect(admits('one', later)).toBe(true)
+  refund('one', now)
+  expect(admits('one', later)).toBe(false)
+})
+
 it.each([
   ['the view log', viewEvents],
   ['reports of a log-out', logoutReports],

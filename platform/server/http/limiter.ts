@@ -1,6 +1,10 @@
 // Rate limit per minute for cheap calls, per key and in total. It counts in this process only. Limits over all processes (sign-in
 // attempts) are counted in the database.
-export type Limiter = { admits(key: string, now: Date): boolean }
+export type Limiter = {
+  admits(key: string, now: Date): boolean
+  /** Takes back one admitted call of this minute, which turned out to cost nothing or to be welcome. */
+  refund(key: string, now: Date): void
+}
 
 export type RateLimit = {
   /** Calls of one key. */
@@ -30,6 +34,13 @@ export function createLimiter({ perMinute, allPerMinute = Infinity }: RateLimit)
       if (count > perMinute || admitted >= allPerMinute) return false
       admitted += 1
       return true
+    },
+    refund(key, now) {
+      const count = counts.get(key)
+      if (count === undefined || Math.floor(now.getTime() / 60_000) !== minute) return
+      if (count > 1) counts.set(key, count - 1)
+      else counts.delete(key)
+      admitted -= 1
     },
   }
 }

@@ -17,6 +17,8 @@ import {
 import { moveTo } from '#features/identity/unit-switch/server/commands.ts'
 import * as store from './store.ts'
 
+export { createProviderLimits } from './limits.ts'
+
 export type Unit = Extract<Place, { kind: 'tenant' }>
 
 /** What an identity provider says of a person. */

@@ -5,12 +5,12 @@ import { createBulkhead } from '#platform/server/bulkhead.ts'
 import { differs } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { networkOf } from '#platform/server/http/network.ts'
-import { handle, open, type OpenContext, outside, type Route, type WriteContext } from '#platform/server/http/route.ts'
+import { handle, open, outside, type Route, type WriteContext } from '#platform/server/http/route.ts'
 import { createOpenId, type OpenId, OpenIdFault } from '#platform/server/openid/openid.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import { type Records, resource } from '#platform/server/resource.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
+import { createProviderLimits } from '#features/identity/federation/server/commands.ts'
 import {
   changeOpenidStatus,
   openid,
@@ -29,17 +29,20 @@ type Needs = { hosts: Hosts; secrets: Secrets; outgoing: Outgoing }
 export function routes({ hosts, secrets, outgoing }: Needs): Route[] {
   const openId = createOpenId(outgoing)
   const signing = { hosts, secrets, openId }
-  const limiter = createLimiter({ perMinute: 60, allPerMinute: 3_000 })
+  const limits = createProviderLimits()
   // A provider that answers slowly occupies the slots of its own business unit (S11).
   const bulkhead = createBulkhead({ atOnce: 200, reservedPerCaller: 10, retryAfter: 5 })
-  const admitted = <T>({ caller, clock }: OpenContext, work: () => Promise<T>): Promise<T> =>
-    limiter.admits(networkOf(caller.address), clock.now())
-      ? bulkhead.run(caller.host, work)
-      : fail('call.throttled', { retryAfter: 60 })
   return [
     ...providerRoutes({ hosts, secrets, outgoing, openId }),
-    open(openidLogin, (context, input) => admitted(context, () => startOpenid(signing, context, input))),
-    open(openidCallback, (context, input) => admitted(context, () => finishOpenid(signing, context, input))),
+    open(openidLogin, (context, input) => {
+      limits.admitStart(context)
+      return bulkhead.run(context.caller.host, () => startOpenid(signing, context, input))
+    }),
+    open(openidCallback, (context, input) =>
+      limits.examine(context, (countUnproven) =>
+        bulkhead.run(context.caller.host, () => finishOpenid(signing, context, input, countUnproven)),
+      ),
+    ),
   ]
 }
 

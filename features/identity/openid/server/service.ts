@@ -71,8 +71,15 @@ export async function startOpenid(signing: Signing, context: OpenContext, { id, 
 
 type Returned = { code: string; state: string; iss?: string | null | undefined }
 
-/** Ends a sign-in. Every fault of the message has one answer. */
-export async function finishOpenid(signing: Signing, context: OpenContext, returned: Returned) {
+/**
+ * Ends a sign-in. Every fault of the message has one answer. `countUnproven`: called when the message proves nobody's identity.
+ */
+export async function finishOpenid(
+  signing: Signing,
+  context: OpenContext,
+  returned: Returned,
+  countUnproven: () => void,
+) {
   const { hosts } = signing
   const { host } = context.caller
   const token = context.cookies.read(cookie.name)
@@ -83,7 +90,9 @@ export async function finishOpenid(signing: Signing, context: OpenContext, retur
   try {
     return await proveAndEnter(signing, attempt, unit, { ...returned, token })
   } catch (error) {
-    return fail(await refusalOf(attempt, error, error instanceof OpenIdFault), {
+    const isFault = error instanceof OpenIdFault
+    if (isFault) countUnproven()
+    return fail(await refusalOf(attempt, error, isFault), {
       values: { address: context.caller.address },
     })
   }

@@ -86,5 +86,8 @@ export default {
     maitenance: errors['sign_in.maintenance'],
     error: errors['sign_in.provider_failed'],
     ip_not_allowed: errors['sign_in.address_refused'],
+    limit: errors['tenant.user_limit_reached'],
+    throttled: errors['call.throttled'],
+    unavailable: errors['call.unavailable'],
   },
 } satisfies Phrases<typeof ptBR>

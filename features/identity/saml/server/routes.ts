@@ -1,14 +1,13 @@
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
-import { networkOf } from '#platform/server/http/network.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
-import { handle, open, type OpenContext, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { handle, open, outside, type Route, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { certificateOf } from '#platform/server/saml/certificate.ts'
 import { fetchMetadata } from '#platform/server/saml/fetch-metadata.ts'
 import { readMetadata } from '#platform/server/saml/metadata.ts'
 import { SamlFault } from '#platform/server/saml/xml.ts'
+import { createProviderLimits } from '#features/identity/federation/server/commands.ts'
 import {
   changeSamlStatus,
   maxCertificates,
@@ -25,25 +24,20 @@ import { acceptSaml, metadataOf, startSaml, takeResponse } from './service.ts'
 import * as store from './store.ts'
 
 export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }): Route[] {
-  // Judging a message costs more than refusing it: the limit comes first.
-  const limiter = createLimiter({ perMinute: 60, allPerMinute: 3_000 })
-  const admit = ({ caller, clock }: OpenContext) =>
-    limiter.admits(networkOf(caller.address), clock.now()) || fail('call.throttled', { retryAfter: 60 })
+  const limits = createProviderLimits()
   return [
     ...appRoutes(hosts, outgoing),
     open(samlMetadata, (context, { id }) => metadataOf(hosts, context, id)),
     open(samlLogin, (context, input) => {
-      admit(context)
+      limits.admitStart(context)
       return startSaml(hosts, context, input)
     }),
-    open(samlForm, (context, { SAMLResponse }) => {
-      admit(context)
-      return takeResponse(hosts, context, SAMLResponse)
-    }),
-    open(samlCallback, (context, { token }) => {
-      admit(context)
-      return acceptSaml(hosts, context, token)
-    }),
+    open(samlForm, (context, { SAMLResponse }) =>
+      limits.examine(context, (countUnproven) => takeResponse(hosts, context, SAMLResponse, countUnproven)),
+    ),
+    open(samlCallback, (context, { token }) =>
+      limits.examine(context, (countUnproven) => acceptSaml(hosts, context, token, countUnproven)),
+    ),
   ]
 }
 

@@ -50,12 +50,12 @@ let senders = 0
 const nextAddress = () => `10.${++senders >> 8}.${senders & 255}.1`
 
 /** Begins a sign-in as a new browser: its cookie, and the id of its request. */
-async function begun() {
+async function begun(from = nextAddress()) {
   const { raw, headers } = await visitor().send({
     method: 'POST',
     url: `/api/${samlLogin.path}`,
     body: { id: appId, redirect: '/setting' },
-    headers: { 'x-forwarded-for': nextAddress() },
+    headers: { 'x-forwarded-for': from },
   })
   const body = raw as { redirect: string }
   const url = new URL(body.redirect)
@@ -66,14 +66,14 @@ async function begun() {
 type Begun = Awaited<ReturnType<typeof begun>>
 
 /** Posts a response as the browser does; answers where it leads. */
-async function post(xml: string, cookie: string): Promise<string> {
+async function post(xml: string, cookie: string, from = nextAddress()): Promise<string> {
   const { status, headers } = await visitor().send({
     method: 'POST',
     url: '/api/saml/callback',
     body: new URLSearchParams({ SAMLResponse: encoded(xml), RelayState: '//evil.example' }).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-forwarded-for': nextAddress(),
+      'x-forwarded-for': from,
       origin: 'https://idp.example',
       cookie,
     },
@@ -461,6 +461,30 @@ const attacks: [string, Attack][] = [
 
 afterAll(() => {
   process.stdout.write(`SAML attacks: ${table.length} variants\n${table.join('\n')}\n`)
+})
+
+describe('V3: the limit of a network', () => {
+  it('does not count people who prove who they are: an office behind one address signs in', async () => {
+    const office = '203.0.113.7'
+    const locations: string[] = []
+    for (let person = 0; person < 130; person += 1) {
+      const browser = await begun(office)
+      const attributes = { mail: `office-${person % 3}@example.com`, name: 'Pessoa do Escritório' }
+      const xml = sign(responseOf(saying(browser, { subject: `office-${person % 3}`, attributes })))
+      locations.push(await post(xml, browser.cookie, office))
+    }
+    expect(locations.filter((location) => tokenIn(location) === '')).toEqual([])
+  })
+
+  it('counts answers that prove nobody, and leads to the page that says so', async () => {
+    const attacker = '203.0.113.8'
+    let location = ''
+    // Sixty count in a minute of the clock, and one minute may end meanwhile.
+    for (let round = 0; round < 121 && location !== '/redirect?status=throttled'; round += 1)
+      location = await post('<made-up/>', '', attacker)
+    expect(location).toBe('/redirect?status=throttled')
+    expect(await post('<made-up/>', '')).toBe(failed)
+  })
 })
 
 describe('an attack on the sign-in with SAML', () => {

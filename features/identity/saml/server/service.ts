@@ -77,18 +77,31 @@ export async function startSaml(
   return { status: true as const, redirect: address }
 }
 
-/** Judges the answer of an identity provider. Leads to /redirect with a token or the status word of the refusal, never to JSON. */
-export async function takeResponse(hosts: Hosts, context: OpenContext, field: string): Promise<{ location: string }> {
+/**
+ * Verifies the answer of an identity provider. Leads to /redirect with a token or the status word of the refusal, never to JSON.
+ * `countUnproven`: called when the answer proves nobody's identity.
+ */
+export async function takeResponse(
+  hosts: Hosts,
+  context: OpenContext,
+  field: string,
+  countUnproven: () => void,
+): Promise<{ location: string }> {
   const { host } = context.caller
   const unit = await context.acrossTenants('saml: the place', (db) => unitAt(db, hosts, host))
-  if (!unit) return refusedWith(context, 'sign_in.provider_failed')
+  if (!unit) {
+    countUnproven()
+    return refusedWith(context, 'sign_in.provider_failed')
+  }
   const attempt: ProviderAttempt = { context, place: unit, email: null, way: 'saml' }
   try {
     const token = await proveAndHandOver(hosts, attempt, unit, field)
     context.cookies.remove(cookie.name, { path: cookie.path })
     return { location: `/redirect?token=${token}` }
   } catch (error) {
-    return refusedWith(context, await refusalOf(attempt, error, error instanceof SamlFault))
+    const isFault = error instanceof SamlFault
+    if (isFault) countUnproven()
+    return refusedWith(context, await refusalOf(attempt, error, isFault))
   }
 }
 
@@ -149,7 +162,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
 }
 
 /** Begins the session of a token of /redirect. Every fault of the token has one answer. */
-export async function acceptSaml(hosts: Hosts, context: OpenContext, token: string) {
+export async function acceptSaml(hosts: Hosts, context: OpenContext, token: string, countUnproven: () => void) {
   const tokenHash = hashToken(token)
   const { host } = context.caller
   const found = await context.acrossTenants('saml: find the token', async (db) => {
@@ -157,7 +170,10 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
     const place = who?.host === host ? await unitAt(db, hosts, host) : null
     return who && place ? { who, place } : null
   })
-  if (!found) fail('sign_in.provider_failed')
+  if (!found) {
+    countUnproven()
+    fail('sign_in.provider_failed')
+  }
   const attempt: ProviderAttempt = { context, place: found.place, email: null, way: 'saml' }
   const { userId, tenantId, redirect } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, way: 'saml' } as const

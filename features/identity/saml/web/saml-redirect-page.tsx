@@ -20,6 +20,9 @@ const words = [
   'finish_test',
   'maitenance',
   'ip_not_allowed',
+  'limit',
+  'throttled',
+  'unavailable',
 ] as const
 
 /** `/redirect`: the return from an identity provider, with the token of a session or the status of a refusal. */
