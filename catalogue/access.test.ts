@@ -33,18 +33,21 @@ bill.void               -   -   -   -   -   -   -   -   | -   -   | +
 billing_summary.read    -   -   -   -   -   -   -   -   | -   -   | +
 settings.read           +   +   +   -   +   -   -   -   | -   -   | -
 settings.update         +   +   +   -   +   -   -   -   | -   -   | -
+settings.update_access  +   +   +   -   +   -   -   -   | -   -   | -
+settings.update_staff_fields +   +   -   -   +   -   -   -   | -   -   | -
 user.*                  +   +   +   -   +   -   -   -   | -   -   | -
-user.make_test          +   +   -   -   -   -   -   -   | -   -   | -
-user.grant_toggles      +   +   -   -   +   +   -   -   | -   -   | -
+user.make_test          +   +   -   -   +   -   -   -   | -   -   | -
+user.change_rights      +   +   +   -   +   -   -   -   | -   -   | -
+user.grant_toggles      +   +   -   -   +   -   -   -   | -   -   | -
 user.import             +   +   t   -   +   -   -   -   | -   -   | -     import_users
 scim.read               +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
 scim.manage             +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
 saml.*                  +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
 openid.*                +   +   t   -   +   -   -   -   | -   -   | -     configure_saml
 two_factor.configure    +   +   t   -   +   -   -   -   | -   -   | -     configure_two_factor
-remote.request          +   +   t   -   +   +   -   -   | -   -   | -     remote_access
+remote.request          +   +   t   -   +   -   -   -   | -   -   | -     remote_access
 user_group.*            +   +   +   -   +   -   -   -   | -   -   | -
-user_group.migrate      +   +   -   -   +   +   -   -   | -   -   | -
+user_group.migrate      +   +   -   -   +   -   -   -   | -   -   | -
 shift.*                 +   +   +   -   +   -   -   -   | -   -   | -
 custom_field.*          +   +   +   -   +   -   -   -   | +   +   | +
 theme.read              +   +   +   -   +   -   -   -   | +   +   | -
@@ -55,7 +58,7 @@ capacity.operate        +   +   +   -   +   -   -   -   | +   +   | -
 workspace.read          +   +   +   -   +   -   -   -   | -   -   | -
 workspace.add           +   +   +   -   +   -   -   -   | -   -   | -
 workspace.remove        +   +   +   -   +   -   -   -   | -   -   | -
-workspace.share         +   +   -   -   -   -   -   -   | -   -   | -
+workspace.share         +   +   -   -   +   -   -   -   | -   -   | -
 report_group.*          +   +   +   -   +   -   -   -   | -   -   | -
 report.manage           +   +   +   -   +   -   -   -   | -   -   | -
 report.add              +   +   +   -   +   -   -   -   | -   -   | -

@@ -38,8 +38,11 @@ type Rule = {
   scopes: readonly Scope[]
   /** For people of the profile that holds the toggle, the toggle alone decides. */
   toggle?: Toggle | StaffToggle
-  /** Judged by the staff profile of a person, also while they act with another profile. */
-  evenActing?: true
+  /**
+   * Staff who act with another profile inside a business unit have the permission by their staff profile: `always`, or only while they act
+   * as an administrator. Who acts as a reader is to see what a reader sees.
+   */
+  staffActing?: 'always' | 'as_admin'
   /** Nobody has it in remote access: it adds or erases people, changes credentials, leads to further sessions, or runs on with the person's rights. */
   remote?: 'never'
 }
@@ -83,7 +86,7 @@ export const permissions = {
   // A person at the portal: own account, search, arrangement of lists, switch to another business unit.
   'portal.use': { profiles: everyone, scopes: anywhere },
   // The staff enter a business unit as its administrator or as a reader.
-  'tenant.enter': { profiles: staff, scopes: anywhere, evenActing: true, remote: 'never' },
+  'tenant.enter': { profiles: staff, scopes: anywhere, staffActing: 'always', remote: 'never' },
   ...record('partner', ['a2m'], ['platform']),
   // The staff (masters) of a partner.
   ...record('team', staff, aboveTenant),
@@ -109,11 +112,17 @@ export const permissions = {
   'overview.read': { profiles: staff, scopes: aboveTenant },
   'settings.read': { profiles: managers, scopes: inTenant },
   'settings.update': { profiles: managers, scopes: inTenant },
+  // The settings that decide who gets in, how long, and by what proof.
+  'settings.update_access': { profiles: managers, scopes: inTenant, remote: 'never' },
+  // The settings that a business unit does not change itself.
+  'settings.update_staff_fields': { profiles: staff, scopes: inTenant, staffActing: 'as_admin' },
   ...record('user', managers, inTenant, { neverRemote: ['add', 'remove'] }),
   // Test users do not count towards the user limit and are not billed. Therefore a business unit cannot create its own.
-  'user.make_test': { profiles: staff, scopes: inTenant },
+  'user.make_test': { profiles: staff, scopes: inTenant, staffActing: 'as_admin' },
+  // Credentials of a person, their profile, and their toggles.
+  'user.change_rights': { profiles: managers, scopes: inTenant, remote: 'never' },
   // The toggles of an administrator.
-  'user.grant_toggles': { profiles: staff, scopes: inTenant, evenActing: true },
+  'user.grant_toggles': { profiles: staff, scopes: inTenant, staffActing: 'as_admin', remote: 'never' },
   // People of another business unit of the partner.
   'user.import': { profiles: managers, scopes: inTenant, toggle: 'import_users', remote: 'never' },
   // The two-factor settings of the business unit.
@@ -123,12 +132,12 @@ export const permissions = {
     profiles: managers,
     scopes: inTenant,
     toggle: 'remote_access',
-    evenActing: true,
+    staffActing: 'as_admin',
     remote: 'never',
   },
   ...record('user_group', managers, inTenant),
   // A group moves with its people to another business unit of the partner.
-  'user_group.migrate': { profiles: staff, scopes: inTenant, evenActing: true, remote: 'never' },
+  'user_group.migrate': { profiles: staff, scopes: inTenant, staffActing: 'as_admin', remote: 'never' },
   ...record('shift', managers, inTenant),
   // Inside a business unit: its own fields. On the partner's host: the partner's fields, which all of its business units have.
   ...record('custom_field', managers, anywhere),
@@ -143,7 +152,7 @@ export const permissions = {
   'workspace.add': { profiles: managers, scopes: inTenant },
   'workspace.remove': { profiles: managers, scopes: inTenant },
   // A workspace from which another business unit of the partner publishes. Its reports stay with that unit until the partner shares it.
-  'workspace.share': { profiles: staff, scopes: inTenant },
+  'workspace.share': { profiles: staff, scopes: inTenant, staffActing: 'as_admin' },
   ...record('report_group', managers, inTenant),
   'report.manage': { profiles: managers, scopes: inTenant },
   'report.add': { profiles: managers, scopes: inTenant },
@@ -264,13 +273,19 @@ export type Standing = {
 /** Does this standing have the permission? An unknown profile has none. */
 export function allows(standing: Standing, permission: Permission): boolean {
   const rule: Rule = permissions[permission]
-  const profile = rule.evenActing ? (standing.staff ?? standing.profile) : standing.profile
+  const profile = profileFor(rule, standing)
   if (!isProfile(profile) || !rule.scopes.includes(standing.scope)) return false
   const { authType = '' } = standing
   if (standing.remote && rule.remote === 'never') return false
   if (Object.hasOwn(confinedTo, authType) && !confinedTo[authType]?.includes(permission)) return false
   if (rule.toggle && holders[rule.toggle] === profile) return holds(standing, rule.toggle)
   return rule.profiles.includes(profile)
+}
+
+/** The profile that decides: that of the session, or the staff profile of a person who acts with another one. */
+function profileFor({ staffActing }: Rule, { profile, staff }: Standing): string {
+  const countsAsStaff = staffActing === 'always' || (staffActing === 'as_admin' && profile === 'admin')
+  return countsAsStaff ? (staff ?? profile) : profile
 }
 
 /** Staff who act as an administrator need no toggles: they grant them. */

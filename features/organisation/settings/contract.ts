@@ -255,6 +255,28 @@ export const staffFields = [
   'embedded_access',
 ] as const
 
+/** Fields that need the permission `settings.update_access`, as the sender and the embedded secret do. Nobody changes them in remote access. */
+export const accessFields = [
+  'allowed_addresses',
+  'login_timeout_hours',
+  'auto_block_days',
+  'allow_remote_access',
+  'import_from_units',
+  'password_rules',
+  'password_min_length',
+  'password_capital',
+  'password_special',
+  'password_days',
+  'auto_register',
+  'registration_approval',
+  'registration_domains',
+  'require_two_factor',
+  'admins_set_two_factor',
+  'trust_browsers',
+  'embedded_access',
+  'embedded_origins',
+] as const
+
 /** Fields that need the permission `two_factor.configure`; administrators also need `admins_set_two_factor`. */
 export const twoFactorFields = ['require_two_factor', 'trust_browsers'] as const
 

@@ -187,10 +187,9 @@ export const sendAccessLink = call({
   method: 'POST',
   path: 'auth/users/send/access',
   summary: 'Mails a person a link to set a password; without a mail server it answers the link.',
-  access: 'user.update',
+  access: 'user.change_rights',
   does: 'write',
   audit: 'user.link_sent',
-  personal: true,
   input: z.object({ id: id() }),
   answers: done.extend(access),
 })
@@ -223,10 +222,9 @@ export const resetTwoFactor = call({
   path: 'auth/users/reset/2fa',
   summary:
     'Removes the second factors of a person, who is told by mail; all of their sessions end. Staff do so for administrators.',
-  access: 'user.update',
+  access: 'user.change_rights',
   does: 'write',
   audit: 'user.two_factor_reset',
-  personal: true,
   input: z.object({ id: id() }),
   answers: done,
 })

@@ -1,10 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
-import { addUser, exportUsers, listUsers, readUser, removeUser, updateUser } from '#features/people/users/contract.ts'
+import {
+  addUser,
+  exportUsers,
+  listUsers,
+  readUser,
+  removeUser,
+  resetTwoFactor,
+  sendAccessLink,
+  updateUser,
+} from '#features/people/users/contract.ts'
 import { changePassword } from '#features/people/profile/contract.ts'
 import { liveEvent } from '#platform/contract/live-event.ts'
 import { logout, readConfig } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { openidCalls } from '#features/identity/openid/contract.ts'
 import { samlCalls } from '#features/identity/saml/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -360,6 +370,53 @@ describe('inside the session of an administrator with all toggles', () => {
     expect((await inside.ask(samlCalls.remove, { id: reader.id })).status).toBe(403)
     expect((await person.ask(samlCalls.remove, { id: reader.id })).status).toBe(404)
     expect((await person.ask(updateSettings, change)).status).toBe(200)
+    const provider = { name: 'Outra', kind: 'other', issuer: 'https://provider.example', client_id: 'x' }
+    const added = await inside.send({ method: 'POST', url: `/api/${openidCalls.add.path}`, body: provider })
+    expect([added.status, added.raw['key']]).toEqual([403, 'no_access_functionality'])
+  })
+
+  it.each([
+    ['listIp', ['192.0.2.0/24']],
+    ['login_timeout', 9],
+    ['auto_block_days', 30],
+    ['enable_password', 'S'],
+    ['min_character', 10],
+    ['capital_letter', 'S'],
+    ['special_characters', 'S'],
+    ['expiry_time_password', 90],
+    ['enable_auto_register', 'S'],
+    ['registration_approval', 'N'],
+    ['registration_domains', ['example.com']],
+    ['mfa_master', 'S'],
+    ['mfa_trusted_browser', 'N'],
+    ['mfa_permission_admin', 'S'],
+    ['enable_embedded', 'S'],
+    ['domains_embedded_whitelist', ['https://erp.example']],
+    ['allow_access_remote', 'N'],
+    ['user_import', 'S'],
+  ])('Z6: the setting %s is refused', async (field, value) => {
+    const { inside } = await access(masterInNorte, admin)
+    const { version, can } = (await inside.ask(readSettings, {})).body
+    expect(can).not.toContain('update_access')
+    const changed = await inside.send({
+      method: 'POST',
+      url: `/api/${updateSettings.path}`,
+      body: { version, [field]: value, confirm: 'S' },
+    })
+    expect([changed.status, changed.raw['status']]).toEqual([403, 'no_access'])
+    expect((await inside.ask(readSettings, {})).body.version).toBe(version)
+  })
+
+  it('Z6: rights of people are refused: their profile, their toggles and their links to a password', async () => {
+    const { inside } = await access(masterInNorte, admin)
+    const { version } = (await inside.ask(readUser, { id: reader.id })).body
+    const refused = await Promise.all([
+      inside.ask(updateUser, { id: reader.id, version, perfil_usuario: 'admin' }),
+      inside.ask(updateUser, { id: reader.id, version, create_notifications: 'S' }),
+      inside.ask(sendAccessLink, { id: reader.id }),
+      inside.ask(resetTwoFactor, { id: reader.id }),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '#platform/server/session/token.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
-import { updateSettings } from '#features/organisation/settings/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
@@ -130,7 +130,8 @@ describe('the switch of staff into a business unit', () => {
       partner_id: partners.alfa.id,
     })
     expect(config.body.can).toContain('user.update')
-    expect(config.body.can).not.toContain('user.make_test')
+    const staffRights = ['user.make_test', 'user.grant_toggles', 'workspace.share', 'settings.update_staff_fields']
+    expect(config.body.can).toEqual(expect.arrayContaining(staffRights))
     const second = await followed(await first.asker.ask(changeCompany, { tenant_id: tenants.norte.id }))
     expect((await second.asker.ask(readConfig, {})).body.user.profile).toBe('admin')
     expect((await first.asker.ask(readConfig, {})).status).toBe(401)
@@ -139,12 +140,47 @@ describe('the switch of staff into a business unit', () => {
     const third = at('norte.localhost', (reader.body as { token: string }).token)
     const asReader = await third.ask(readConfig, {})
     expect(asReader.body.partner_access_remote.is_partner_user).toBe(true)
-    expect(asReader.body.can).not.toContain('user.read')
+    expect(asReader.body.can.filter((right) => right === 'user.read' || staffRights.includes(right))).toEqual([])
     const home = await followed(await third.ask(switchBack, {}))
     expect(home.domain).toBe('alfa.localhost')
     expect(home.begun.body).toMatchObject({ intended: '/companies?page=2', user: { profile: 'master' } })
     expect((await third.ask(readConfig, {})).status).toBe(401)
   })
+
+  it.each(['masterOfAlfa', 'platform'] as const)(
+    '%s changes what only staff may, and the trail names them',
+    async (who) => {
+      const asker = at(people[who].host, await portal.tokenOf(people[who]))
+      const inside = await followed(
+        await asker.ask(enterTenant, { tenant_id: tenants.sul.id, perfil_usuario: 'admin' }),
+      )
+      const { version, can } = (await inside.asker.ask(readSettings, {})).body
+      expect(can).toEqual(['update', 'update_access', 'update_staff_fields', 'update_two_factor'])
+      const change = {
+        enable_embedded: 'S',
+        user_import: 'S',
+        mfa_permission_admin: 'S',
+        mostrar_ultima_atualizacao_relatorio_global: 'S',
+      } as const
+      expect((await inside.asker.ask(updateSettings, { version, ...change })).status).toBe(200)
+      const [entry] = await portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['actor_id', 'actor_email', 'tenant_id'])
+          .where('event', '=', 'settings.updated')
+          .orderBy('at', 'desc')
+          .limit(1)
+          .execute(),
+      )
+      expect(entry).toEqual({ actor_id: people[who].id, actor_email: people[who].email, tenant_id: tenants.sul.id })
+      const undone = {
+        enable_embedded: 'N',
+        user_import: 'N',
+        mostrar_ultima_atualizacao_relatorio_global: 'N',
+      } as const
+      await inside.asker.ask(updateSettings, { version: version + 1, ...undone, mfa_permission_admin: 'N' })
+    },
+  )
 
   it('the platform’s staff enter units of every partner; a master only those of their own', async () => {
     const input = { tenant_id: tenants.leste.id, perfil_usuario: 'admin' as const }

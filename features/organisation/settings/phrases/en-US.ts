@@ -11,6 +11,8 @@ export default {
   },
   title: 'Settings',
   purpose: 'How this business unit works for all of its people.',
+  withoutAccess:
+    'In remote access, the settings about access (passwords, second factor, IP addresses, registration, embedding and sender) are neither shown nor changed.',
   findReport: 'Search a report by name',
   newAddress: 'Address or range',
   wrongAddress: 'Enter an IP address or a range, such as 203.0.113.0/24.',

@@ -11,6 +11,8 @@ export default {
   },
   title: 'Configuración',
   purpose: 'Cómo funciona esta unidad de negocio para todas sus personas.',
+  withoutAccess:
+    'En el acceso remoto no se muestran ni se cambian los ajustes de acceso (contraseñas, segundo factor, direcciones IP, registro, incrustación y remitente).',
   findReport: 'Busque un informe por nombre',
   newAddress: 'Dirección o rango',
   wrongAddress: 'Indique una dirección IP o un rango, como 203.0.113.0/24.',

@@ -8,6 +8,8 @@ export default {
   },
   title: 'Configurações',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
+  withoutAccess:
+    'No acesso remoto, as configurações de acesso (senhas, segundo fator, endereços IP, cadastro, incorporação e remetente) não são mostradas nem alteradas.',
   findReport: 'Busque um relatório por nome',
   newAddress: 'Endereço ou faixa',
   wrongAddress: 'Informe um endereço IP ou uma faixa, como 203.0.113.0/24.',

@@ -11,6 +11,8 @@ export default {
   },
   title: 'Definições',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
+  withoutAccess:
+    'No acesso remoto, as definições de acesso (palavras-passe, segundo fator, endereços IP, registo, incorporação e remetente) não são mostradas nem alteradas.',
   findReport: 'Pesquise um relatório pelo nome',
   newAddress: 'Endereço ou intervalo',
   wrongAddress: 'Indique um endereço IP ou um intervalo, como 203.0.113.0/24.',

@@ -210,9 +210,12 @@ describe('settings of a business unit', () => {
   })
 
   it('return the permissions and the name of the landing report', async () => {
-    expect((await admin().ask(readSettings, {})).body).toMatchObject({ can: ['update'], home_report: null })
+    expect((await admin().ask(readSettings, {})).body).toMatchObject({
+      can: ['update', 'update_access'],
+      home_report: null,
+    })
     const staff = await portal.as(masterInNorte).ask(readSettings, {})
-    expect(staff.body.can).toEqual(['update', 'update_staff_fields', 'update_two_factor'])
+    expect(staff.body.can).toEqual(['update', 'update_access', 'update_staff_fields', 'update_two_factor'])
     const shelf = await admin().ask(addReportGroup, { name: 'Início' })
     const { body } = await admin().ask(addSubgroup, { name: 'Painéis', group_id: shelf.body.id })
     const [seen] = await portal.platform((db) =>

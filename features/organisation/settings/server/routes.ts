@@ -16,6 +16,7 @@ import {
   readWhitelist,
   selectHomeReports,
   sendSenderCode,
+  accessFields,
   staffFields,
   testSender,
   tryAddresses,
@@ -75,14 +76,19 @@ function shownSender({
   return { ...server, user, password: null, password_set: has_password, proven: is_proven }
 }
 
+const maySetStaffFields = (actor: Actor) => may(actor, 'settings.update_staff_fields')
+
 /** Administrators need the toggle, and `mfa_permission_admin`. */
 const maySetTwoFactor = (actor: Actor, { admins_set_two_factor }: Pick<SettingsRow, 'admins_set_two_factor'>) =>
-  may(actor, 'two_factor.configure') && (actor.profile !== 'admin' || admins_set_two_factor)
+  may(actor, 'two_factor.configure') && (maySetStaffFields(actor) || admins_set_two_factor)
 
-/** `update_staff_fields`: the fields that only staff may change. `update_two_factor`: `twoFactorFields`. */
+/** `update_access`: `accessFields`. `update_staff_fields`: `staffFields`. `update_two_factor`: `twoFactorFields`. */
 const canOf = (actor: Actor, row: Pick<SettingsRow, 'admins_set_two_factor'>) => [
-  ...abilities(actor, { update: 'settings.update' }),
-  ...(actor.profile === 'admin' ? [] : ['update_staff_fields']),
+  ...abilities(actor, {
+    update: 'settings.update',
+    update_access: 'settings.update_access',
+    update_staff_fields: 'settings.update_staff_fields',
+  }),
   ...(maySetTwoFactor(actor, row) ? ['update_two_factor'] : []),
 ]
 
@@ -92,23 +98,20 @@ const selectReports = rows(
   (found) => found,
 )
 
-/** How people prove who they are, and who may use whose session. */
-const ownOnlyFields = [...twoFactorFields, 'admins_set_two_factor', 'allow_remote_access'] as const
-
 type Change = InputOf<typeof updateSettings>
 
 async function change(context: WriteContext, input: Change, { mailing, secrets }: Pick<Needs, 'mailing' | 'secrets'>) {
   const { version, confirm, sender, embedded_secret, ...sent } = input
   const { db, actor, caller } = context
   const tenantId = tenantOf(actor)
-  // The sender has a password and embedded access a secret, and nobody changes credentials and consents in remote access.
-  const isSecret = sender !== undefined || embedded_secret
-  const isOwnOnly = isSecret || ownOnlyFields.some((field) => sent[field] !== undefined)
-  if (isOwnOnly && actor.realPerson) fail('access.functionality_refused')
+  // The sender has a password, and embedded access a secret.
+  const changesAccess =
+    sender !== undefined || embedded_secret || accessFields.some((field) => sent[field] !== undefined)
+  if (changesAccess && !may(actor, 'settings.update_access')) fail('access.functionality_refused')
   const before = await findForUpdate(db, tenantId)
   if (before.version !== version) fail('call.stale_version')
   // Staff switch embedded access on; until then an administrator has nothing to set.
-  if ((embedded_secret || sent.embedded_origins) && actor.profile === 'admin' && !before.embedded_access)
+  if ((embedded_secret || sent.embedded_origins) && !maySetStaffFields(actor) && !before.embedded_access)
     fail('access.functionality_refused')
   // Absent fields stay unchanged.
   const changes = given(sent) as Partial<SettingsRow>
@@ -153,7 +156,7 @@ async function checkFields(
   before: SettingsRow,
   changes: Partial<SettingsRow>,
 ): Promise<void> {
-  if (actor.profile === 'admin' && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
+  if (!maySetStaffFields(actor) && staffFields.some((field) => field in changes)) fail('access.functionality_refused')
   if (!maySetTwoFactor(actor, before) && twoFactorFields.some((field) => field in changes))
     fail('access.functionality_refused')
   if (changes.timezone !== undefined && !isTimezone(changes.timezone)) {

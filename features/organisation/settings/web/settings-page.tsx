@@ -1,5 +1,6 @@
 // The settings of a business unit, in sections. A field appears once it has an effect. Next: settings-submission.ts (saving),
 // settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
@@ -44,6 +45,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
   const { version, address, can, home_report, home_report_id, sender, platform_sender, ...rest } = record
   const { password_rules_changed_at: rulesChangedAt, registration_allowed, ...fields } = rest
   const { embedded_secret: _, embedded_secret_at: secretAt, ...values } = fields
+  const hasAccessFields = can.includes('update_access')
   const forStaff = can.includes('update_staff_fields')
   const chosen = home_report_id === null || home_report === null ? null : { id: home_report_id, name: home_report }
   const draft = useDraft<SettingsValues>({
@@ -75,17 +77,23 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       <HomeFields {...parts} />
       <ReportFields {...parts} forAll={forStaff} />
       <ZoneFields {...parts} />
-      <SessionFields {...parts} forStaff={forStaff} />
+      {hasAccessFields ? <SessionFields {...parts} forStaff={forStaff} /> : null}
       <NotificationFields {...parts} />
       <HelpDeskFields {...parts} />
-      <PasswordFields {...parts} changedAt={rulesChangedAt} />
-      {registration_allowed ? <RegistrationFields {...parts} /> : null}
-      {can.includes('update_two_factor') ? <TwoFactorFields {...parts} forStaff={forStaff} /> : null}
-      <SettingsAddresses {...parts} own={address} />
-      {forStaff || values.embedded_access ? (
-        <SettingsEmbedded {...parts} forStaff={forStaff} version={version} secretAt={secretAt} />
-      ) : null}
-      <SettingsSender {...parts} stored={sender} platformSender={platform_sender} onProven={onReload} />
+      {hasAccessFields ? (
+        <>
+          <PasswordFields {...parts} changedAt={rulesChangedAt} />
+          {registration_allowed ? <RegistrationFields {...parts} /> : null}
+          {can.includes('update_two_factor') ? <TwoFactorFields {...parts} forStaff={forStaff} /> : null}
+          <SettingsAddresses {...parts} own={address} />
+          {forStaff || values.embedded_access ? (
+            <SettingsEmbedded {...parts} forStaff={forStaff} version={version} secretAt={secretAt} />
+          ) : null}
+          <SettingsSender {...parts} stored={sender} platformSender={platform_sender} onProven={onReload} />
+        </>
+      ) : (
+        <Text c="dimmed">{t('organisation.settings.withoutAccess')}</Text>
+      )}
     </FormLayout>
   )
 }

@@ -73,13 +73,12 @@ export function abilitiesOver(
 ): string[] {
   const isSelf = subject.id === actor.userId
   const isHome = isAtHome(actor, subject)
-  const getsCredentials = isHome && !isSelf && actor.realPerson === null && !holdsMore(actor, subject)
+  const getsCredentials = isHome && !isSelf && !holdsMore(actor, subject)
   const conditions: Record<string, boolean> = {
     update_identity: isHome && !subject.scim_managed,
     // A person changes the own password in the profile, with the current password. A stolen session must not suffice.
-    // Nobody changes credentials in remote access.
     set_password: getsCredentials && subject.auth_type === 'password',
-    reset_two_factor: subject.two_factor && actor.realPerson === null && refusalOfReset(actor, subject) === null,
+    reset_two_factor: subject.two_factor && refusalOfReset(actor, subject) === null,
     change_email: getsCredentials && !subject.scim_managed,
     change_profile: !isSelf,
     // The directory alone ends the state D that it set.
@@ -95,14 +94,14 @@ export function abilitiesOver(
   const verbs = abilities(actor, {
     update: 'user.update',
     update_identity: 'user.update',
-    set_password: 'user.update',
-    reset_two_factor: 'user.update',
-    change_email: 'user.update',
-    change_profile: 'user.update',
+    set_password: 'user.change_rights',
+    reset_two_factor: 'user.change_rights',
+    change_email: 'user.change_rights',
+    change_profile: 'user.change_rights',
     change_state: 'user.update',
     deactivate: 'user.update',
     make_test: 'user.make_test',
-    change_toggles: 'user.update',
+    change_toggles: 'user.change_rights',
     grant_toggles: 'user.grant_toggles',
     log_out: 'user.update',
     duplicate: 'user.add',
@@ -145,7 +144,9 @@ export function refusalOfChange(
   const changed = changedToggles(subject.toggles, change, change.profile ?? subject.profile)
   const isAccess = differs('profile') || differs('state') || isScheduled || changed.length > 0
   const isCredential = differs('email') || change.password !== undefined
-  if (isCredential && (actor.realPerson || holdsMore(actor, subject))) return 'access.functionality_refused'
+  const changesRights = isCredential || differs('profile') || changed.length > 0
+  if (changesRights && !may(actor, 'user.change_rights')) return 'access.functionality_refused'
+  if (isCredential && holdsMore(actor, subject)) return 'access.functionality_refused'
   if ((isAccess || isCredential) && subject.id === actor.userId) return 'user.not_yourself'
   if (!mayGrant(actor, changed)) return 'access.functionality_refused'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
