@@ -99,8 +99,8 @@ type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
 
 /**
  * Binds a person whom the business unit keeps for this kind of sign-in, or, where it allows that, one with a password. Staff, people of
- * another unit or of several, and people of another identity stay who they are. An administrator with a password stays one: whoever controls
- * the directory could otherwise take over the business unit by an e-mail.
+ * another unit or of several, and people of another identity stay who they are. An administrator with a password stays one: the
+ * staff of a directory could otherwise take over the business unit by an e-mail.
  */
 async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
   const { way, unit } = provider
