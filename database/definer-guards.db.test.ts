@@ -77,6 +77,10 @@ const client = `
   update tenants set client_id = c.id, client_standing = c.standing from clients c where tenants.id = '${norte}';
   insert into billable_people (tenant_id, month, user_id) values ('${norte}', date '2026-01-01', '${ugo}');
   insert into domain_periods (tenant_id, domain_id, host, verified_at) values ('${norte}', '${some}', 'bi.example', '2026-01-01T12:00:00Z');`
+const closing = {
+  ask: `select app.set_staff_entry('${norte}', false)`,
+  effect: `exists (select from settings where tenant_id = '${norte}' and not allow_remote_access)`,
+}
 const ofClient = (fn: string) => `select exists (select from app.${fn} where client_id = '${some}') as "in"`
 const team = 'app.manages_team(partner_id)'
 const ourUnits = {
@@ -139,6 +143,14 @@ const scenarios: Scenario[] = [
   {
     of: 'units_to_enter',
     ask: ofNorte('units_to_enter()'),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
+  { of: 'set_staff_entry', ...closing, ...ourUnits },
+  {
+    of: 'set_staff_entry',
+    ...closing,
     by: 'the platform',
     not: 'an administrator of a sister unit',
     ...notTheirs,

@@ -149,6 +149,7 @@ export const definerFunctions = {
   survey_people: 'lists answers of the survey for staff outside of tenants',
   active_users: 'counts the people of tenants for staff outside of tenants',
   units_to_enter: 'lists the tenants that let staff enter, for the same staff',
+  set_staff_entry: 'opens or closes a tenant to staff; only the same staff outside of it may',
   unit_activity: 'counts failures of tenants and shows their last sign-in, for the same staff',
   external_hosts: 'lists the hosts that the page of an external report may frame',
   app_hosts: 'lists the hosts that the page of an app may frame',

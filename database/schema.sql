@@ -3841,14 +3841,16 @@ CREATE FUNCTION app.end_remote_sessions()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  -- The screen of a playlist stays, also when staff made the playlist: nobody uses it.
   update sessions set ended_at = now(), ended_by = 'remote_access_refused'
-   where tenant_id = new.tenant_id and ended_at is null and (acting_profile is not null or real_user_id is not null);
+   where tenant_id = new.tenant_id and ended_at is null and auth_type <> 'playlist'
+     and (acting_profile is not null or real_user_id is not null or person_standing ->> 'staff' is not null);
   return null;
 end
 $function$;
 
--- The tenants that the person of the session may enter: their memberships; all of the partner for a master; for the platform
--- staff those of the partner in whose place they are.
+-- The tenants that the person of the session may enter: their memberships; all of the partner that let staff in for a master;
+-- for the platform staff those of the partner in whose place they are.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.own_tenants()
  RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)
@@ -3861,6 +3863,7 @@ AS $function$
     join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
                            when u.staff = 'a2m' then t.partner_id = app.partner_id()
                            else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
+    join settings g on g.tenant_id = t.id and (u.staff is null or g.allow_remote_access)
     left join themes h on h.tenant_id = t.id
    where u.id = app.user_id() and t.enabled and t.removing_since is null
    order by t.name, t.id;
@@ -5414,4 +5417,19 @@ AS $function$
      and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone zone.name)
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
+$function$;
+
+-- Opens or closes a tenant to the staff of its partner and of the platform. For staff outside of tenants; nobody else changes
+-- anything with it.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.set_staff_entry(unit uuid, allowed boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update settings s set allow_remote_access = allowed, version = s.version + 1
+    from tenants t
+   where s.tenant_id = unit and t.id = unit and s.allow_remote_access <> allowed
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
 $function$;

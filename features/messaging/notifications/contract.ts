@@ -35,6 +35,8 @@ export const notificationTypes = {
   changelog_sent: { values: z.object({ entry: said }), copied: true },
   domain_warning: { values: z.object({ domain: said, reason: said }), copied: true },
   terms_changed: { values: z.object({ term: said }), copied: true },
+  staff_admitted: { values: z.object({}), copied: true },
+  staff_kept_out: { values: z.object({}), copied: true },
 } as const satisfies Record<string, { values: z.ZodObject; copied: boolean; ofHelpDesk?: true }>
 
 export type NotificationType = keyof typeof notificationTypes

@@ -40,6 +40,8 @@ export const templateTypes = {
   task_failed: { variables: ['task', 'reason', 'link'], mandatory: [] },
   domain_warning: { variables: ['domain', 'reason', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
+  staff_admitted: { variables: ['link'], mandatory: [] },
+  staff_kept_out: { variables: ['link'], mandatory: [] },
   password_elsewhere: withLink,
   registration_verify: withLink,
   registration_known: withLink,

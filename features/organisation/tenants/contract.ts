@@ -34,6 +34,8 @@ const fields = {
   /** Screens that are hidden from everybody in this business unit, in addition to those that the partner hides. */
   hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
   enabled: flag(),
+  /** N: the staff of the partner and of the platform are kept out of the business unit. A setting of the unit, which its administrators see. */
+  allow_access_remote: flag(),
 }
 
 /** Optional when a business unit is added: the table has defaults. */

@@ -138,6 +138,10 @@ async function addAuthorizedSession(
 ) {
   const { caller } = context
   const { hours, landing, requiresTwoFactor } = await sessionSettings(db, place.tenantId)
+  // The screen of a playlist is nobody who enters, also when staff made the playlist. The remote access of a person is judged with its consent.
+  const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
+  if (isEntering && place.tenantId !== null && (await store.isClosedToStaff(db, place.tenantId, entrant.userId)))
+    fail('sign_in.domain_refused')
   const secondFactor =
     entrant.secondFactor ?? (entrant.fromSession ? await store.hasSecondFactor(db, entrant.fromSession) : false)
   // An identity provider asks for its own second factor.

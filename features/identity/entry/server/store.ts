@@ -43,6 +43,18 @@ export async function addSession(db: Database, session: NewSession): Promise<str
   return id
 }
 
+/**
+ * Whether the person is staff and the business unit lets no staff in. Locks the settings: a change waits until this session is stored, and
+ * then ends it.
+ */
+export async function isClosedToStaff(db: Database, tenantId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select g.allow_remote_access as allowed from settings g
+     where g.tenant_id = ${tenantId} and exists (select from users u where u.id = ${userId} and u.staff is not null)
+       for share of g`.execute(db)
+  return rows[0]?.allowed === false
+}
+
 /** Runs `work` and undoes its changes. */
 export async function undone(db: Database, work: () => Promise<unknown>): Promise<void> {
   await sql`savepoint undone`.execute(db)

@@ -120,10 +120,14 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
 
 type Wish = { tenantId: string; left?: string | undefined }
 
-/** To another business unit of the person; staff who act with another profile keep it, and the way back. */
+/**
+ * To another business unit of the person; staff who act with another profile keep it, and the way back. Fails when the unit does not let
+ * staff enter.
+ */
 export async function changeTo(switching: Switching, context: OutsideContext, wish: Wish): Promise<Switched> {
   const { actor } = context
   const target = await targetOf(switching, actor, wish.tenantId)
+  if (actor.staff !== null && !target.allow_remote_access) fail('access.functionality_refused')
   return moveTo(switching, context, {
     ...handOverOf(switching, actor, target),
     actingProfile: actor.actingProfile,

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hashToken } from '#platform/server/session/token.ts'
+import { login } from '#features/identity/sign-in/contract.ts'
+import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
-import { listTenants } from '#features/organisation/tenants/contract.ts'
+import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
+import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
-import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
+import { masterInNorte, partners, password, people, tenants } from '#testing/world.ts'
 import { acceptHandOver, changeCompany, enterTenant, enterTenantUnverified, switchBack } from '../contract.ts'
+import { notifyStaffEntry } from './jobs.ts'
 
 const portal = testPortal()
 
@@ -197,7 +201,8 @@ describe('the switch of staff into a business unit', () => {
 
   it('E3: a unit that allows no remote access is not entered, and the sessions in it end at once', async () => {
     const inside = await followed(await enterSul('admin'))
-    const master = portal.as({ ...masterInNorte, host: 'sul.localhost' })
+    const master = at('sul.localhost', await portal.tokenOf({ ...masterInNorte, host: 'sul.localhost' }))
+    expect((await master.ask(readConfig, {})).status).toBe(200)
     const allow = (flag: 'S' | 'N') =>
       portal.platform((db) =>
         db
@@ -213,9 +218,71 @@ describe('the switch of staff into a business unit', () => {
       (await newMaster()).ask(enterTenantUnverified, { tenant_id: tenants.sul.id, perfil_usuario: 'user' }),
     ])
     expect(refused.map(({ status }) => status)).toEqual([403, 403])
-    // Staff who sign in at the unit themselves are no remote access.
-    expect((await master.ask(readConfig, {})).status).toBe(200)
+    // Staff who signed in at the unit themselves are signed out as well.
+    expect((await master.ask(readConfig, {})).status).toBe(401)
     await allow('S')
+  })
+
+  it('E3: a closed unit refuses staff at every door: their password, a switch, and a hand-over that began before', async () => {
+    const setAllowed = (allow_remote_access: boolean, id: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ allow_remote_access }).where('tenant_id', '=', id).execute(),
+      )
+    const inNorte = await followed(
+      await (await newMaster()).ask(enterTenant, { tenant_id: tenants.norte.id, perfil_usuario: 'admin' }),
+    )
+    const pending = (await enterSul('admin')).body as { domain: string; token: string }
+    await setAllowed(false, tenants.sul.id)
+    for (const who of [people.masterOfAlfa, people.platform]) {
+      const input = { email: who.email, password }
+      const atUnit = await at('sul.localhost', null).ask(login, input)
+      expect([atUnit.status, atUnit.raw['status']], who.email).toEqual([403, 'domain_not_allowed'])
+      expect((await at(who.host, null).ask(login, input)).status).toBe(200)
+    }
+    expect((await inNorte.asker.ask(changeCompany, { tenant_id: tenants.sul.id })).status).toBe(403)
+    const offered = (await inNorte.asker.ask(readConfig, {})).body.companies.map(({ name }) => name)
+    expect(offered).not.toContain('Sul')
+    const late = await at(pending.domain, null).ask(acceptHandOver, { token: pending.token })
+    expect([late.status, late.raw['status']]).toEqual([403, 'domain_not_allowed'])
+    // Its own people are not staff.
+    expect((await portal.as('userOfSul').ask(readConfig, {})).status).toBe(200)
+    await setAllowed(true, tenants.sul.id)
+  })
+
+  it('E3: staff close a unit at their own host and open it again; its administrators are told, the trail has it', async () => {
+    const { id } = tenants.sul
+    const worker = await testWorker(portal.databaseUrl, [notifyStaffEntry])
+    const told = async () =>
+      (await portal.as('adminOfSul').ask(listNotifications, {})).body.data
+        .map(({ type }) => type)
+        .filter((type) => type.startsWith('staff_'))
+    const change = async (allow_access_remote: 'S' | 'N', who = 'masterOfAlfa' as 'masterOfAlfa' | 'platform') => {
+      const asker = at(people[who].host, await portal.tokenOf(people[who]))
+      const { version } = (await asker.ask(readTenant, { id })).body
+      expect((await asker.ask(updateTenant, { id, version, allow_access_remote })).status).toBe(200)
+      return (await asker.ask(readTenant, { id })).body.allow_access_remote
+    }
+    const inside = await followed(await enterSul('admin'))
+    expect(await change('N')).toBe(false)
+    expect((await inside.asker.ask(readConfig, {})).status).toBe(401)
+    expect((await enterSul('admin')).status).toBe(403)
+    await vi.waitFor(async () => expect(await told()).toEqual(['staff_kept_out']), { timeout: 30_000, interval: 100 })
+    expect(await change('S', 'platform')).toBe(true)
+    expect((await enterSul('admin')).status).toBe(200)
+    await vi.waitFor(async () => expect(await told()).toEqual(['staff_admitted', 'staff_kept_out']), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    await worker.close()
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('event', '=', 'tenant.updated').orderBy('at').execute(),
+    )
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { allow_remote_access: [true, false] },
+      { allow_remote_access: [false, true] },
+    ])
+    const foreign = at(people.masterOfBeta.host, await portal.tokenOf(people.masterOfBeta))
+    expect((await foreign.ask(updateTenant, { id, version: 1, allow_access_remote: 'N' })).status).toBe(404)
   })
 
   it('only staff change whether a unit may be entered', async () => {

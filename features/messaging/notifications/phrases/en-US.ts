@@ -96,5 +96,13 @@ export default {
     changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
     domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
+    staff_admitted: {
+      title: 'The partner’s staff may enter',
+      text: 'The partner lets its staff and the staff of the platform enter this business unit. The audit trail shows who made the change.',
+    },
+    staff_kept_out: {
+      title: 'The partner’s staff enter no longer',
+      text: 'The partner closed this business unit to its staff and to the staff of the platform. The audit trail shows who made the change.',
+    },
   },
 }

@@ -99,5 +99,13 @@ export default {
     changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en “Novedades” lo que cambió.' },
     domain_warning: { title: 'Dominio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },
+    staff_admitted: {
+      title: 'El equipo del socio puede entrar',
+      text: 'El socio permitió que su equipo y el de la plataforma entren en esta unidad de negocio. La auditoría muestra quién hizo el cambio.',
+    },
+    staff_kept_out: {
+      title: 'El equipo del socio ya no entra',
+      text: 'El socio cerró esta unidad de negocio a su equipo y al de la plataforma. La auditoría muestra quién hizo el cambio.',
+    },
   },
 }

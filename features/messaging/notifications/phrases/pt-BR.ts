@@ -99,5 +99,13 @@ export default {
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
+    staff_admitted: {
+      title: 'A equipe do parceiro pode entrar',
+      text: 'O parceiro permitiu que a equipe dele e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a mudança.',
+    },
+    staff_kept_out: {
+      title: 'A equipe do parceiro não entra mais',
+      text: 'O parceiro fechou esta unidade de negócio para a equipe dele e a da plataforma. A auditoria mostra quem fez a mudança.',
+    },
   },
 }

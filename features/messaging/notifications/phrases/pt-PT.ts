@@ -93,5 +93,13 @@ export default {
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
+    staff_admitted: {
+      title: 'A equipa do parceiro pode entrar',
+      text: 'O parceiro permitiu que a sua equipa e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a alteração.',
+    },
+    staff_kept_out: {
+      title: 'A equipa do parceiro deixou de entrar',
+      text: 'O parceiro fechou esta unidade de negócio à sua equipa e à da plataforma. A auditoria mostra quem fez a alteração.',
+    },
   },
 }

@@ -61,6 +61,8 @@ export default {
       changelog_sent: 'News of the portal',
       domain_warning: 'Warning about a domain',
       terms_changed: 'Terms of use changed',
+      staff_admitted: 'Entry of staff allowed',
+      staff_kept_out: 'Entry of staff ended',
       password_elsewhere: 'Password kept by another provider',
       registration_verify: 'Registration: confirm the e-mail',
       registration_known: 'Registration: the account exists already',

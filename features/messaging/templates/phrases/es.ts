@@ -60,6 +60,8 @@ export default {
       changelog_sent: 'Novedad del portal',
       domain_warning: 'Aviso sobre un dominio',
       terms_changed: 'Términos de uso modificados',
+      staff_admitted: 'Entrada del equipo permitida',
+      staff_kept_out: 'Entrada del equipo terminada',
       password_elsewhere: 'Contraseña guardada por otro proveedor',
       registration_verify: 'Registro: confirmar el correo',
       registration_known: 'Registro: la cuenta ya existe',

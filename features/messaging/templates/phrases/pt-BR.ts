@@ -60,6 +60,8 @@ export default {
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',
       terms_changed: 'Termos de uso alterados',
+      staff_admitted: 'Entrada da equipe permitida',
+      staff_kept_out: 'Entrada da equipe encerrada',
       password_elsewhere: 'Senha guardada por outro provedor',
       registration_verify: 'Cadastro: confirmar o e-mail',
       registration_known: 'Cadastro: já existe uma conta',

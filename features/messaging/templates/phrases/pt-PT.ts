@@ -60,6 +60,8 @@ export default {
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',
       terms_changed: 'Termos de utilização alterados',
+      staff_admitted: 'Entrada da equipa permitida',
+      staff_kept_out: 'Entrada da equipa encerrada',
       password_elsewhere: 'Palavra-passe guardada por outro fornecedor',
       registration_verify: 'Registo: confirmar o e-mail',
       registration_known: 'Registo: a conta já existe',

@@ -47,6 +47,7 @@ export default {
     client: 'Client',
     users: 'Users',
     allow_adding_reports: 'Let the unit add reports',
+    allow_access_remote: 'Access by the partner’s staff',
     registration_enabled: 'Allow self-registration',
     default_for_registration: 'Default for self-registration',
     default_for_sso: 'Default for single sign-on',
@@ -62,6 +63,8 @@ export default {
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
     user_limit_other: '{{count}} users take a place today. The limit cannot go below that.',
     allow_adding_reports: 'Without it, only the partner’s staff add and import reports.',
+    allow_access_remote:
+      'When off, the staff of partner and platform cannot enter this unit by any way, and nobody uses its people’s sessions.',
     registration_enabled: 'The administrator still has to switch it on in the settings of the unit.',
     default_for_registration:
       'Whoever registers at the partner’s address joins this unit. Only one unit of the partner is the default.',
@@ -84,5 +87,9 @@ export default {
     limitsText: 'How many people fit, and what the unit’s administrators do by themselves.',
     state: 'State',
     stateText: 'A disabled unit keeps everything and lets nobody in.',
+  },
+  staffEntry: {
+    title: 'Close the unit to staff?',
+    text: 'When you save, the sessions of staff in this unit end, and its administrators are told. You can open the unit again in this form.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -47,6 +47,7 @@ export default {
     client: 'Cliente',
     users: 'Usuarios',
     allow_adding_reports: 'Permitir que la unidad agregue informes',
+    allow_access_remote: 'Acceso del equipo del socio',
     registration_enabled: 'Permitir el autorregistro',
     default_for_registration: 'Predeterminada para el autorregistro',
     default_for_sso: 'Predeterminada para el inicio de sesión único',
@@ -62,6 +63,8 @@ export default {
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
     user_limit_other: 'Hoy {{count}} usuarios ocupan plaza. El límite no puede ser menor.',
     allow_adding_reports: 'Sin esto, solo el equipo del socio agrega e importa informes.',
+    allow_access_remote:
+      'Si está desactivado, el equipo del socio y el de la plataforma no entran en esta unidad de ninguna manera, y nadie usa las sesiones de sus personas.',
     registration_enabled: 'El administrador todavía debe activarlo en la configuración de la unidad.',
     default_for_registration:
       'Quien se registra en la dirección del socio entra en esta unidad. Solo una unidad del socio es la predeterminada.',
@@ -84,5 +87,9 @@ export default {
     limitsText: 'Cuántas personas caben y qué hacen por su cuenta los administradores de la unidad.',
     state: 'Estado',
     stateText: 'Una unidad desactivada lo conserva todo y no deja entrar a nadie.',
+  },
+  staffEntry: {
+    title: '¿Cerrar la unidad al equipo?',
+    text: 'Al guardar, las sesiones del equipo en esta unidad terminan y se avisa a sus administradores. Puede volver a abrir la unidad en este formulario.',
   },
 } satisfies Phrases<typeof ptBR>

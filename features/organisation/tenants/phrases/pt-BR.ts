@@ -44,6 +44,7 @@ export default {
     client: 'Cliente',
     users: 'Usuários',
     allow_adding_reports: 'Permitir que a unidade adicione relatórios',
+    allow_access_remote: 'Acesso da equipe do parceiro',
     registration_enabled: 'Permitir autocadastro',
     default_for_registration: 'Padrão para o autocadastro',
     default_for_sso: 'Padrão para o login único',
@@ -58,6 +59,8 @@ export default {
     user_limit_one: 'Hoje {{count}} usuário ocupa vaga. O limite não pode ficar abaixo disso.',
     user_limit_other: 'Hoje {{count}} usuários ocupam vaga. O limite não pode ficar abaixo disso.',
     allow_adding_reports: 'Sem isto, só a equipe do parceiro adiciona e importa relatórios.',
+    allow_access_remote:
+      'Desligado, a equipe do parceiro e a da plataforma não entram nesta unidade por nenhum caminho, e ninguém usa as sessões das pessoas dela.',
     registration_enabled: 'O administrador ainda precisa ligar o autocadastro nas configurações da unidade.',
     default_for_registration:
       'Quem se cadastra no endereço do parceiro entra nesta unidade. Só uma unidade do parceiro é o padrão.',
@@ -80,5 +83,9 @@ export default {
     limitsText: 'Quantas pessoas cabem e o que os administradores da unidade fazem sozinhos.',
     state: 'Situação',
     stateText: 'Uma unidade desativada guarda tudo e não deixa ninguém entrar.',
+  },
+  staffEntry: {
+    title: 'Fechar a unidade para a equipe?',
+    text: 'Ao salvar, as sessões da equipe nesta unidade terminam, e os administradores dela são avisados. Você pode abrir a unidade de novo neste formulário.',
   },
 }

@@ -48,6 +48,7 @@ export default {
     client: 'Cliente',
     users: 'Utilizadores',
     allow_adding_reports: 'Permitir que a unidade adicione relatórios',
+    allow_access_remote: 'Acesso da equipa do parceiro',
     registration_enabled: 'Permitir o autorregisto',
     default_for_registration: 'Predefinida para o autorregisto',
     default_for_sso: 'Predefinida para o início de sessão único',
@@ -62,6 +63,8 @@ export default {
     user_limit_one: 'Hoje {{count}} utilizador ocupa um lugar. O limite não pode ser inferior.',
     user_limit_other: 'Hoje {{count}} utilizadores ocupam lugar. O limite não pode ser inferior.',
     allow_adding_reports: 'Sem isto, só a equipa do parceiro adiciona e importa relatórios.',
+    allow_access_remote:
+      'Desligado, a equipa do parceiro e a da plataforma não entram nesta unidade por nenhum caminho, e ninguém usa as sessões das pessoas dela.',
     registration_enabled: 'O administrador ainda tem de o ligar nas definições da unidade.',
     default_for_registration:
       'Quem se regista no endereço do parceiro entra nesta unidade. Só uma unidade do parceiro é a predefinida.',
@@ -84,5 +87,9 @@ export default {
     limitsText: 'Quantas pessoas cabem e o que os administradores da unidade fazem sem ajuda.',
     state: 'Estado',
     stateText: 'Uma unidade desativada guarda tudo e não deixa entrar ninguém.',
+  },
+  staffEntry: {
+    title: 'Fechar a unidade à equipa?',
+    text: 'Ao guardar, as sessões da equipa nesta unidade terminam, e os administradores dela são avisados. Pode voltar a abrir a unidade neste formulário.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,7 +1,9 @@
 // Subdomains: business units and partners share one namespace. The invitation of the first administrator.
+import { z } from 'zod'
 import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import type { JobKind } from '#platform/server/jobs/job.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { isReserved } from './rules.ts'
 import * as store from './store.ts'
@@ -14,6 +16,16 @@ export type InviteFirst = (
   context: WriteContext,
   first: { tenantId: string; partnerId: string; name: string; email: string },
 ) => Promise<{ invited: boolean; link: string | null }>
+
+/**
+ * The job that tells the administrators of a business unit that the staff of the partner and of the platform may enter it, or no longer.
+ * features/identity/unit-switch runs it, because notifications know business units.
+ */
+export const staffEntryKind = {
+  name: 'tenant.notify_staff_entry',
+  scope: 'tenant',
+  input: z.object({ isAllowed: z.boolean() }),
+} satisfies JobKind
 
 type Addresses = { subdomain?: string | undefined }
 

@@ -4,7 +4,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs, given } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
-import { type InviteFirst, lockAddresses, refuseAddresses } from './commands.ts'
+import { type InviteFirst, lockAddresses, staffEntryKind, refuseAddresses } from './commands.ts'
 import * as store from './store.ts'
 
 type Needs = { hosts: Hosts; inviteFirst: InviteFirst }
@@ -66,6 +66,7 @@ const answered = <Found extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
 ) => ({
   ...tenant,
   address: hosts.domainOf(tenant),
+  allow_access_remote: tenant.lets_in,
   can: can(actor, tenant),
 })
 
@@ -105,8 +106,9 @@ function administratorOf({ name, email }: { name: string | undefined; email: str
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>) {
-  const { db, actor, audit, announce } = context
-  const { id, version, ...sent } = input
+  const { db, actor, audit, announce, enqueue } = context
+  const { id, version, allow_access_remote, ...fields } = input
+  const sent = given(fields)
   await lockAddresses(db, sent)
   await lockExclusiveFlags(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
@@ -114,7 +116,9 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (found.removing_since) fail('tenant.being_removed')
   if (found.version !== version) fail('call.stale_version')
   const { removing_since: _, ...before } = found
-  if (!differs(before, sent)) return context.unchanged({ status: true as const })
+  const entryBefore = await store.letsStaffIn(db, id)
+  const changesEntry = allow_access_remote !== undefined && allow_access_remote !== entryBefore
+  if (!differs(before, sent) && !changesEntry) return context.unchanged({ status: true as const })
   if (sent.user_limit !== undefined && sent.user_limit < (await store.countUsers(db, id))) {
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
@@ -122,6 +126,11 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await refuseAddresses(db, sent, { tenant_id: id })
   await clearExclusiveFlags(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
+  if (changesEntry) {
+    await store.setStaffEntry(db, id, allow_access_remote)
+    await enqueue(staffEntryKind, { isAllowed: allow_access_remote }, { tenantId: id })
+    await announce({ kind: 'place_changed', what: 'settings', tenantId: id, partnerId: before.partner_id })
+  }
   // Open pages ask the server again and learn that they are signed out. The embed tokens of their reports are revoked.
   const isAccessChanged = (['enabled', 'maintenance', 'trial_ends'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
@@ -131,8 +140,12 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (before.enabled && sent.enabled === false) {
     await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
   }
-  const after = { ...before, ...sent }
-  await audit({ target: { type: 'tenant', id, name: before.name }, before, after, partnerId: before.partner_id })
+  await audit({
+    target: { type: 'tenant', id, name: before.name },
+    before: { ...before, allow_remote_access: entryBefore },
+    after: { ...before, ...sent, allow_remote_access: allow_access_remote ?? entryBefore },
+    partnerId: before.partner_id,
+  })
   return { status: true as const }
 }
 

@@ -74,6 +74,17 @@ export function pageQuery({ parceiro_id, enabled, ...options }: InputOf<typeof l
   )
 }
 
+/** Whether the staff of the partner and of the platform may enter the business unit. */
+export async function letsStaffIn(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from app.units_to_enter() where tenant_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Opens or closes the business unit to the staff of the partner and of the platform. Their sessions in a closed one end. */
+export async function setStaffEntry(db: Database, id: string, isAllowed: boolean): Promise<void> {
+  await sql`select app.set_staff_entry(${id}, ${isAllowed})`.execute(db)
+}
+
 export const findQuery = (id: string) => rowQuery().where('t.id', '=', id)
 
 export const partnersQuery = () =>

@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Anchor, NativeSelect, Switch, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
 import type { Hideable } from '#catalogue/screens.ts'
@@ -9,6 +9,7 @@ import { languageNames } from '#platform/web/language/language-names.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
+import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
@@ -31,6 +32,7 @@ const blank = {
   hidden_menu: [] as string[],
   maintenance: false,
   enabled: true,
+  allow_access_remote: true,
 }
 
 const page = {
@@ -120,7 +122,8 @@ const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
   const { name, partner_id, subdomain, default_language, user_limit, allow_adding_reports, restrict_accounts } = record
   const { trial_ends, hidden_menu, maintenance, enabled, registration_enabled, default_for_registration } = record
   const registration = { default_for_sso: record.default_for_sso, registration_enabled, default_for_registration }
-  const flags = { allow_adding_reports, restrict_accounts, ...registration, maintenance, enabled }
+  const { allow_access_remote } = record
+  const flags = { allow_access_remote, allow_adding_reports, restrict_accounts, ...registration, maintenance, enabled }
   const where = { subdomain, default_language }
   return { name, partner_id, ...where, user_limit, trial_ends, hidden_menu, ...flags }
 }
@@ -172,9 +175,26 @@ function Fields({ users }: FieldsProps) {
         <FormSection title={t('organisation.tenants.section.state')} text={t('organisation.tenants.section.stateText')}>
           {seesPartners ? <Field name="maintenance" /> : null}
           <Field name="enabled" />
+          <Field name="allow_access_remote">{(field) => <StaffEntry {...field} />}</Field>
         </FormSection>
       )}
     </>
+  )
+}
+
+/** Whether staff may enter. Closing a business unit to oneself is confirmed. */
+function StaffEntry({ value, onChange, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const question = {
+    title: t('organisation.tenants.staffEntry.title'),
+    text: t('organisation.tenants.staffEntry.text'),
+  }
+  const change = async (isOpen: boolean) => {
+    if (isOpen || (await confirm(question))) onChange(isOpen)
+  }
+  return (
+    <Switch {...field} checked={value === true} onChange={({ currentTarget: { checked } }) => void change(checked)} />
   )
 }
 
