@@ -19,8 +19,9 @@ import { resealProviders } from '#features/identity/openid/server/jobs.ts'
 import {
   announceMaintenance,
   findMaintenanceToNotify,
-  planMaintenance,
+  findWindowsToPlan,
   notifyReadersAhead,
+  planMaintenance,
 } from '#features/reports/maintenance/server/jobs.ts'
 import { forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
@@ -29,6 +30,7 @@ import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jo
 import { domainJobs } from '#features/business/domains/server/jobs.ts'
 import { taskJobs } from '#features/automation/tasks/server/jobs.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
+import { notifyStaffEntry } from '#features/identity/unit-switch/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/identity/sessions/server/jobs.ts'
 import { resealFactors } from '#features/identity/mfa/server/jobs.ts'
 import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
@@ -69,6 +71,7 @@ export const allJobs = ({
   ...changelogJobs,
   ...termNoticeJobs,
   announceMaintenance,
+  findWindowsToPlan,
   planMaintenance,
   findMaintenanceToNotify,
   notifyReadersAhead,
@@ -82,6 +85,7 @@ export const allJobs = ({
   resealFactors(secrets),
   resealEmbeddedSecrets(secrets),
   eraseTenantJob,
+  notifyStaffEntry,
   recoveryMailJob({ hosts, mailing, showsMails }),
   registrationMailJob(hosts),
   waitingMailJob(hosts),

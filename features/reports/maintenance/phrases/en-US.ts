@@ -48,6 +48,8 @@ export default {
     ends_at: 'Ends',
   },
   help: {
+    from_time:
+      'In the time zone of the business unit. A time that a clock change skips counts as much later; of a repeated one the first counts.',
     message: 'What people read in place of the report.',
     last_day: 'Empty: on the same day or, if weekly, without an end.',
     report_ids: 'Without reports and groups, it applies to all.',

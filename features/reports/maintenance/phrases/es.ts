@@ -48,6 +48,8 @@ export default {
     ends_at: 'Fin',
   },
   help: {
+    from_time:
+      'En la zona horaria de la unidad de negocio. Una hora que el cambio de hora salta vale tanto más tarde; de una que se repite vale la primera.',
     message: 'Lo que se lee en lugar del informe.',
     last_day: 'Vacío: el mismo día o, si es semanal, sin fin.',
     report_ids: 'Sin informes ni grupos, vale para todos.',

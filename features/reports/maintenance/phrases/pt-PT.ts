@@ -48,6 +48,8 @@ export default {
     ends_at: 'Fim',
   },
   help: {
+    from_time:
+      'No fuso da unidade de negócio. Uma hora que a mudança de hora salta vale tanto mais tarde; de uma que se repete, vale a primeira.',
     message: 'O que as pessoas leem no lugar do relatório.',
     last_day: 'Vazio: no mesmo dia ou, na semanal, sem fim.',
     report_ids: 'Sem relatórios e sem grupos, aplica-se a todos.',

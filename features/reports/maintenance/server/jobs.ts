@@ -16,18 +16,32 @@ export const announceMaintenance = job({
   },
 })
 
-/** Gives weekly windows their later occurrences, and plans anew after a change of the time zone. */
+/**
+ * Gives the weekly windows of one business unit their later occurrences, and plans its windows anew after a change of the time zone. One job
+ * for each unit: a window that cannot be planned stops no other unit.
+ */
 export const planMaintenance = job({
-  name: 'maintenance_window.plan',
-  scope: 'platform',
+  name: 'maintenance_window.plan_unit',
+  scope: 'tenant',
   input: z.object({}),
-  everySeconds: 300,
-  run: async ({ db, clock }) => {
-    for (const window of await store.lockUnplanned(db)) {
+  run: async ({ db, clock, tenantId }) => {
+    if (tenantId === null) return
+    for (const window of await store.lockUnplanned(db, tenantId)) {
       const found = occurrencesOf(window, window.timezone, clock.now())
       if (window.is_moved) await store.planAnew(db, window.id, window.timezone, found)
       else await store.addOccurrences(db, window.id, window.timezone, found)
     }
+  },
+})
+
+/** Finds the business units with windows to plan. */
+export const findWindowsToPlan = job({
+  name: 'maintenance_window.plan',
+  scope: 'platform',
+  input: z.object({}),
+  everySeconds: 300,
+  run: async ({ db, enqueue }) => {
+    for (const tenantId of await store.unitsToPlan(db)) await enqueue(planMaintenance, {}, { tenantId })
   },
 })
 

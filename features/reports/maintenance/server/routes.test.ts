@@ -9,7 +9,13 @@ import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
 import { listUpcoming, maintenanceCalls, readReportMaintenance } from '../contract.ts'
-import { announceMaintenance, findMaintenanceToNotify, planMaintenance, notifyReadersAhead } from './jobs.ts'
+import {
+  announceMaintenance,
+  findMaintenanceToNotify,
+  findWindowsToPlan,
+  notifyReadersAhead,
+  planMaintenance,
+} from './jobs.ts'
 import { notifyReaders } from './commands.ts'
 import { unitsToNotify } from './store.ts'
 
@@ -194,7 +200,21 @@ describe('maintenance', () => {
       await db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).execute()
       await db.updateTable('maintenance_windows').set({ planned_until: '2026-01-01' }).where('id', '=', id).execute()
     })
-    const worker = await testWorker(portal.databaseUrl, [planMaintenance])
+    // A window of another unit that cannot be planned stops neither this one nor the search.
+    await portal.platform((db) =>
+      db
+        .insertInto('maintenance_windows')
+        .values({
+          tenant_id: tenants.sul.id,
+          name: 'Quebrada',
+          message: 'x',
+          first_day: '2027-01-01',
+          from_time: 'quokka',
+          to_time: '23:00',
+        })
+        .execute(),
+    )
+    const worker = await testWorker(portal.databaseUrl, [findWindowsToPlan, planMaintenance])
     try {
       await vi.waitFor(async () => expect(await count()).toBe(planned), { timeout: 30_000, interval: 200 })
     } finally {

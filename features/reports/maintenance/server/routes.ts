@@ -54,10 +54,10 @@ const remove = handle(maintenanceCalls.remove, async (context, { id }) => {
 })
 
 async function mustFit(
-  { db }: WriteContext,
+  { db, actor }: WriteContext,
   window: Plan & { report_ids: string[]; group_ids: string[] },
 ): Promise<void> {
-  const field = faultOf(window)
+  const field = faultOf(window, actor.timezone)
   if (field !== null) fail('maintenance_window.ends_before', { fields: { [field]: 'maintenance_window.ends_before' } })
   if (!(await store.areOwn(db, window.report_ids, window.group_ids))) fail('call.not_found')
 }

@@ -52,11 +52,28 @@ describe('the occurrences of a maintenance window', () => {
     expect(iso(occurrencesOf(weekly, 'UTC', now))[0]).toBe('2026-11-21T20:00:00.000Z 2026-11-22T13:00:00.000Z')
   })
 
+  it('of a skipped or repeated hour: as localInstant says, and none without a length', () => {
+    // Madrid skips 02:00 to 03:00 on 28 March 2027 and repeats it on 31 October 2027.
+    const spring = { ...once, first_day: '2027-03-28', from_time: '02:30', to_time: '04:00' }
+    expect(iso(occurrencesOf(spring, 'Europe/Madrid', now))).toEqual([
+      '2027-03-28T01:30:00.000Z 2027-03-28T02:00:00.000Z',
+    ])
+    const skipped = { ...spring, to_time: '03:30' }
+    expect(occurrencesOf(skipped, 'Europe/Madrid', now)).toEqual([])
+    expect(faultOf(skipped, 'Europe/Madrid')).toBe('to_time')
+    expect(faultOf(skipped, 'UTC')).toBeNull()
+    const autumn = { ...once, first_day: '2027-10-31', from_time: '02:30', to_time: '03:00' }
+    const saved = ['2026-11-22T12:00:00Z', '2027-10-30T12:00:00Z'].map((at) =>
+      iso(occurrencesOf(autumn, 'Europe/Madrid', new Date(at))),
+    )
+    expect(saved).toEqual(Array(2).fill(['2027-10-31T00:30:00.000Z 2027-10-31T02:00:00.000Z']))
+  })
+
   it('must end after it begins, and a weekly one needs a day', () => {
-    expect(faultOf(once)).toBeNull()
-    expect(faultOf({ ...once, to_time: '22:00' })).toBe('to_time')
-    expect(faultOf({ ...once, last_day: '2026-11-22' })).toBe('last_day')
-    expect(faultOf({ ...once, recurrence: 'weekly' })).toBe('days')
-    expect(faultOf({ ...once, recurrence: 'weekly', days: [1], to_time: '01:00' })).toBeNull()
+    expect(faultOf(once, 'UTC')).toBeNull()
+    expect(faultOf({ ...once, to_time: '22:00' }, 'UTC')).toBe('to_time')
+    expect(faultOf({ ...once, last_day: '2026-11-22' }, 'UTC')).toBe('last_day')
+    expect(faultOf({ ...once, recurrence: 'weekly' }, 'UTC')).toBe('days')
+    expect(faultOf({ ...once, recurrence: 'weekly', days: [1], to_time: '01:00' }, 'UTC')).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 // The instants of a maintenance window, from its local times. Pure functions, no I/O.
 import { DateTime } from 'luxon'
+import { localInstant } from '#platform/server/local-instant.ts'
 
 export type Plan = {
   recurrence: 'once' | 'weekly'
@@ -15,14 +16,17 @@ export type Occurrence = { starts_at: Date; ends_at: Date }
 /** Days for which a weekly window has its occurrences. */
 export const plannedDays = 60
 
-/** The occurrences that end after `now`, as far as `plannedDays` ahead. A local time that a clock change skips is the end of the skipped hour. */
+/**
+ * The occurrences that end after `now`, as far as `plannedDays` ahead. `localInstant` decides about times that a clock change skips or
+ * repeats. An occurrence that such a change leaves without any length is left out.
+ */
 export function occurrencesOf(plan: Plan, zone: string, now: Date): Occurrence[] {
   if (plan.recurrence === 'once') {
     const found = {
       starts_at: at(plan.first_day, plan.from_time, zone),
       ends_at: at(plan.last_day ?? plan.first_day, plan.to_time, zone),
     }
-    return found.ends_at > now ? [found] : []
+    return found.ends_at > now && found.ends_at > found.starts_at ? [found] : []
   }
   const today = DateTime.fromJSDate(now, { zone }).minus({ days: 1 }).startOf('day')
   const first = DateTime.max(today, DateTime.fromISO(plan.first_day, { zone }))
@@ -39,14 +43,14 @@ export function occurrencesOf(plan: Plan, zone: string, now: Date): Occurrence[]
   return found
 }
 
-const at = (day: string, time: string, zone: string): Date => DateTime.fromISO(`${day}T${time}`, { zone }).toJSDate()
+const at = (day: string, time: string, zone: string): Date => localInstant(DateTime.fromISO(day, { zone }), time)
 
-/** The field at fault; null for a plan that begins before it ends. */
-export function faultOf(plan: Plan): 'to_time' | 'last_day' | 'days' | null {
+/** The field at fault; null for a plan that begins before it ends in its time zone. */
+export function faultOf(plan: Plan, zone: string): 'to_time' | 'last_day' | 'days' | null {
   const { recurrence, first_day, last_day, from_time, to_time, days } = plan
   if (last_day !== null && last_day < first_day) return 'last_day'
   if (recurrence === 'weekly') return days.length === 0 ? 'days' : null
-  return `${last_day ?? first_day} ${to_time}` > `${first_day} ${from_time}` ? null : 'to_time'
+  return at(last_day ?? first_day, to_time, zone) > at(first_day, from_time, zone) ? null : 'to_time'
 }
 
 /** Hours before an occurrence at which its announcement is due, for each choice of a window. */

@@ -70,14 +70,26 @@ export async function addOccurrences(
 export type Unplanned = Plan & { id: string; timezone: string; is_moved: boolean }
 
 /** Weekly windows that need later occurrences, and windows of a business unit that changed its time zone. */
-export async function lockUnplanned(db: Database): Promise<Unplanned[]> {
+const needsPlan = sql<boolean>`(w.planned_zone is distinct from t.timezone
+  or (w.recurrence = 'weekly' and w.planned_until < current_date + ${plannedDays - 14}::integer
+      and (w.last_day is null or w.last_day > w.planned_until)))`
+
+/** The business units with windows to plan, in platform-wide work. */
+export async function unitsToPlan(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct w.tenant_id from maintenance_windows w join settings t on t.tenant_id = w.tenant_id where ${needsPlan}`.execute(
+    db,
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/** The windows of a business unit to plan, locked. */
+export async function lockUnplanned(db: Database, tenantId: string): Promise<Unplanned[]> {
   const { rows } = await sql<Unplanned>`
     select w.id, w.recurrence, w.first_day::text as first_day, w.last_day::text as last_day, w.days, w.from_time, w.to_time, t.timezone,
            w.planned_zone is distinct from t.timezone as is_moved
       from maintenance_windows w join settings t on t.tenant_id = w.tenant_id
-     where w.planned_zone is distinct from t.timezone
-        or (w.recurrence = 'weekly' and w.planned_until < current_date + ${plannedDays - 14}::integer
-            and (w.last_day is null or w.last_day > w.planned_until))
+     where w.tenant_id = ${tenantId} and ${needsPlan}
      for update of w skip locked`.execute(db)
   return rows
 }
