@@ -305,10 +305,13 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'a change overwrites what another person saved meanwhile',
     kind: 'stale version',
-    file: 'platform/server/resource.ts',
-    from: "      if (before.version !== version) fail('call.stale_version')\n",
-    to: "      if (before.version < version) fail('call.stale_version')\n",
-    foundBy: calls('features/organisation/shifts/server/routes.test.ts'),
+    file: 'platform/server/record-version.ts',
+    from: 'if (sent !== stored)',
+    to: 'if (sent > stored)',
+    foundBy: [
+      ...units('platform/server/record-version.test.ts'),
+      ...calls('features/organisation/shifts/server/routes.test.ts'),
+    ],
   },
   {
     name: 'each process enqueues a scheduled job',

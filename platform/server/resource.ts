@@ -15,6 +15,7 @@ import { contains, offsetOf, pageOf, plain } from './database/list.ts'
 import { exported } from './export/export.ts'
 import { type Written, recordSheet } from './export/record-sheet.ts'
 import { type Route, type WriteContext, handle, rows } from './http/route.ts'
+import { mustBeCurrent } from './record-version.ts'
 import { abilities } from './session/abilities.ts'
 import type { Actor } from './session/actor.ts'
 
@@ -156,7 +157,7 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
     },
     change: async (context, { id, version, ...values }) => {
       const before = await find(context, id)
-      if (before.version !== version) fail('call.stale_version')
+      mustBeCurrent(version, before.version)
       if (!differs(before, values)) return context.unchanged(before)
       const set = given(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)
       await sql`update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(

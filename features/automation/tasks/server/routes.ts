@@ -8,6 +8,7 @@ import { differs, given } from '#platform/server/given.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
@@ -60,7 +61,7 @@ export function routes(
   const update = handle(taskCalls.update, async (context, { id, version, webhook_secret, ...sent }) => {
     const { db, actor } = context
     const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-    if (found.version !== version) fail('call.stale_version')
+    mustBeCurrent(version, found.version)
     const grantees = await granteesOf(db, store.addressees, id)
     const before = { ...found.fields, ...grantees, trigger_ids: await store.triggersOf(db, id) }
     const changes = given({

@@ -6,6 +6,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { differs } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import {
@@ -87,7 +88,7 @@ const update = handle(updateClient, async (context, { id, version, units, ...sen
   const stored = await store.findForUpdate(db, id)
   if (!stored) fail('call.not_found')
   const { partner_id: partnerId, version: storedVersion, ...before } = stored
-  if (storedVersion !== version) fail('call.stale_version')
+  mustBeCurrent(version, storedVersion)
   const own = locked.filter(({ client_id }) => client_id === id)
   const after = { ...before, ...withoutAbsent(sent) }
   const unitsBefore = namesOf(own)

@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { differs } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { partnerFor } from '#platform/server/session/actor.ts'
 import { readLegalData, updateLegalData } from '../contract.ts'
@@ -18,7 +19,7 @@ const update = handle(updateLegalData, async ({ db, actor, audit, unchanged }, {
   const stored = await store.findForUpdate(db, partnerId)
   if (!stored) fail('call.not_found')
   const { name, version: storedVersion, ...before } = stored
-  if (storedVersion !== version) fail('call.stale_version')
+  mustBeCurrent(version, storedVersion)
   if (!differs(before, sent)) return unchanged({ status: true as const })
   await store.store(db, partnerId, sent)
   await audit({ target: { type: 'legal_data', id: partnerId, name }, before, after: sent, partnerId })

@@ -9,6 +9,7 @@ import { redraw } from '#platform/server/files/images.ts'
 import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import type { TicketStatus, addTicket, answerTicket, updateTicket } from '../contract.ts'
@@ -110,7 +111,7 @@ export async function take(context: WriteContext, id: string): Promise<void> {
 export async function update(context: WriteContext, input: InputOf<typeof updateTicket>): Promise<void> {
   const { db, audit } = context
   const before = await mustHave(context, input.id)
-  if (before.version !== input.version) fail('call.stale_version')
+  mustBeCurrent(input.version, before.version)
   const sent = {
     priority: input.priority ?? before.priority,
     handler_id: input.handler_id === undefined ? before.handler_id : input.handler_id,

@@ -8,6 +8,7 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { handle, open, outside, type Route, type WriteContext } from '#platform/server/http/route.ts'
 import { createOpenId, type OpenId, OpenIdFault } from '#platform/server/openid/openid.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Records, resource } from '#platform/server/resource.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { createProviderLimits } from '#features/identity/federation/server/commands.ts'
@@ -120,7 +121,7 @@ async function change(context: WriteContext, input: InputOf<typeof openidCalls.u
   const { client_secret: secret, ...sent } = input
   const { id, version, ...fields } = sent
   const before = await records.find(context, id)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   const stored = before as typeof before & ProviderFields & { client_id: string }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const after = { ...stored, ...given }

@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { differs } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
 import { answerOf } from './rules.ts'
@@ -12,7 +13,7 @@ const read = rows(readSurvey, store.surveyQuery, ([row], { actor }) =>
 
 const update = handle(updateSurvey, async ({ db, audit, unchanged }, { version, enabled }) => {
   const before = await store.findForUpdate(db)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   if (!differs(before, { enabled })) return unchanged({ status: true as const })
   await store.keep(db, enabled)
   await audit({

@@ -6,6 +6,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
 import { differs, given } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import { type CustomKind, customField, customFieldCalls, listAskedFields } from '../contract.ts'
@@ -71,7 +72,7 @@ export const routes: Route[] = [list, file, select, read, add, update, remove, a
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
   const { id, version, ...sent } = change
   const { people, is_own: _, partner_id: partnerId, ...before } = await findOwn(context, id)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   const { kind = before.kind, options = before.options } = sent
   mustHaveOptions({ kind, options })
   // Stored values would not fit another kind.

@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { differs } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
 import * as store from './store.ts'
@@ -11,7 +12,7 @@ const read = rows(readPlatform, store.platformQuery, ([row], { actor }) =>
 
 const update = handle(updatePlatform, async ({ db, audit, unchanged }, { version, hidden_menu, maintenance: sent }) => {
   const before = await store.findForUpdate(db)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   const maintenance = sent ?? before.maintenance
   if (!differs(before, { hidden_menu, maintenance })) return unchanged({ status: true as const })
   await store.update(db, { hidden_menu, maintenance })

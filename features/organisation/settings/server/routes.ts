@@ -6,6 +6,7 @@ import { differs, given } from '#platform/server/given.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
@@ -109,7 +110,7 @@ async function change(context: WriteContext, input: Change, { mailing, secrets }
     sender !== undefined || embedded_secret || accessFields.some((field) => sent[field] !== undefined)
   if (changesAccess && !may(actor, 'settings.update_access')) fail('access.functionality_refused')
   const before = await findForUpdate(db, tenantId)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   // Staff switch embedded access on; until then an administrator has nothing to set.
   if ((embedded_secret || sent.embedded_origins) && !maySetStaffFields(actor) && !before.embedded_access)
     fail('access.functionality_refused')

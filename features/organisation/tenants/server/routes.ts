@@ -7,6 +7,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
@@ -114,7 +115,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
   if (found.removing_since) fail('tenant.being_removed')
-  if (found.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.version)
   const { removing_since: _, ...before } = found
   const entryBefore = await store.letsStaffIn(db, id)
   const changesEntry = allow_access_remote !== undefined && allow_access_remote !== entryBefore

@@ -7,6 +7,7 @@ import { forgetFile, measureFile, noteFile, useFile } from '#platform/server/fil
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { addThemeImage, ImageField, updateTheme } from '../contract.ts'
 import { imageFieldOf, imageFields } from '../contract.ts'
@@ -25,7 +26,7 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
   const before = await store.ownForUpdate(db, { partner_id: partnerId, tenant_id: tenantId })
   const change = changeOf(sent)
   await takeImages(context, before, change)
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   if (!differs(before, change)) return context.unchanged({ status: true as const, version })
   await store.update(db, before.id, change, version + 1)
   await dropImages(context, before, change)

@@ -4,6 +4,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
   acceptTerm,
@@ -67,7 +68,7 @@ function mustBePlace({ actor }: WriteContext, { place, report_id }: Place): void
 const publish = handle(publishTerm, async (context, { id, version }) => {
   const { db, actor, audit } = context
   const before = (await store.findForPublishing(db, id)) ?? fail('call.not_found')
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   await store.publish(db, before, actor.name)
   const edition = before.edition + 1
   await audit({
@@ -106,7 +107,7 @@ const due = rows(
 
 const accept = handle(acceptTerm, async ({ db, caller, audit, unchanged }, { id, version }) => {
   const found = (await store.accept(db, id, version, caller.address)) ?? fail('call.not_found')
-  if (found.edition !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.edition)
   if (!found.fresh) return unchanged({ status: true as const })
   await audit({ target: { type: 'user_term', id, name: found.name }, after: { edition: version } })
   return { status: true as const }

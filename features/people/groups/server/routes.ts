@@ -3,6 +3,7 @@ import { differs, given } from '#platform/server/given.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
@@ -58,7 +59,7 @@ const update = handle(updateUserGroup, async (context, { id, version, member_ids
   const { db, actor, audit } = context
   const before = await store.findForUpdate(db, id)
   if (!before) fail('group.missing')
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   const sent = { ...fields, member_ids: member_ids?.toSorted() }
   if (!differs(before, sent)) return context.unchanged({ status: true as const })
   await store.update(db, id, fields)

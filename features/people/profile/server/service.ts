@@ -4,6 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
 import { failWrongPassword, proveOwnPassword } from '#features/identity/passwords/server/commands.ts'
@@ -21,7 +22,7 @@ export async function update(
     department: ___,
     ...before
   } = (await store.findOwn(db)) ?? fail('call.not_found')
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   // The phone number is a field of the membership; a person without membership has none.
   if (phone !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
   const sent = given({ name, language, phone })

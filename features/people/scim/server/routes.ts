@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { handle, type Route, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { makeToken } from '#platform/server/session/token.ts'
 import { addConnection, readConnections, removeConnection, updateConnection } from '../contract.ts'
@@ -32,7 +33,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
 
   handle(updateConnection, async ({ db, audit, unchanged }, { id, version, rotate, ...change }) => {
     const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-    if (version !== undefined && version !== before.version) fail('call.stale_version')
+    if (version !== undefined) mustBeCurrent(version, before.version)
     const { enabled, expires_at } = before
     if (!rotate && !differs({ enabled, expires_at }, change)) {
       return unchanged({ status: true as const, token: null, old_valid_until: null })

@@ -8,6 +8,7 @@ import { differs, given } from '#platform/server/given.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { plainRules } from '#platform/contract/password-rules.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may, partnerFor } from '#platform/server/session/actor.ts'
 import {
@@ -154,7 +155,7 @@ const abilitiesOver = (actor: Actor, { id, two_factor, billing_administrator }: 
 async function findOther({ db, actor }: WriteContext, id: string, version?: number) {
   const { partner_id: partnerId, ...found } = (await store.findForChange(db, id)) ?? fail('call.not_found')
   if (id === actor.userId) fail('user.not_yourself')
-  if (version !== undefined && version !== found.version) fail('call.stale_version')
+  if (version !== undefined) mustBeCurrent(version, found.version)
   return { ...found, partnerId: partnerId ?? fail('call.not_found') }
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
@@ -144,7 +145,7 @@ export async function checkChange(
 ) {
   const { db, actor } = context
   const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
   refuseToggles(change, change.profile ?? before.profile)

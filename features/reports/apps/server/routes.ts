@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
@@ -58,7 +59,7 @@ const add = handle(appCalls.add, async (context, { user_ids, group_ids, sections
 const update = handle(appCalls.update, async (context, { id, version, user_ids, group_ids, sections, ...plain }) => {
   const { db } = context
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  if (found.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.version)
   const grantees = await granteesOf(db, store.grants, id)
   const before = { ...found, ...grantees }
   if (sections) await mustBeRight(db, sections, found.sections)

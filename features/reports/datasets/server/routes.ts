@@ -12,6 +12,7 @@ import {
   outside,
   rows,
 } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
@@ -143,7 +144,7 @@ async function schedule(context: WriteContext, { id, version, ...sent }: InputOf
   const { db, audit, clock } = context
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   const { timezone, dedicated, version: stored, ...before } = found
-  if (stored !== version) fail('call.stale_version')
+  mustBeCurrent(version, stored)
   const change = {
     ...sent,
     ...(sent.times && { times: [...new Set(sent.times)].toSorted() }),

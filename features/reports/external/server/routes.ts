@@ -3,6 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { granteesOf } from '#features/people/groups/server/queries.ts'
@@ -47,7 +48,7 @@ const add = handle(externalReportCalls.add, async (context, { user_ids, group_id
 const update = handle(externalReportCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
   const { db } = context
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  if (found.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.version)
   if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
   const grantees = await granteesOf(db, grants, id)
   const before = { ...found, ...grantees }

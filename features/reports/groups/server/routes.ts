@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { differs, given } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import {
   addReportGroup,
@@ -39,7 +40,7 @@ const add = handle(addReportGroup, async ({ db, actor, audit }, fields) => {
 const update = handle(updateReportGroup, async ({ db, audit, unchanged }, { id, version, ...fields }) => {
   const group = await store.findForUpdate(db, id)
   if (!group) fail('group.missing')
-  if (group.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, group.version)
   if (!differs(group, fields)) return unchanged({ status: true as const })
   await store.update(db, id, fields)
   const { name, names, icon } = group

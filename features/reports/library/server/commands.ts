@@ -8,6 +8,7 @@ import { addressOf } from '#platform/server/files/signed-address.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { differs } from '#platform/server/given.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
@@ -175,7 +176,7 @@ async function mustFindWorkspace({ db }: WriteContext, id: string): Promise<Work
 export async function mustFind({ db }: WriteContext, id: string, version: number) {
   const report = await store.findForUpdate(db, id)
   if (!report) fail('call.not_found')
-  if (report.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, report.version)
   return report
 }
 

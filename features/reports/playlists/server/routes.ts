@@ -3,6 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { differs, given } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { handle, open, outside, type OutsideContext, type Route, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { makeToken } from '#platform/server/session/token.ts'
@@ -51,7 +52,7 @@ const add = handle(playlistCalls.add, async (context, { user_ids, group_ids, ...
 const update = handle(playlistCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
   const { db } = context
   const { id: _, owner_id: __, ...found } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  if (found.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.version)
   const grantees = await granteesOf(db, grants, id)
   const before = { ...found, ...grantees }
   const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }

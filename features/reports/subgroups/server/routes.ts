@@ -2,6 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { differs, given } from '#platform/server/given.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { folderCan, isRemovable, moved } from '#features/reports/groups/server/queries.ts'
 import { addSubgroup, listSubgroups, moveSubgroup, readSubgroup, removeSubgroup, updateSubgroup } from '../contract.ts'
@@ -26,7 +27,7 @@ const add = handle(addSubgroup, async ({ db, actor, audit }, fields) => {
 const update = handle(updateSubgroup, async ({ db, audit, unchanged }, { id, version, ...sent }) => {
   const subgroup = await store.findForUpdate(db, id)
   if (!subgroup) fail('group.missing')
-  if (subgroup.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, subgroup.version)
   if (!differs(subgroup, sent)) return unchanged({ status: true as const })
   const { name, names, group_id } = subgroup
   const changesGroup = sent.group_id !== group_id

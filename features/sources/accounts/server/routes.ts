@@ -13,6 +13,7 @@ import {
   outside,
   rows,
 } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import {
@@ -124,7 +125,7 @@ async function update({ db, audit, unchanged }: WriteContext, input: Change, emb
 async function checkChange(db: Database, { id, version, secret, ...sent }: Change) {
   const found = await store.findOwnForUpdate(db, id)
   if (!found) fail('call.not_found')
-  if (found.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, found.version)
   const { secret_sealed: _, ...before } = found
   const after = { ...before, ...given(sent) }
   if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })

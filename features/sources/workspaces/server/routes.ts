@@ -4,6 +4,7 @@ import { hold } from '#platform/server/database/hold.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import { findUsableAccount, findWorkspace } from '#features/sources/accounts/server/queries.ts'
@@ -87,7 +88,7 @@ const add = (embedding: Embedding) =>
 const update = handle(updateWorkspace, async ({ db, audit, unchanged }, { id, version, name }) => {
   const before = await store.findForUpdate(db, id)
   if (!before) fail('call.not_found')
-  if (before.version !== version) fail('call.stale_version')
+  mustBeCurrent(version, before.version)
   if (name === undefined || !differs({ name: before.name }, { name })) return unchanged({ status: true as const })
   await store.rename(db, id, name)
   await audit({ target: { type: 'workspace', id, name: before.name }, before: { name: before.name }, after: { name } })
