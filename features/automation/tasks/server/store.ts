@@ -5,7 +5,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/groups/server/queries.ts'
+import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/grantees/server/queries.ts'
 import type {
   Channel,
   listRuns,

@@ -1,13 +1,10 @@
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { granteesOf } from '#features/people/groups/server/queries.ts'
-import { setGrantees } from '#features/people/groups/server/commands.ts'
+import { grantedRecords } from '#features/people/grantees/server/commands.ts'
 import { pagesOf } from '#features/reports/library/server/commands.ts'
 import { resolvePages } from '#features/reports/access/server/queries.ts'
 import * as calls from '../contract.ts'
@@ -31,7 +28,7 @@ const {
   remove,
 } = resource(app, appCalls, { table: 'apps', computed: store.computed })
 
-const target = (id: string, name: string) => ({ type: 'app', id, name })
+const records = grantedRecords({ type: 'app', grants: store.grants, add: store.add, update: store.update })
 
 /** Contents that the app had before may have been removed since: they stay until somebody takes them out. */
 async function mustBeRight(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
@@ -47,31 +44,18 @@ async function mustBeRight(db: Database, sections: AppSection[], before: AppSect
 }
 
 const add = handle(appCalls.add, async (context, { user_ids, group_ids, sections, ...plain }) => {
-  const { db, actor } = context
-  await mustBeRight(db, sections)
+  await mustBeRight(context.db, sections)
   const fields = { ...plain, sections: cleanedSections(sections) }
-  const id = await store.add(db, tenantOf(actor), fields)
-  await setGrantees(db, store.grants, id, { user_ids, group_ids })
-  await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids } })
+  const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
 
 const update = handle(appCalls.update, async (context, { id, version, user_ids, group_ids, sections, ...plain }) => {
-  const { db } = context
-  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const found = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
-  const grantees = await granteesOf(db, store.grants, id)
-  const before = { ...found, ...grantees }
-  if (sections) await mustBeRight(db, sections, found.sections)
+  if (sections) await mustBeRight(context.db, sections, found.sections)
   const fields = { ...plain, sections: sections && cleanedSections(sections) }
-  const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
-  if (!differs(before, sent)) return context.unchanged({ status: true as const })
-  await store.update(db, id, fields)
-  await setGrantees(db, store.grants, id, {
-    user_ids: user_ids ?? grantees.user_ids,
-    group_ids: group_ids ?? grantees.group_ids,
-  })
-  await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
+  await records.change(context, { id, ...found }, fields, { user_ids, group_ids })
   return { status: true as const }
 })
 

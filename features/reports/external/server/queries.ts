@@ -1,6 +1,6 @@
 // Which external reports a person may open, for other features.
 import { sql } from 'kysely'
-import { type GrantTable, isGranted } from '#features/people/groups/server/queries.ts'
+import { type GrantTable, isGranted } from '#features/people/grantees/server/queries.ts'
 
 export const grants: GrantTable = { table: 'external_report_grants', record: 'report_id' }
 

@@ -1,13 +1,12 @@
 import { viewEvents } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs } from '#platform/server/given.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import { granteesOf } from '#features/people/groups/server/queries.ts'
-import { setGrantees } from '#features/people/groups/server/commands.ts'
+import { grantedRecords } from '#features/people/grantees/server/commands.ts'
 import {
   externalReport,
   externalReportCalls,
@@ -29,7 +28,7 @@ const {
   remove,
 } = resource(externalReport, externalReportCalls, { table: 'external_reports', computed: store.computed })
 
-const target = (id: string, name: string) => ({ type: 'external_report', id, name })
+const records = grantedRecords({ type: 'external_report', grants, add: store.add, update: store.update })
 
 async function mustBeListed({ db }: WriteContext, address: string): Promise<void> {
   if (!isListed(address, await store.hostsForUpdate(db)))
@@ -37,29 +36,16 @@ async function mustBeListed({ db }: WriteContext, address: string): Promise<void
 }
 
 const add = handle(externalReportCalls.add, async (context, { user_ids, group_ids, ...fields }) => {
-  const { db, actor } = context
   await mustBeListed(context, fields.address)
-  const id = await store.add(db, tenantOf(actor), fields)
-  await setGrantees(db, grants, id, { user_ids, group_ids })
-  await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids } })
+  const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
 
 const update = handle(externalReportCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
-  const { db } = context
-  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const found = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
   if (fields.address && fields.address !== found.address) await mustBeListed(context, fields.address)
-  const grantees = await granteesOf(db, grants, id)
-  const before = { ...found, ...grantees }
-  const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
-  if (!differs(before, sent)) return context.unchanged({ status: true as const })
-  await store.update(db, id, fields)
-  await setGrantees(db, grants, id, {
-    user_ids: user_ids ?? grantees.user_ids,
-    group_ids: group_ids ?? grantees.group_ids,
-  })
-  await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
+  await records.change(context, { id, ...found }, fields, { user_ids, group_ids })
   return { status: true as const }
 })
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople } from '#features/people/groups/server/queries.ts'
+import { grantedGroups, grantedPeople } from '#features/people/grantees/server/queries.ts'
 import type { listExternal, openExternal } from '../contract.ts'
 import { grants, mayOpenExternal } from './queries.ts'
 

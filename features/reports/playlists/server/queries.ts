@@ -1,6 +1,6 @@
 // Queries on playlists for other features.
 import { type RawBuilder, sql } from 'kysely'
-import { type GrantTable, isGranted } from '#features/people/groups/server/queries.ts'
+import { type GrantTable, isGranted } from '#features/people/grantees/server/queries.ts'
 
 export const grants: GrantTable = { table: 'playlist_grants', record: 'playlist_id' }
 

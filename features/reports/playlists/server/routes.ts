@@ -1,6 +1,5 @@
 import { playlists as limits } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { handle, open, outside, type OutsideContext, type Route, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -8,8 +7,7 @@ import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { makeToken } from '#platform/server/session/token.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { granteesOf } from '#features/people/groups/server/queries.ts'
-import { setGrantees } from '#features/people/groups/server/commands.ts'
+import { grantedRecords } from '#features/people/grantees/server/commands.ts'
 import { columnsOfReport, pagesOf } from '#features/reports/library/server/commands.ts'
 import type { EmbedTokens } from '#features/reports/view/server/commands.ts'
 import { findToOpen } from '#features/reports/view/server/queries.ts'
@@ -31,50 +29,34 @@ const {
   remove,
 } = resource(playlist, playlistCalls, { table: 'playlists', computed: store.computed })
 
+const records = grantedRecords({ type: 'playlist', grants, add: store.add, update: store.update })
+
 const target = (id: string, name: string) => ({ type: 'playlist', id, name })
 
-async function mustBeRight(db: Database, items: readonly PlaylistItem[]): Promise<void> {
+/** A report that the playlist had before may have been removed since: it stays until somebody takes it out. */
+async function mustBeRight(
+  db: Database,
+  items: readonly PlaylistItem[],
+  before: readonly PlaylistItem[] = [],
+): Promise<void> {
   if (hasSameIds(items)) fail('call.invalid', { fields: { items: 'invalid' } })
   if (hasWrongHours(items)) fail('shift.hours_overlap', { fields: { items: 'shift.hours_overlap' } })
-  const reportIds = reportsOf(items)
+  const known = new Set(reportsOf(before))
+  const reportIds = reportsOf(items).filter((id) => !known.has(id))
   if ((await store.countReports(db, reportIds)) < reportIds.length) fail('call.not_found')
 }
 
 const add = handle(playlistCalls.add, async (context, { user_ids, group_ids, ...fields }) => {
-  const { db, actor } = context
-  await mustBeRight(db, fields.items)
-  const id = await store.add(db, tenantOf(actor), fields)
-  await setGrantees(db, grants, id, { user_ids, group_ids })
-  await context.audit({ target: target(id, fields.name), after: { ...fields, user_ids, group_ids } })
+  await mustBeRight(context.db, fields.items)
+  const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
 
 const update = handle(playlistCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
-  const { db } = context
-  const { id: _, owner_id: __, ...found } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const { owner_id: _, ...found } = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
-  const grantees = await granteesOf(db, grants, id)
-  const before = { ...found, ...grantees }
-  const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
-  if (!differs(before, sent)) return context.unchanged({ status: true as const })
-  // Only reports that are new here: one that was removed since may stay in the list until somebody takes it out.
-  const known = new Set(reportsOf(found.items))
-  if (fields.items) {
-    await mustBeRight(
-      db,
-      fields.items.filter(({ report_id }) => !known.has(report_id)),
-    )
-    if (hasSameIds(fields.items)) fail('call.invalid', { fields: { items: 'invalid' } })
-    if (hasWrongHours(fields.items)) fail('shift.hours_overlap', { fields: { items: 'shift.hours_overlap' } })
-  }
-  await store.update(db, id, fields)
-  if (user_ids || group_ids) {
-    await setGrantees(db, grants, id, {
-      user_ids: user_ids ?? grantees.user_ids,
-      group_ids: group_ids ?? grantees.group_ids,
-    })
-  }
-  await context.audit({ target: target(id, found.name), before, after: { ...before, ...given(sent) } })
+  if (fields.items) await mustBeRight(context.db, fields.items, found.items)
+  await records.change(context, found, fields, { user_ids, group_ids })
   return { status: true as const }
 })
 

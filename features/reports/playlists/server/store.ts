@@ -4,7 +4,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains } from '#platform/server/database/list.ts'
 import { shownName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople } from '#features/people/groups/server/queries.ts'
+import { grantedGroups, grantedPeople } from '#features/people/grantees/server/queries.ts'
 import {
   mayOpen,
   opensPage,
