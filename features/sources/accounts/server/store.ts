@@ -65,14 +65,16 @@ export const selectQuery = (search: string) =>
 
 export const findQuery = (id: string) => rowQuery().where('a.id', '=', id)
 
-/** Locks an account of the session's own scope; undefined for accounts of others and of the partner above. */
+/**
+ * Locks an account of the session's own scope; undefined for accounts of others and of the partner above. The policy own_update applies to
+ * rows that are locked as well.
+ */
 export function findOwnForUpdate(db: Database, id: string) {
   return db
     .selectFrom('embedding_accounts as a')
     .select(['a.id', 'a.name', 'a.kind', 'a.directory_id', 'a.app_id', 'a.object_id', 'a.secret_sealed', 'a.version'])
     .select(['a.subscription_id', 'a.azure_workspace_id', 'a.resource_group', 'a.capacity_name', 'a.capacity_size'])
     .where('a.id', '=', id)
-    .where(isOwn)
     .where(isVisible)
     .forUpdate('a')
     .executeTakeFirst()
