@@ -154,6 +154,11 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     const { transaction, clock } = ground
     const of = await transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return
+    // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
+    if (of.is_claimed) {
+      const after = new Date(clock.now().getTime() + lookAgainMs)
+      return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
+    }
     const running = await transaction(({ db }) => store.runningChange(db, capacityId))
     if (running?.is_lost) {
       await transaction(async ({ db }) => {

@@ -549,7 +549,7 @@ describe('the jobs', () => {
     ])
   })
 
-  it('J1: a look does not end a change that another process begins', async () => {
+  it.each(['look', 'follow'] as const)('J1: a %s does not end a change that another process begins', async (way) => {
     azure.capacity.state = 'Paused'
     const id = await added()
     let isLooked = false
@@ -560,7 +560,7 @@ describe('the jobs', () => {
         // The change is stored, and Azure has not been asked yet.
         if (!isLooked && (await changesOf(id)).length > 0) {
           isLooked = true
-          await capacities.look(ground, id)
+          await capacities[way](ground, id)
         }
         return result
       },
@@ -569,6 +569,19 @@ describe('the jobs', () => {
     await drain()
     expect([isLooked, (await stored(id)).busy_until]).toEqual([true, null])
     expect(await changesOf(id)).toMatchObject([{ action: 'start', outcome: 'done' }])
+  })
+
+  it('J1: what became of a change is asked again while the lease of its process lasts', async () => {
+    const id = await added()
+    await capacities.act(ground, id, { action: 'pause', cause: 'schedule' })
+    azure.settle()
+    enqueued = []
+    await set(id, { busy_until: new Date(Date.now() + 60_000) })
+    await capacities.follow(ground, id)
+    await set(id, { busy_until: null })
+    await drain()
+    expect(await changesOf(id)).toMatchObject([{ action: 'pause', outcome: 'done' }])
+    expect(await stored(id)).toMatchObject({ state: 'paused', operation: null })
   })
 
   it('J1: a look that a change has overtaken looks again', async () => {

@@ -17,6 +17,9 @@ export const computed = {
   switch_at: sql`r.switch_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
+/** Whether a process holds the lease of the capacity, to change it. */
+const isClaimed = (busyUntil: RawBuilder<unknown>) => sql<boolean>`coalesce(${busyUntil} > now(), false)`
+
 const source = (db: Database) =>
   db
     .selectFrom('capacities as c')
@@ -33,6 +36,7 @@ const source = (db: Database) =>
       'c.looked_at',
     ])
     .select([sql<CapacityState>`c.state`.as('state'), sql<Interval[]>`c.hours`.as('hours'), zone.as('zone')])
+    .select(isClaimed(sql.ref('c.busy_until')).as('is_claimed'))
     .select(['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'])
     .select(['a.subscription_id', 'a.resource_group', 'a.capacity_name', 'a.capacity_size'])
 
@@ -113,7 +117,7 @@ export function lockSeen(db: Database, id: string) {
   return db
     .selectFrom('capacities')
     .select(['id', 'partner_id', 'tenant_id', 'size', 'operation', 'looked_at', sql<CapacityState>`state`.as('state')])
-    .select(sql<boolean>`coalesce(busy_until > now(), false)`.as('is_claimed'))
+    .select(isClaimed(sql.ref('busy_until')).as('is_claimed'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
