@@ -30,6 +30,7 @@ const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.op
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
   const shares = createConnectionShares(pool)
+  const transaction = transactionsOn(shares)
   const { callerAt, admitAt } = createKnownHosts()
 
   /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
@@ -126,8 +127,18 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     })
   }
 
-  function transaction<T>(caller: ConnectionCaller, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return shares.run(caller, async (client) => {
+  /** Extends a session. Callers do this at most once per minute and session, without delaying the answer. */
+  async function touch(sessionId: string): Promise<void> {
+    await shares.run(theSystem, (client) => runNamed(client, 'select app.touch_session($1)', [sessionId]))
+  }
+
+  return { open, askOpen, read, write, acrossTenants, inTenant, touch }
+}
+
+const transactionsOn =
+  (shares: ReturnType<typeof createConnectionShares>) =>
+  <T>(caller: ConnectionCaller, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    shares.run(caller, async (client) => {
       try {
         await client.query('begin')
         const result = await work(client)
@@ -139,15 +150,6 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
         throw error
       }
     })
-  }
-
-  /** Extends a session. Callers do this at most once per minute and session, without delaying the answer. */
-  async function touch(sessionId: string): Promise<void> {
-    await shares.run(theSystem, (client) => runNamed(client, 'select app.touch_session($1)', [sessionId]))
-  }
-
-  return { open, askOpen, read, write, acrossTenants, inTenant, touch }
-}
 
 const theSystem: ConnectionCaller = { group: 'system', name: 'system' }
 

@@ -82,69 +82,6 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
     )
   }
 
-  /** The task and the data that its owner may read now. Without the right to it the task is stopped. */
-  async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
-    const { db } = here
-    const task = await store.findWaiting(db, runId)
-    if (!task) return null
-    const owner = await store.standingOf(db, task.owner_id)
-    if (!owner || task.owner_id === null) {
-      // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
-      const isClosed = task.owner_id !== null && (await store.isActive(db, task.owner_id))
-      if (!isClosed) return stopped(here, task, 'owner_gone')
-      await store.endRun(db, task.run_id, { state: 'failed', problem: 'unit_closed' })
-      return null
-    }
-    if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(here, task, 'right_lost')
-    if (task.report_id === null) return stopped(here, task, 'report_gone')
-    const data = await dataOf(db, task.report_id, { id: task.owner_id, profile: owner.profile, email: owner.email })
-    if ('refusal' in data) return stopped(here, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
-    return { task, data }
-  }
-
-  async function stopped(here: Here, { task_id, run_id, name }: store.TaskToRun, reason: StopReason): Promise<null> {
-    await store.endRun(here.db, run_id, { state: 'stopped', problem: reason })
-    await store.stop(here.db, task_id, reason)
-    await here.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })
-    await notifyKeepers(here, { task_id, run_id, name, problem: reason })
-    return null
-  }
-
-  /** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
-  async function failed(here: Here, { task_id, run_id, name }: store.TaskToRun, problem: RunProblem): Promise<void> {
-    const before = await store.stateBefore(here.db, task_id, run_id)
-    await store.endRun(here.db, run_id, { state: 'failed', problem })
-    if (before !== 'failed') await notifyKeepers(here, { task_id, run_id, name, problem })
-  }
-
-  async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { rows: Row[]; query_ms: number }) {
-    const { db, clock } = here
-    const telling = await store.lockToNotify(db, task.run_id)
-    if (!telling) return
-    if (telling.version !== task.version) throw new Error('the task was changed while its query ran')
-    const found = evaluateCondition(rows, task, task.last_value)
-    if (found.problem !== null) return failed(here, task, found.problem)
-    const { matched, column, cell, result, lastValue } = found
-    const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
-    const counted = { matched: matched.length, result }
-    const state = outcomeOf(telling.repeat_policy, counted, telling, clock.now(), task.timezone)
-    await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, told: state === 'notified' })
-    if (state !== 'notified') return store.endRun(db, task.run_id, { state, ...facts })
-    const said = { matched, column, cell, variables: task.variables, today: task.today }
-    const text = inEachLanguage((language) =>
-      filledMessage(inLanguage(telling.message, language), language, said, moreRows).slice(0, maxSaid).toWellFormed(),
-    )
-    const receipts = await tell(here, task, telling, text)
-    const isCalling = telling.channels.includes('webhook') && telling.webhook_url !== null
-    const webhook_body = webhookBody(task, { ...facts, text: text['pt-BR'], rows: matched, at: clock.now() })
-    await store.endRun(db, task.run_id, { state, ...facts, receipts, ...(isCalling && { webhook_body }) })
-    if (isCalling) await here.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id })
-    await here.audit('task.fired', {
-      target: { type: 'task', id: task.task_id, name: task.name },
-      after: { matched: matched.length, receipts },
-    })
-  }
-
   /** Sends the request of a webhook. Delivered at least once: the receiver knows a second delivery by its idempotency key. */
   async function callWebhook({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
     const due = await transaction(({ db }) => store.findWebhook(db, runId))
@@ -181,6 +118,69 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
   }
 
   return { run, callWebhook }
+}
+
+/** The task and the data that its owner may read now. Without the right to it the task is stopped. */
+async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
+  const { db } = here
+  const task = await store.findWaiting(db, runId)
+  if (!task) return null
+  const owner = await store.standingOf(db, task.owner_id)
+  if (!owner || task.owner_id === null) {
+    // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
+    const isClosed = task.owner_id !== null && (await store.isActive(db, task.owner_id))
+    if (!isClosed) return stopped(here, task, 'owner_gone')
+    await store.endRun(db, task.run_id, { state: 'failed', problem: 'unit_closed' })
+    return null
+  }
+  if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(here, task, 'right_lost')
+  if (task.report_id === null) return stopped(here, task, 'report_gone')
+  const data = await dataOf(db, task.report_id, { id: task.owner_id, profile: owner.profile, email: owner.email })
+  if ('refusal' in data) return stopped(here, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
+  return { task, data }
+}
+
+async function stopped(here: Here, { task_id, run_id, name }: store.TaskToRun, reason: StopReason): Promise<null> {
+  await store.endRun(here.db, run_id, { state: 'stopped', problem: reason })
+  await store.stop(here.db, task_id, reason)
+  await here.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })
+  await notifyKeepers(here, { task_id, run_id, name, problem: reason })
+  return null
+}
+
+/** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
+async function failed(here: Here, { task_id, run_id, name }: store.TaskToRun, problem: RunProblem): Promise<void> {
+  const before = await store.stateBefore(here.db, task_id, run_id)
+  await store.endRun(here.db, run_id, { state: 'failed', problem })
+  if (before !== 'failed') await notifyKeepers(here, { task_id, run_id, name, problem })
+}
+
+async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { rows: Row[]; query_ms: number }) {
+  const { db, clock } = here
+  const telling = await store.lockToNotify(db, task.run_id)
+  if (!telling) return
+  if (telling.version !== task.version) throw new Error('the task was changed while its query ran')
+  const found = evaluateCondition(rows, task, task.last_value)
+  if (found.problem !== null) return failed(here, task, found.problem)
+  const { matched, column, cell, result, lastValue } = found
+  const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
+  const counted = { matched: matched.length, result }
+  const state = outcomeOf(telling.repeat_policy, counted, telling, clock.now(), task.timezone)
+  await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, told: state === 'notified' })
+  if (state !== 'notified') return store.endRun(db, task.run_id, { state, ...facts })
+  const said = { matched, column, cell, variables: task.variables, today: task.today }
+  const text = inEachLanguage((language) =>
+    filledMessage(inLanguage(telling.message, language), language, said, moreRows).slice(0, maxSaid).toWellFormed(),
+  )
+  const receipts = await tell(here, task, telling, text)
+  const isCalling = telling.channels.includes('webhook') && telling.webhook_url !== null
+  const webhook_body = webhookBody(task, { ...facts, text: text['pt-BR'], rows: matched, at: clock.now() })
+  await store.endRun(db, task.run_id, { state, ...facts, receipts, ...(isCalling && { webhook_body }) })
+  if (isCalling) await here.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id })
+  await here.audit('task.fired', {
+    target: { type: 'task', id: task.task_id, name: task.name },
+    after: { matched: matched.length, receipts },
+  })
 }
 
 const signed = (secret: string, text: string): string =>

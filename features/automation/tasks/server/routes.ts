@@ -5,7 +5,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
 import { differs, given } from '#platform/server/given.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
+import { createLimiter, type Limiter } from '#platform/server/http/limiter.ts'
 import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -96,8 +96,29 @@ export function routes(
     return { status: true as const, run_id }
   })
 
-  const test = outside(calls.testTask, async ({ actor, clock, transaction, caller }, { report_id, ...question }) => {
-    if (!tests.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+  return [
+    list,
+    file,
+    select,
+    read,
+    add,
+    update,
+    remove,
+    run,
+    testRoute(embedding, tests),
+    rows(calls.listRuns, store.runsQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
+    exported(calls.exportRuns, {
+      target: 'task',
+      query: store.runsQuery,
+      columns: (reader) => recordSheet(calls.listRuns.answers.shape.data.element.shape, {}, reader),
+    }),
+  ]
+}
+
+/** Asks the question of a form that is not stored yet, and shows what the task would find and say. */
+const testRoute = (embedding: Embedding, limiter: Limiter) =>
+  outside(calls.testTask, async ({ actor, clock, transaction, caller }, { report_id, ...question }) => {
+    if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
     mustSay(question)
     const { data, today } = await transaction(async ({ db }) => ({
       data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
@@ -132,25 +153,6 @@ export function routes(
     const holds = question.operator === 'changed' ? null : matched.length > 0
     return { ...shown, problem: null, detail: null, holds, matched: matched.length, message }
   })
-
-  return [
-    list,
-    file,
-    select,
-    read,
-    add,
-    update,
-    remove,
-    run,
-    test,
-    rows(calls.listRuns, store.runsQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
-    exported(calls.exportRuns, {
-      target: 'task',
-      query: store.runsQuery,
-      columns: (reader) => recordSheet(calls.listRuns.answers.shape.data.element.shape, {}, reader),
-    }),
-  ]
-}
 
 const ownerFrom = ({ userId, name, staff }: Actor) => ({ owner_id: userId, owner_name: staff === null ? null : name })
 

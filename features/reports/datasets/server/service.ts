@@ -60,48 +60,6 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
     })
   }
 
-  async function merge(context: Here, datasetId: string, history: Refresh[], now: Date): Promise<{ running: boolean }> {
-    const { db } = context
-    // Locked: of two syncs at the same time only one sees that a refresh ended.
-    const dataset = await store.lockForRefresh(db, datasetId)
-    if (!dataset) return { running: false }
-    const oldest = Math.min(now.getTime(), ...history.map(startOf))
-    const known = await store.knownRefreshes(db, datasetId, new Date(oldest - 60_000))
-    const ours = matched(history, known)
-    await store.storeHistory(
-      db,
-      datasetId,
-      history.flatMap((each) => foundIn(each, ours)),
-    )
-    const ended = known.filter(({ id: own, state }) => state === 'running' && isEnded(history, ours, own))
-    for (const { id: own } of ended) {
-      const at = history.find(({ requestId }) => requestId !== null && ours.get(requestId) === own)
-      if (!at) continue
-      if (stateOf(at) === 'completed') await startFollowers(context, datasetId)
-      if (stateOf(at) === 'failed') await notifyOwner(context, dataset, decoded(at).problem)
-    }
-    const lost = known.filter(
-      ({ id: own, state, started_at }) =>
-        state === 'running' &&
-        ![...ours.values()].includes(own) &&
-        now.getTime() - started_at.getTime() > lostRefreshHours * 3_600_000,
-    )
-    for (const { id: own } of lost) await store.setState(db, own, { state: 'failed', problem: 'lost' })
-    return {
-      running: known.some(
-        ({ id: own, state }) =>
-          state === 'running' && !isEnded(history, ours, own) && !lost.some((each) => each.id === own),
-      ),
-    }
-  }
-
-  async function startFollowers({ db, enqueue }: Here, datasetId: string): Promise<void> {
-    for (const { id: dataset_id } of await store.followers(db, datasetId)) {
-      const refresh_id = await store.addRefresh(db, { dataset_id, cause: 'chain', user_id: null, state: 'waiting' })
-      await enqueue(startKind, { refresh_id }, { slot: refresh_id })
-    }
-  }
-
   /** Sends the request. After a refusal the refresh is stored as refused, and the service's error is thrown. */
   async function send({ transaction }: Ground, source: store.Source, refreshId: string): Promise<void> {
     try {
@@ -153,21 +111,6 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
     }
   }
 
-  async function beginWaiting(context: Here, source: store.Source, refreshId: string): Promise<boolean> {
-    const { db } = context
-    const dataset = await store.lockForRefresh(db, source.id)
-    const refresh = await store.findRefresh(db, refreshId)
-    if (!dataset || refresh?.state !== 'waiting') return false
-    const problem = dataset.running ? 'running' : dataset.used >= limitOf(dataset.dedicated) ? 'limit' : null
-    if (problem !== null) {
-      await store.setState(db, refreshId, { state: 'refused', problem })
-      if (problem === 'limit') await notifyOwner(context, dataset, problem)
-      return false
-    }
-    await store.setState(db, refreshId, { state: 'running' })
-    return true
-  }
-
   /** One look at a data set whose refresh runs; the next one is enqueued until it has ended. */
   async function followOnce(ground: Ground, datasetId: string): Promise<void> {
     const source = await ground.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
@@ -183,6 +126,63 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
   }
 
   return { sync, startNow, startWaiting, followOnce, look }
+}
+
+async function merge(context: Here, datasetId: string, history: Refresh[], now: Date): Promise<{ running: boolean }> {
+  const { db } = context
+  // Locked: of two syncs at the same time only one sees that a refresh ended.
+  const dataset = await store.lockForRefresh(db, datasetId)
+  if (!dataset) return { running: false }
+  const oldest = Math.min(now.getTime(), ...history.map(startOf))
+  const known = await store.knownRefreshes(db, datasetId, new Date(oldest - 60_000))
+  const ours = matched(history, known)
+  await store.storeHistory(
+    db,
+    datasetId,
+    history.flatMap((each) => foundIn(each, ours)),
+  )
+  const ended = known.filter(({ id: own, state }) => state === 'running' && isEnded(history, ours, own))
+  for (const { id: own } of ended) {
+    const at = history.find(({ requestId }) => requestId !== null && ours.get(requestId) === own)
+    if (!at) continue
+    if (stateOf(at) === 'completed') await startFollowers(context, datasetId)
+    if (stateOf(at) === 'failed') await notifyOwner(context, dataset, decoded(at).problem)
+  }
+  const lost = known.filter(
+    ({ id: own, state, started_at }) =>
+      state === 'running' &&
+      ![...ours.values()].includes(own) &&
+      now.getTime() - started_at.getTime() > lostRefreshHours * 3_600_000,
+  )
+  for (const { id: own } of lost) await store.setState(db, own, { state: 'failed', problem: 'lost' })
+  return {
+    running: known.some(
+      ({ id: own, state }) =>
+        state === 'running' && !isEnded(history, ours, own) && !lost.some((each) => each.id === own),
+    ),
+  }
+}
+
+async function startFollowers({ db, enqueue }: Here, datasetId: string): Promise<void> {
+  for (const { id: dataset_id } of await store.followers(db, datasetId)) {
+    const refresh_id = await store.addRefresh(db, { dataset_id, cause: 'chain', user_id: null, state: 'waiting' })
+    await enqueue(startKind, { refresh_id }, { slot: refresh_id })
+  }
+}
+
+async function beginWaiting(context: Here, source: store.Source, refreshId: string): Promise<boolean> {
+  const { db } = context
+  const dataset = await store.lockForRefresh(db, source.id)
+  const refresh = await store.findRefresh(db, refreshId)
+  if (!dataset || refresh?.state !== 'waiting') return false
+  const problem = dataset.running ? 'running' : dataset.used >= limitOf(dataset.dedicated) ? 'limit' : null
+  if (problem !== null) {
+    await store.setState(db, refreshId, { state: 'refused', problem })
+    if (problem === 'limit') await notifyOwner(context, dataset, problem)
+    return false
+  }
+  await store.setState(db, refreshId, { state: 'running' })
+  return true
 }
 
 const follow = (enqueue: EnqueueHere, dataset_id: string, now?: Date): Promise<void> =>

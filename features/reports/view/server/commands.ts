@@ -40,9 +40,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   const tokens = sharedAnswers(
     ({ expiresAt }: EmbedToken) => expiresAt.getTime() - clock.now().getTime() > limits.reuseUntilMinutes * minuteMs,
   )
-  const lastUpdates = sharedAnswers(
-    ({ askedAt }: LastUpdate) => clock.now().getTime() - askedAt < lastUpdateSeconds * 1000,
-  )
+  const lastUpdate = lastUpdatesOf({ embedding, clock })
 
   /**
    * Returns the report and a token for the actor. `page`: the page that they ask for, which must be one of theirs. `row` comes from `store.toOpenQuery`; without a row it fails with report.missing. A
@@ -125,8 +123,26 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     }
   }
 
-  /** Time of the last data refresh, cached; null if the service does not report it. A failure does not prevent opening the report. */
-  async function lastUpdate({ report, workspace }: Prepared): Promise<Date | null> {
+  /** Removes the cached tokens of one business unit, or all (null). */
+  const forget = (tenantId: string | null): void =>
+    tokens.forget((key) => tenantId === null || key.startsWith(`${tenantId} `))
+
+  return { open, preview, lastUpdate, forget }
+}
+
+/** Time of the last data refresh, cached; null if the service does not report it. A failure does not prevent opening the report. */
+function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Clock }) {
+  const lastUpdates = sharedAnswers(
+    ({ askedAt }: LastUpdate) => clock.now().getTime() - askedAt < lastUpdateSeconds * 1000,
+  )
+
+  async function askLastUpdate(workspace: Workspace, datasetId: string): Promise<LastUpdate> {
+    const askedAt = clock.now().getTime()
+    const [last] = await embedding.ask(workspace, (client) => client.refreshes(workspace.service_id, datasetId, 1))
+    return { at: last?.endTime ? new Date(last.endTime) : null, askedAt }
+  }
+
+  return async ({ report, workspace }: Prepared): Promise<Date | null> => {
     const { account_id, account_version, service_id } = workspace
     const key = [account_id, account_version, service_id, report.service_dataset_id].join(' ')
     try {
@@ -136,18 +152,6 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
       throw error
     }
   }
-
-  async function askLastUpdate(workspace: Workspace, datasetId: string): Promise<LastUpdate> {
-    const askedAt = clock.now().getTime()
-    const [last] = await embedding.ask(workspace, (client) => client.refreshes(workspace.service_id, datasetId, 1))
-    return { at: last?.endTime ? new Date(last.endTime) : null, askedAt }
-  }
-
-  /** Removes the cached tokens of one business unit, or all (null). */
-  const forget = (tenantId: string | null): void =>
-    tokens.forget((key) => tenantId === null || key.startsWith(`${tenantId} `))
-
-  return { open, preview, lastUpdate, forget }
 }
 
 /** For whom a report is opened. */
