@@ -58,44 +58,8 @@ const maxTries = 60
 export type Capacities = ReturnType<typeof createCapacities>
 
 export function createCapacities({ embedding }: { embedding: Embedding }) {
-  /** Calls Azure. A PowerBiError becomes a problem, which is stored with the capacity. */
-  async function asked<T>(
-    { transaction }: Ground,
-    of: store.Source,
-    question: (azure: AzureClient, at: CapacityAddress) => Promise<T>,
-  ): Promise<{ answer: T } | { problem: CapacityProblem; retryAfter: number | null }> {
-    const at = addressOf(of)
-    const refused = async (problem: CapacityProblem, retryAfter: number | null) => {
-      await transaction(({ db }) => store.noteProblem(db, of.id, problem, retryAfter ?? 0))
-      return { problem, retryAfter }
-    }
-    if (at === null) return refused('incomplete', null)
-    try {
-      return { answer: await question(embedding.azureOf(of), at) }
-    } catch (error) {
-      if (error instanceof PowerBiError) return refused(problemOf(error.code), error.retryAfter)
-      // The secret of the account cannot be opened.
-      if (error instanceof Failure) return refused('credentials', null)
-      throw error
-    }
-  }
-
-  /**
-   * One look at the state, or why Azure did not tell it. While Azure answers, another process may store a newer state: then it looks again.
-   * `isClaimant`: the caller changes the capacity.
-   */
-  async function look(
-    ground: Ground,
-    capacityId: string,
-    { isClaimant = false, tries = 3 } = {},
-  ): Promise<CapacityState | { problem: CapacityProblem }> {
-    const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
-    if (!of) return { problem: 'missing' }
-    const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
-    if ('problem' in seen) return seen
-    const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
-    return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
-  }
+  const looks = createLooks(embedding)
+  const { asked, look } = looks
 
   /** A look of the schedule of looks: it also pauses a capacity that nobody uses. */
   async function lookAndRest(ground: Ground, capacityId: string): Promise<void> {
@@ -149,45 +113,6 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     return 'begun'
   }
 
-  /** One question about a change that runs; the next one is enqueued until it has ended. */
-  async function follow(ground: Ground, capacityId: string): Promise<void> {
-    const { transaction, clock } = ground
-    const of = await transaction(({ db }) => store.findSource(db, capacityId))
-    if (!of) return
-    // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
-    if (of.is_claimed) {
-      const after = new Date(clock.now().getTime() + lookAgainMs)
-      return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
-    }
-    const running = await transaction(({ db }) => store.runningChange(db, capacityId))
-    if (running?.is_lost) {
-      await transaction(async ({ db }) => {
-        await store.endChange(db, running.id, 'lost')
-        await store.setOperation(db, capacityId, null)
-      })
-      await look(ground, capacityId)
-      return
-    }
-    const { operation } = of
-    if (operation !== null) {
-      const told = await asked(ground, of, (azure) => azure.follow(operation))
-      const isTransient = 'problem' in told && (told.problem === 'busy' || told.problem === 'unreachable')
-      if (isTransient || ('answer' in told && !told.answer.done)) {
-        const next: LongOperation =
-          'answer' in told
-            ? told.answer
-            : { done: false, location: operation, retryAfter: told.retryAfter ?? lookAgainMs }
-        return transaction((context) => followLater(context, capacityId, next, clock))
-      }
-      await transaction(({ db }) => store.setOperation(db, capacityId, null))
-    }
-    const state = await look(ground, capacityId)
-    if (typeof state !== 'string' || isMoving(state))
-      await transaction((context) =>
-        followLater(context, capacityId, { done: false, location: null, retryAfter: lookAgainMs }, clock),
-      )
-  }
-
   /** Does what the schedule wants. While another change runs, it tries again. */
   async function actOrWait(
     ground: Ground,
@@ -226,7 +151,99 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     return 'problem' in found ? refuse(found.problem) : found.answer
   }
 
-  return { look, lookAndRest, act, actOrWait, follow, wake, sizes }
+  return {
+    look,
+    lookAndRest,
+    act,
+    actOrWait,
+    follow: (ground: Ground, capacityId: string) => followChange(looks, ground, capacityId),
+    wake,
+    sizes,
+  }
+}
+
+type Looks = ReturnType<typeof createLooks>
+
+function createLooks(embedding: Embedding) {
+  /** Calls Azure. A PowerBiError becomes a problem, which is stored with the capacity. */
+  async function asked<T>(
+    { transaction }: Ground,
+    of: store.Source,
+    question: (azure: AzureClient, at: CapacityAddress) => Promise<T>,
+  ): Promise<{ answer: T } | { problem: CapacityProblem; retryAfter: number | null }> {
+    const at = addressOf(of)
+    const refused = async (problem: CapacityProblem, retryAfter: number | null) => {
+      await transaction(({ db }) => store.noteProblem(db, of.id, problem, retryAfter ?? 0))
+      return { problem, retryAfter }
+    }
+    if (at === null) return refused('incomplete', null)
+    try {
+      return { answer: await question(embedding.azureOf(of), at) }
+    } catch (error) {
+      if (error instanceof PowerBiError) return refused(problemOf(error.code), error.retryAfter)
+      // The secret of the account cannot be opened.
+      if (error instanceof Failure) return refused('credentials', null)
+      throw error
+    }
+  }
+
+  /**
+   * One look at the state, or why Azure did not tell it. While Azure answers, another process may store a newer state: then it looks again.
+   * `isClaimant`: the caller changes the capacity.
+   */
+  async function look(
+    ground: Ground,
+    capacityId: string,
+    { isClaimant = false, tries = 3 } = {},
+  ): Promise<CapacityState | { problem: CapacityProblem }> {
+    const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
+    if (!of) return { problem: 'missing' }
+    const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
+    if ('problem' in seen) return seen
+    const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
+    return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
+  }
+
+  return { asked, look }
+}
+
+/** One question about a change that runs; the next one is enqueued until it has ended. */
+async function followChange({ asked, look }: Looks, ground: Ground, capacityId: string): Promise<void> {
+  const { transaction, clock } = ground
+  const of = await transaction(({ db }) => store.findSource(db, capacityId))
+  if (!of) return
+  // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
+  if (of.is_claimed) {
+    const after = new Date(clock.now().getTime() + lookAgainMs)
+    return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
+  }
+  const running = await transaction(({ db }) => store.runningChange(db, capacityId))
+  if (running?.is_lost) {
+    await transaction(async ({ db }) => {
+      await store.endChange(db, running.id, 'lost')
+      await store.setOperation(db, capacityId, null)
+    })
+    await look(ground, capacityId)
+    return
+  }
+  const { operation } = of
+  if (operation !== null) {
+    const told = await asked(ground, of, (azure) => azure.follow(operation))
+    const isTransient = 'problem' in told && (told.problem === 'busy' || told.problem === 'unreachable')
+    if (isTransient || ('answer' in told && !told.answer.done)) {
+      const next: LongOperation =
+        'answer' in told
+          ? told.answer
+          : { done: false, location: operation, retryAfter: told.retryAfter ?? lookAgainMs }
+      return transaction((context) => followLater(context, capacityId, next, clock))
+    }
+    await transaction(({ db }) => store.setOperation(db, capacityId, null))
+  }
+  const state = await look(ground, capacityId)
+  if (typeof state !== 'string' || isMoving(state))
+    await transaction((context) =>
+      followLater(context, capacityId, { done: false, location: null, retryAfter: lookAgainMs }, clock),
+    )
 }
 
 const during = { start: 'starting', pause: 'pausing', resize: 'scaling' } as const
