@@ -3,6 +3,7 @@
 // Next: journeys/ (whole pages), tools/chromium.ts (finds the browser).
 import { type Browser, type BrowserContext, chromium, type JSHandle, type Page } from '@playwright/test'
 import { build, createServer, type Rolldown, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll } from 'vitest'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { findChromium, testFlags } from '../tools/chromium.ts'
 
@@ -47,6 +48,27 @@ export async function bundlePage(path: string): Promise<string> {
     build: { write: false, rolldownOptions: { input: path, output: { format: 'iife' } } },
   })) as Rolldown.RolldownOutput
   return output[0].code
+}
+
+/**
+ * For the tests of one file: a browser whose new pages have the script of a page of tests. `path` is absolute. `prepare` runs before the
+ * script.
+ */
+export function pageWithScript(path: string): { open: (prepare?: (page: Page) => Promise<unknown>) => Promise<Page> } {
+  let ground: BrowserGround
+  let script: string
+  beforeAll(async () => {
+    ;[ground, script] = await Promise.all([startBrowser(), bundlePage(path)])
+  })
+  afterAll(() => ground.close())
+  return {
+    open: async (prepare) => {
+      const page = await ground.openPage()
+      await prepare?.(page)
+      await page.addScriptTag({ content: script })
+      return page
+    },
+  }
 }
 
 /** Without the configuration of the product's pages: it serves modules and bundles nothing. */

@@ -1,22 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
+import { expect, it } from 'vitest'
+import { pageWithScript } from '#testing/browser-page.ts'
 import type { CellPage } from './testing/cell-input-page.tsx'
 
-let ground: BrowserGround
-let script: string
-beforeAll(async () => {
-  ;[ground, script] = await Promise.all([
-    startBrowser(),
-    bundlePage(join(import.meta.dirname, 'testing/cell-input-page.tsx')),
-  ])
-})
-afterAll(() => ground.close())
+const tests = pageWithScript(join(import.meta.dirname, 'testing/cell-input-page.tsx'))
 
 async function openCell() {
-  const page = await ground.openPage()
-  await page.addScriptTag({ content: script })
+  const page = await tests.open()
   return { page, cell: page.getByRole('textbox', { name: 'Name' }) }
 }
 

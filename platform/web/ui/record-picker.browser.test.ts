@@ -1,17 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
+import { expect, it } from 'vitest'
+import { pageWithScript } from '#testing/browser-page.ts'
 import type { PickerPage } from './testing/record-picker-page.tsx'
 
-let ground: BrowserGround
-let script: string
-beforeAll(async () => {
-  ;[ground, script] = await Promise.all([
-    startBrowser(),
-    bundlePage(join(import.meta.dirname, 'testing/record-picker-page.tsx')),
-  ])
-})
-afterAll(() => ground.close())
+const tests = pageWithScript(join(import.meta.dirname, 'testing/record-picker-page.tsx'))
 
 const people = [
   { value: 'ana', label: 'Ana Souza' },
@@ -20,12 +12,12 @@ const people = [
 
 /** A page with the picker. The server answers the empty search only: every other search stays open. */
 async function openPicker() {
-  const page = await ground.openPage()
-  await page.route('**/people/select?*', async (route) => {
-    const search = new URL(route.request().url()).searchParams.get('search') ?? ''
-    if (search === '') await route.fulfill({ json: people })
-  })
-  await page.addScriptTag({ content: script })
+  const page = await tests.open((blank) =>
+    blank.route('**/people/select?*', async (route) => {
+      const search = new URL(route.request().url()).searchParams.get('search') ?? ''
+      if (search === '') await route.fulfill({ json: people })
+    }),
+  )
   await page.getByRole('combobox', { name: 'Person' }).click()
   await page.getByRole('option', { name: 'Ana Souza' }).waitFor()
   return page

@@ -1,28 +1,19 @@
 // Hostile texts in Chromium, without a content security policy: nothing but the cleaning keeps them from running.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { layOut } from '#platform/server/mail/layout.ts'
 import { cleanHtml } from '#platform/server/html/clean.ts'
 import { hostileHtml } from '#platform/server/html/testing/hostile-html.ts'
-import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
+import { pageWithScript } from '#testing/browser-page.ts'
 import type { RichPage } from './testing/rich-text-page.tsx'
 
-let ground: BrowserGround
-let script: string
-beforeAll(async () => {
-  ;[ground, script] = await Promise.all([
-    startBrowser(),
-    bundlePage(join(import.meta.dirname, 'testing/rich-text-page.tsx')),
-  ])
-})
-afterAll(() => ground.close())
+const tests = pageWithScript(join(import.meta.dirname, 'testing/rich-text-page.tsx'))
 
 type Way = 'portal' | 'dialog' | 'raw'
 
 /** Shows each text, does to it what a person does, and answers those that ran a script. */
 async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<string[]> {
-  await page.addScriptTag({ content: script })
   return page.evaluate(
     async ([all, how]) => {
       const own = globalThis as typeof globalThis & RichPage
@@ -57,25 +48,24 @@ async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<
 
 describe('rich texts in Chromium', () => {
   it('U3: the fragments are hostile: most run where nothing is cleaned', async () => {
-    const ran = await thatRan(await ground.openPage(), hostileHtml, 'raw')
+    const ran = await thatRan(await tests.open(), hostileHtml, 'raw')
     expect(ran.length).toBeGreaterThan(50)
   })
 
   it('U3: none of the cleaned fragments runs, even as plain markup of a page or a mail', async () => {
-    expect(await thatRan(await ground.openPage(), hostileHtml.map(cleanHtml), 'raw')).toEqual([])
+    expect(await thatRan(await tests.open(), hostileHtml.map(cleanHtml), 'raw')).toEqual([])
   })
 
   it('U3: none of the fragments runs where the portal shows it, even if it was stored without cleaning', async () => {
-    expect(await thatRan(await ground.openPage(), hostileHtml, 'portal')).toEqual([])
+    expect(await thatRan(await tests.open(), hostileHtml, 'portal')).toEqual([])
   })
 
   it('U3: none of the fragments runs in the dialogs of notices, terms and broadcasts, even if it was stored without cleaning', async () => {
-    expect(await thatRan(await ground.openPage(), hostileHtml, 'dialog')).toEqual([])
+    expect(await thatRan(await tests.open(), hostileHtml, 'dialog')).toEqual([])
   })
 
   it('U3: none of the cleaned fragments runs in the page of a mail, even without the sandbox of its frame', async () => {
-    const page = await ground.openPage()
-    await page.addScriptTag({ content: script })
+    const page = await tests.open()
     expect(await thatRanInMails(page, ['<img src=x onerror=fire()>'])).toHaveLength(1)
     expect(await thatRanInMails(page, hostileHtml.map(cleanHtml))).toEqual([])
   })
@@ -115,8 +105,7 @@ async function thatRanInMails(page: Page, texts: readonly string[]): Promise<str
 }
 
 it('finds the words of a text, and neither its markup nor words that two blocks would make', async () => {
-  const page = await ground.openPage()
-  await page.addScriptTag({ content: script })
+  const page = await tests.open()
   const words = await page.evaluate(() =>
     [
       '<h2>Como entrar</h2><p>Clique em <b>Ent</b>rar&nbsp;agora.<br>Depois, a senha.</p><ul><li><p>um</p></li><li>dois</li></ul>',

@@ -1,27 +1,17 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BrowserGround, bundlePage, startBrowser } from '#testing/browser-page.ts'
+import { expect, it } from 'vitest'
+import { pageWithScript } from '#testing/browser-page.ts'
 import type { BoxPage } from './testing/search-box-page.tsx'
 
 /** Longer than the pause after which the box sends what was typed. */
 const pauseMs = 1_000
 
-let ground: BrowserGround
-let script: string
-beforeAll(async () => {
-  ;[ground, script] = await Promise.all([
-    startBrowser(),
-    bundlePage(join(import.meta.dirname, 'testing/search-box-page.tsx')),
-  ])
-})
-afterAll(() => ground.close())
+const tests = pageWithScript(join(import.meta.dirname, 'testing/search-box-page.tsx'))
 
 /** A page with the search box, whose clock the test moves. */
 async function openBox() {
-  const page = await ground.openPage()
-  await page.clock.install()
-  await page.addScriptTag({ content: script })
+  const page = await tests.open((blank) => blank.clock.install())
   const box = page.getByRole('searchbox')
   await box.focus()
   return { page, box }
