@@ -38,17 +38,22 @@ export function newPasskey({ host, origin }: Where) {
       length.writeUInt16BE(id.length)
       // COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
       const key = Buffer.concat([
-        Buffer.from('a5010203262001215820', 'hex'), Buffer.from(x, 'base64url'),
-        Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url'),
-      ]) // prettier-ignore
+        Buffer.from('a5010203262001215820', 'hex'),
+        Buffer.from(x, 'base64url'),
+        Buffer.from('225820', 'hex'),
+        Buffer.from(y, 'base64url'),
+      ])
       const attested = Buffer.concat([Buffer.alloc(16), length, id, key])
       const data = dataOf(signing.host ?? host, flagsOf(signing) | 0x40, attested)
       const size = Buffer.alloc(2)
       size.writeUInt16BE(data.length)
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
       const attestationObject = Buffer.concat([
-        Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'), Buffer.from([0x59]), size, data,
-      ]) // prettier-ignore
+        Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
+        Buffer.from([0x59]),
+        size,
+        data,
+      ])
       return {
         id: name,
         rawId: name,

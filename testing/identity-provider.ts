@@ -102,7 +102,7 @@ export function responseOf(said: Said): string {
           .flat()
           .map((each) => `<saml:AttributeValue>${each}</saml:AttributeValue>`)
           .join('')}</saml:Attribute>`,
-    ) // prettier-ignore
+    )
     .join('')
   const authn = `<saml:AuthnStatement AuthnInstant="${now}"${attribute('SessionNotOnOrAfter', said.sessionUntil?.toISOString())}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
   const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="${version}" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${said.subject}</saml:NameID><saml:SubjectConfirmation Method="${method}"><saml:SubjectConfirmationData${attribute('InResponseTo', confirmedFor)}${attribute('Recipient', recipient)}${attribute('NotOnOrAfter', confirmedUntil?.toISOString())}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', notOnOrAfter?.toISOString())}>${said.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction>`}</saml:Conditions>${said.withAuthn === false ? '' : authn}${values ? `<saml:AttributeStatement>${values}</saml:AttributeStatement>` : ''}</saml:Assertion>`

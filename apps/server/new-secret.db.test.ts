@@ -30,15 +30,23 @@ const senderOf = (secrets: typeof before) =>
 
 const accountSecret = (secrets: typeof before) =>
   portal.platform(async (db) => {
-    const account = await db.selectFrom('embedding_accounts').selectAll().where('name', '=', 'Sealed').executeTakeFirstOrThrow()
+    const account = await db
+      .selectFrom('embedding_accounts')
+      .selectAll()
+      .where('name', '=', 'Sealed')
+      .executeTakeFirstOrThrow()
     return secrets.unseal(account.secret_sealed, accountSecretPurpose)
-  }) // prettier-ignore
+  })
 
 const embeddedSecret = (secrets: typeof before) =>
   portal.platform(async (db) => {
-    const { embedded_secret_sealed: sealed } = await db.selectFrom('settings').selectAll().where('tenant_id', '=', tenant_id).executeTakeFirstOrThrow()
+    const { embedded_secret_sealed: sealed } = await db
+      .selectFrom('settings')
+      .selectAll()
+      .where('tenant_id', '=', tenant_id)
+      .executeTakeFirstOrThrow()
     return sealed && secrets.unseal(sealed, embeddedSecretPurpose)
-  }) // prettier-ignore
+  })
 
 it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not need the old one after resealing', async () => {
   await portal.platform(async (db) => {

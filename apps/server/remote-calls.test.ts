@@ -58,11 +58,21 @@ further sessions            auth/change/companies
 /** Calls with such words that show or change no credential. */
 const harmless = new Set([
   // Reads without a secret.
-  'auth/profile/two-factor', 'auth/saml/all', 'auth/saml/all/select', 'auth/saml/get', 'auth/saml/companies/used', 'auth/scim/token', 'auth/openid/all', 'auth/openid/all/select', 'auth/openid/get',
-  'auth/saml/read/metadata', 'auth/config/remote_config', 'auth/users/password/rules',
+  'auth/profile/two-factor',
+  'auth/saml/all',
+  'auth/saml/all/select',
+  'auth/saml/get',
+  'auth/saml/companies/used',
+  'auth/scim/token',
+  'auth/openid/all',
+  'auth/openid/all/select',
+  'auth/openid/get',
+  'auth/saml/read/metadata',
+  'auth/config/remote_config',
+  'auth/users/password/rules',
   // The requester ends the access.
   'auth/remote/end',
-]) // prettier-ignore
+])
 
 const suspicious = /export$|passkey|two-factor|2fa|password|send\/access|saml|openid|scim|remote|sender/
 

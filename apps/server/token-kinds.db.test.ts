@@ -41,8 +41,15 @@ const tokens: Record<string, string> = {}
 beforeAll(async () => {
   // It holds what the handlers of all purposes read, so that only the purpose decides.
   const payload = {
-    host, tenant_id: tenants.norte.id, tenantId: tenants.norte.id, id: user.id, user_id: user.id, userId: user.id, auth_type: 'password', profile: 'user',
-  } // prettier-ignore
+    host,
+    tenant_id: tenants.norte.id,
+    tenantId: tenants.norte.id,
+    id: user.id,
+    user_id: user.id,
+    userId: user.id,
+    auth_type: 'password',
+    profile: 'user',
+  }
   for (const purpose of Object.keys(homes)) {
     tokens[purpose] = await portal.platform((db) =>
       addOneTimeToken(db, { purpose, userId: user.id, payload, seconds: 3_600 }),

@@ -46,11 +46,15 @@ test('the menu shows no hidden screen, no screen without permission and no empty
 })
 
 test('the menu offers each create action with its screen', () => {
-  const begins = (path: `/${string}`, permission: 'user.add' | 'user_group.add', place: 'people.users.title' | 'people.groups.title') => ({
+  const begins = (
+    path: `/${string}`,
+    permission: 'user.add' | 'user_group.add',
+    place: 'people.users.title' | 'people.groups.title',
+  ) => ({
     ...entry(`${path}/add`, permission === 'user.add' ? 'user' : 'group_users', permission, 1),
     menu: null,
     action: { label: 'general.action.add' as const, place },
-  }) // prettier-ignore
+  })
   const all = [
     begins('/user', 'user.add', 'people.users.title'),
     begins('/group_users', 'user_group.add', 'people.groups.title'),

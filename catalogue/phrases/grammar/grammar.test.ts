@@ -6,12 +6,17 @@ import { noun as ptPT } from './pt-PT.ts'
 
 it('chooses articles and adjectives by gender in Portuguese', () => {
   expect(ptBR('aviso', 'm')).toMatchObject({
-    noun: 'Aviso', add: 'Novo aviso', empty: 'Adicione o primeiro aviso.', taken: 'Já existe um aviso com este nome',
-  }) // prettier-ignore
+    noun: 'Aviso',
+    add: 'Novo aviso',
+    empty: 'Adicione o primeiro aviso.',
+    taken: 'Já existe um aviso com este nome',
+  })
   expect(ptBR('etiqueta', 'f')).toMatchObject({
-    add: 'Nova etiqueta', empty: 'Adicione a primeira etiqueta.', taken: 'Já existe uma etiqueta com este nome',
+    add: 'Nova etiqueta',
+    empty: 'Adicione a primeira etiqueta.',
+    taken: 'Já existe uma etiqueta com este nome',
     audit: { removed: '{{actor}} excluiu a etiqueta {{target}}' },
-  }) // prettier-ignore
+  })
   expect(ptPT('etiqueta', 'f').audit.removed).toBe('{{actor}} eliminou a etiqueta {{target}}')
 })
 
@@ -19,9 +24,11 @@ it('chooses articles and adjectives by gender in Spanish', () => {
   expect(es('aviso', 'm')).toMatchObject({ add: 'Nuevo aviso', empty: 'Agregue el primer aviso.' })
   expect(es('etiqueta', 'f')).toMatchObject({ add: 'Nueva etiqueta', empty: 'Agregue la primera etiqueta.' })
   expect(es('área de trabajo', 'f-el')).toMatchObject({
-    add: 'Nueva área de trabajo', empty: 'Agregue la primera área de trabajo.',
-    taken: 'Ya existe un área de trabajo con este nombre', audit: { added: '{{actor}} agregó el área de trabajo {{target}}' },
-  }) // prettier-ignore
+    add: 'Nueva área de trabajo',
+    empty: 'Agregue la primera área de trabajo.',
+    taken: 'Ya existe un área de trabajo con este nombre',
+    audit: { added: '{{actor}} agregó el área de trabajo {{target}}' },
+  })
 })
 
 it('chooses the English article by the first letter, or as told', () => {

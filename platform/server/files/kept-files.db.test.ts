@@ -43,7 +43,7 @@ it('V6: two uploads at once do not pass the limit of unused uploads together', a
     .then(
       () => null,
       (error: unknown) => error,
-    ) // prettier-ignore
+    )
     .finally(() => (isOver = true))
   const waits = async () =>
     (await runNamed(pool, `select from pg_locks where locktype = 'advisory' and not granted`, [])).length > 0

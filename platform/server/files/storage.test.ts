@@ -74,9 +74,20 @@ it('U2: accepts only names that it generated', () => {
   const good = newFilePath('private', owner, 'png')
   expect(asFilePath(good)).toBe(good)
   const bad = [
-    '', '/', '..', '../secrets.json', `public/${owner}/../../secrets.json`, `public/${owner}/..%2f..%2fsecrets.png`, `${good}\0`, `/${good}`,
-    good.replace('.png', '.svg'), good.replace('.png', '.png.html'), good.replace('private', 'other'), good.toUpperCase(), ` ${good}`,
+    '',
+    '/',
+    '..',
+    '../secrets.json',
+    `public/${owner}/../../secrets.json`,
+    `public/${owner}/..%2f..%2fsecrets.png`,
+    `${good}\0`,
+    `/${good}`,
+    good.replace('.png', '.svg'),
+    good.replace('.png', '.png.html'),
+    good.replace('private', 'other'),
+    good.toUpperCase(),
+    ` ${good}`,
     `${good}\n`,
-  ] // prettier-ignore
+  ]
   expect(bad.filter((name) => asFilePath(name) !== null)).toEqual([])
 })

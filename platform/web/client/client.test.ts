@@ -114,8 +114,14 @@ test('a refusal has status, key, message, field sentences and the retry time', a
   )
   const { http, status, key, message, errors, retryAfter, passing } = await failureOf(ask(list, {}))
   expect({ http, status, key, message, errors, retryAfter, passing }).toEqual({
-    http: 429, status: 'throttled', key: 'throttled', message: 'Espere', errors: { email: 'ruim' }, retryAfter: 30, passing: true,
-  }) // prettier-ignore
+    http: 429,
+    status: 'throttled',
+    key: 'throttled',
+    message: 'Espere',
+    errors: { email: 'ruim' },
+    retryAfter: 30,
+    passing: true,
+  })
 })
 
 test('a failure without our server’s message gets a message of the browser', async () => {

@@ -158,8 +158,14 @@ test('the caches have the formats of the specification', async () => {
       caches.writeConfig({ a: 1 })
       caches.updateConfig({ b: 2 })
       caches.writeUser({
-        token: 'old', id: '1', email: 'a@b.c', tenant_id: null, parceiro_id: null, perfil_usuario: 'a2m', auth_type: 'password',
-      }) // prettier-ignore
+        token: 'old',
+        id: '1',
+        email: 'a@b.c',
+        tenant_id: null,
+        parceiro_id: null,
+        perfil_usuario: 'a2m',
+        auth_type: 'password',
+      })
       caches.writeToken('new')
       caches.writePageNumber('page_user', '3')
       caches.writeSingleSignOn({ id: 'x', redirect: '/a' })

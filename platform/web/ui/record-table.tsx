@@ -62,32 +62,30 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
         data-compact={isCompact || undefined}
         style={{ '--columns': columns.length } as CSSProperties}
       >
-        {' '}
-        {/* prettier-ignore */}
         <thead>
-        <tr aria-rowindex={body && 1}>
-          {selection === undefined ? null : (
-            <th className={classes.pick}>
-              <Checkbox
-                aria-label={t(body ? 'general.bulk.allLoaded' : 'general.bulk.all')}
-                checked={selection.all === true}
-                indeterminate={selection.all === 'some'}
-                // A click before the rows are there would do nothing.
-                disabled={rows === undefined && body === undefined}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          {columns.map((column, at) => (
-            <Heading key={column.key} column={column} first={at === 0} sort={sort} order={order} onSort={onSort} />
-          ))}
-          {renderMenu === undefined ? null : (
-            <th className={classes.menu}>
-              <span className={classes.hidden}>{t('general.action.more')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
+          <tr aria-rowindex={body && 1}>
+            {selection === undefined ? null : (
+              <th className={classes.pick}>
+                <Checkbox
+                  aria-label={t(body ? 'general.bulk.allLoaded' : 'general.bulk.all')}
+                  checked={selection.all === true}
+                  indeterminate={selection.all === 'some'}
+                  // A click before the rows are there would do nothing.
+                  disabled={rows === undefined && body === undefined}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column, at) => (
+              <Heading key={column.key} column={column} first={at === 0} sort={sort} order={order} onSort={onSort} />
+            ))}
+            {renderMenu === undefined ? null : (
+              <th className={classes.menu}>
+                <span className={classes.hidden}>{t('general.action.more')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
         {body?.rows ?? (
           <tbody>
             {rows === undefined

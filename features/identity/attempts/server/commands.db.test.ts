@@ -89,8 +89,12 @@ describe('sign-in attempts of strangers', () => {
   /** Ends every announced wait, as if a minute had passed. */
   const endWaits = () =>
     portal.platform((db) =>
-      db.updateTable('sign_in_attempts').set({ next_at: new Date(0) }).where('next_at', 'is not', null).execute(),
-    ) // prettier-ignore
+      db
+        .updateTable('sign_in_attempts')
+        .set({ next_at: new Date(0) })
+        .where('next_at', 'is not', null)
+        .execute(),
+    )
 
   it('A2: a client that respects Retry-After is evaluated once although others attack; all such clients share a limit', async () => {
     await failTimes(signInThrottle.stranger.beforeBackOff, ugo, spraying)
@@ -239,8 +243,12 @@ describe('sign-in attempts from one address', () => {
     expect(await failAtAccounts(base + 2 * forEachAccount, 0, from)).toBe(401)
     expect((await fail(nobody(999), from)).status).toBe(429)
     await portal.platform((db) =>
-      db.updateTable('sign_in_devices').set({ used_at: new Date(Date.now() - 15 * 86_400_000) }).where('user_id', '=', alice.id).execute(),
-    ) // prettier-ignore
+      db
+        .updateTable('sign_in_devices')
+        .set({ used_at: new Date(Date.now() - 15 * 86_400_000) })
+        .where('user_id', '=', alice.id)
+        .execute(),
+    )
     // One of the two signed in too long ago: the limit is lower again.
     await portal.platform((db) =>
       db

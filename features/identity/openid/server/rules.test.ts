@@ -17,12 +17,15 @@ describe('facts of a person', () => {
     expect(factsOf(claims({ email: 'ana@empresa.example', xms_edov: false }), names, many).isProven).toBe(false)
   })
 
-  it.each([[true, true], [false, false], ['true', false], [1, false], [undefined, false]])(
-    'S8: email_verified = %s proves the e-mail of another provider: %s',
-    (email_verified, isProven) => {
-      expect(factsOf(claims({ email: 'a@b.example', email_verified }), names, other).isProven).toBe(isProven)
-    },
-  ) // prettier-ignore
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', false],
+    [1, false],
+    [undefined, false],
+  ])('S8: email_verified = %s proves the e-mail of another provider: %s', (email_verified, isProven) => {
+    expect(factsOf(claims({ email: 'a@b.example', email_verified }), names, other).isProven).toBe(isProven)
+  })
 
   it('S8: email_verified says nothing about another claim that the unit takes for the e-mail', () => {
     const given = claims({ email: 'a@b.example', upn: 'victim@b.example', email_verified: true })

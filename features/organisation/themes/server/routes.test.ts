@@ -349,13 +349,18 @@ describe('the images of a theme', () => {
 
 describe('URLs of stored files', () => {
   it.each([
-    '/storage/', '/storage/secrets.json', '/storage/..%2f..%2fsecrets.json',
-    '/storage/public/%00', `/storage/public/${tenants.norte.id}/%2e%2e%2f%2e%2e%2fsecrets.json`, '/storage/public', '/storage//etc/passwd',
+    '/storage/',
+    '/storage/secrets.json',
+    '/storage/..%2f..%2fsecrets.json',
+    '/storage/public/%00',
+    `/storage/public/${tenants.norte.id}/%2e%2e%2f%2e%2e%2fsecrets.json`,
+    '/storage/public',
+    '/storage//etc/passwd',
     `/storage/public/${tenants.norte.id}/`,
   ])('U2: %s answers 404', async (address) => {
     const { statusCode, headers } = await get(address)
     expect([statusCode, String(headers['content-type']).startsWith('application/json')]).toEqual([404, true])
-  }) // prettier-ignore
+  })
 
   it('T7: a signed URL shows a private file while its session is open', async () => {
     const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })

@@ -20,7 +20,7 @@ const reset = () =>
           conflict
             .columns(['tenant_id', 'user_id'])
             .doUpdateSet({ phone: null, custom: '{}', shift_id: null, scim_managed: false, profile: 'user' }),
-        ) // prettier-ignore
+        )
         .execute()
       await db.updateTable('users').set({ home_tenant_id: norte.id }).where('id', '=', id).execute()
       await db.deleteFrom('memberships').where('tenant_id', '=', sul.id).where('user_id', '=', id).execute()

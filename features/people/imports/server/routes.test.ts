@@ -161,11 +161,22 @@ describe('the review', () => {
     )
     expect((await seen(id)).rows).toEqual({ pending: 4, faulty: 3, success: 0, failed: 0 })
     expect((await rowsOf(id, 'valid')).map(({ number }) => number)).toEqual([2])
-    expect((await rowsOf(id, 'faulty')).map(({ number, faults }) => [number, ...faults.map(({ field, kind, message }) => `${field} ${kind} ${message ?? ''}`.trim()).toSorted()])).toEqual([
-      [3, 'group_ids refused This group does not exist!', 'nome_usuario required', 'perfil_usuario invalid', 'phone invalid'],
+    expect(
+      (await rowsOf(id, 'faulty')).map(({ number, faults }) => [
+        number,
+        ...faults.map(({ field, kind, message }) => `${field} ${kind} ${message ?? ''}`.trim()).toSorted(),
+      ]),
+    ).toEqual([
+      [
+        3,
+        'group_ids refused This group does not exist!',
+        'nome_usuario required',
+        'perfil_usuario invalid',
+        'phone invalid',
+      ],
       [4, 'email refused This email already exists'],
       [5, 'email refused This email already exists'],
-    ]) // prettier-ignore
+    ])
   })
 
   it('corrects a cell, and checks the other rows again', async () => {

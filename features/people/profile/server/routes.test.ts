@@ -13,8 +13,14 @@ const nobody = (who: Person) => portal.as({ token: null, host: who.host })
 const statusOf = async (asker: ReturnType<typeof bearer>) => (await asker.ask(readConfig, {})).status
 const entriesOf = (who: Person, event: string) =>
   portal.platform((db) =>
-    db.selectFrom('audit_entries').select(['changes', 'address']).where('actor_id', '=', who.id).where('event', '=', event).orderBy('at').execute(),
-  ) // prettier-ignore
+    db
+      .selectFrom('audit_entries')
+      .select(['changes', 'address'])
+      .where('actor_id', '=', who.id)
+      .where('event', '=', event)
+      .orderBy('at')
+      .execute(),
+  )
 
 describe('the own account', () => {
   it('shows each person their data and what they may change', async () => {
@@ -200,8 +206,17 @@ describe('the own sessions', () => {
     expect(raw).toMatchObject({ 0: { device: null, current: 'S' } })
     expect(body.slice(1).every(({ current }) => !current)).toBe(true)
     const owners = await portal.platform((db) =>
-      db.selectFrom('sessions').select('user_id').distinct().where('id', 'in', body.map(({ id }) => id)).execute(),
-    ) // prettier-ignore
+      db
+        .selectFrom('sessions')
+        .select('user_id')
+        .distinct()
+        .where(
+          'id',
+          'in',
+          body.map(({ id }) => id),
+        )
+        .execute(),
+    )
     expect(owners).toEqual([{ user_id: who.id }])
     expect((await other.ask(listOwnSessions, {})).body).toHaveLength(body.length)
   })

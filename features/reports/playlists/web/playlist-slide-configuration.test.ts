@@ -5,15 +5,26 @@ const theme = { themeJson: { name: 'portal-light', brand: '#0f766e' } }
 const [custom, mobilePortrait] = [1, 2]
 type Opened = Parameters<typeof slideConfiguration>[0]['opened']
 
-function configured(given: Partial<Opened>, innerWidth = 1920, filters = [] as { table: string; column: string; values: string[] }[]) {
+function configured(
+  given: Partial<Opened>,
+  innerWidth = 1920,
+  filters = [] as { table: string; column: string; values: string[] }[],
+) {
   vi.stubGlobal('window', { innerWidth })
-  const opened: Opened = { kind: 'local', pages: null, filters: [], orientation: 'auto', show_visual_headers: true, ...given }
+  const opened: Opened = {
+    kind: 'local',
+    pages: null,
+    filters: [],
+    orientation: 'auto',
+    show_visual_headers: true,
+    ...given,
+  }
   try {
     return slideConfiguration({ item: { filters }, page: null, opened }, 'pt-BR', theme)
   } finally {
     vi.unstubAllGlobals()
   }
-} // prettier-ignore
+}
 
 it('a slide has the layout of its report, on both services', () => {
   const layout = (given: Partial<Opened>, width?: number) => configured(given, width).settings?.layoutType

@@ -173,7 +173,10 @@ describe('capacities', () => {
     const own = await added()
     const ofPartner = await added({ account_id: partnersAccount, name: 'Do parceiro' }, partner())
     expect((await stored(ofPartner)).tenant_id).toBeNull()
-    for (const [id, asker] of [[own, portal.as('adminOfSul')], [ofPartner, admin()]] as const) {
+    for (const [id, asker] of [
+      [own, portal.as('adminOfSul')],
+      [ofPartner, admin()],
+    ] as const) {
       expect((await asker.ask(calls.capacityCalls.list, {})).body.data.map((each) => each.id)).not.toContain(id)
       const answers = await Promise.all([
         asker.ask(calls.capacityCalls.read, { id }),
@@ -185,7 +188,7 @@ describe('capacities', () => {
         asker.ask(calls.readCapacityCosts, { id, month: '2026-11' }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
-    } // prettier-ignore
+    }
     // A unit cannot name the partner's account, which it may publish from.
     const taken = await admin().ask(calls.capacityCalls.add, fields('Meu', { account_id: partnersAccount }))
     expect(taken.status).toBe(404)
