@@ -43,7 +43,10 @@ type Rule = {
    * as an administrator. Who acts as a reader is to see what a reader sees.
    */
   staffActing?: 'always' | 'as_admin'
-  /** Nobody has it in remote access: it adds or erases people, changes credentials, leads to further sessions, or runs on with the person's rights. */
+  /**
+   * Nobody has it in remote access: it adds or erases people, changes credentials, leads to further sessions, or runs on with the rights of
+   * the person.
+   */
   remote?: 'never'
 }
 

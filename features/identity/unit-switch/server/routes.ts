@@ -2,7 +2,10 @@ import { open, outside, type Route } from '#platform/server/http/route.ts'
 import { acceptHandOver, changeCompany, switchBack } from '../contract.ts'
 import { acceptToken, changeTo, goBack, type Switching } from './commands.ts'
 
-/** The calls with which staff enter a business unit are those of identity/remote-access: they may ask for the session of a person. */
+/**
+ * The routes with which staff enter a business unit are in identity/remote-access: they may ask for the session of a person, and that noun
+ * imports this one.
+ */
 export const routes = (switching: Switching): Route[] => [
   outside(changeCompany, (context, { tenant_id, left }) => changeTo(switching, context, { tenantId: tenant_id, left })),
 
