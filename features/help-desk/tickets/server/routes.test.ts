@@ -4,6 +4,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { takeSlot } from '#platform/server/export/slots.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager as agent, published, seller as reader } from '#testing/reports.ts'
+import { untilServed } from '#testing/until-served.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
 import { masterInNorte, partners, type Person, people, tenants } from '#testing/world.ts'
 import {
@@ -118,12 +119,12 @@ describe('a ticket', () => {
   })
 
   it('gets each number once when twenty are opened at the same time, also after one was removed', async () => {
-    const openPatiently = async (who: Person | undefined): Promise<{ id: string; number: number }> => {
-      const { status, body } = await portal.as(who ?? reader).ask(addTicket, ticket({}))
-      // A business unit has few connections: who waits too long is asked to try again.
-      return status === 503 ? openPatiently(who) : body
-    }
-    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => openPatiently([reader, agent, admin][at % 3])))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        untilServed(() => portal.as([reader, agent, admin][at % 3] ?? reader).ask(addTicket, ticket({}))),
+      ),
+    )
+    const made = answers.map(({ body }) => body)
     expect(new Set(made.map(({ number }) => number)).size).toBe(20)
     const last = made.toSorted((a, b) => b.number - a.number)[0]
     expect((await portal.as(admin).ask(removeTicket, { id: last?.id ?? '' })).status).toBe(200)

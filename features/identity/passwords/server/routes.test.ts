@@ -9,6 +9,7 @@ import { firstAccount, login, loginConfig } from '#features/identity/sign-in/con
 import { addUser, readUser, sendAccessLink, updateUser } from '#features/people/users/contract.ts'
 import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
+import { untilServed } from '#testing/until-served.ts'
 import { password, people, type Person, tenants } from '#testing/world.ts'
 import { forgotPassword, type LinkPurpose, readPasswordRules, setPassword } from '../contract.ts'
 
@@ -186,9 +187,9 @@ describe('a forgotten password', () => {
 
   it('A5: a link works once, also when it is sent twenty times at the same moment', async () => {
     const token = await linkFor(ugo)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => setWith(token)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => untilServed(() => setWith(token))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => ![200, 404, 503].includes(status))).toEqual([])
+    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
     await restore(ugo)
   })
 

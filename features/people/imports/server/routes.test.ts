@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userImports as limits } from '#catalogue/limits.ts'
-import { Failure } from '#platform/contract/failure.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
+import { untilServed } from '#testing/until-served.ts'
 import { uploadOf } from '#testing/uploads.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { addUser } from '#features/people/users/contract.ts'
@@ -366,15 +366,12 @@ describe('the import', () => {
     const starts = await Promise.all([1, 2, 3].map(() => admin().ask(calls.startImport, { id })))
     expect(starts.map(({ status }) => status)).toEqual([200, 200, 200])
     const batch = async (): Promise<void> => {
-      const isMore = await worker.gate
-        .inTenant(tenants.norte.id, (db, tenantId) =>
+      // The queue delivers again what got no connection.
+      const isMore = await untilServed(() =>
+        worker.gate.inTenant(tenants.norte.id, (db, tenantId) =>
           addNext({ db, tenantId, enqueue: async () => undefined } as never, inviting, id),
-        )
-        // A unit has few connections. The queue delivers again what got none.
-        .catch((error: unknown) => {
-          if (error instanceof Failure && error.code === 'call.unavailable') return true
-          throw error
-        })
+        ),
+      )
       if (isMore) await batch()
     }
     await Promise.all([batch(), batch(), batch()])
