@@ -167,7 +167,7 @@ describe('the team of a partner', () => {
     'D2: accepts exactly one of ten concurrent changes by %s',
     async (who) => {
       const { id } = await added()
-      const change = (at: number) => portal.as(who).ask(updateTeamMember, { id, version: 1, name: `Nina ${at}` })
+      const change = (at: number) => portal.as(who).ask(updateTeamMember, { id, version: 1, name: `Change ${at}` })
       const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => change(at)))
       const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
       expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
