@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { languages } from './languages.ts'
-import { line, longTexts, optionalLines, optionalText, pageAddress, text, texts } from './fields.ts'
+import { line, longTexts, optionalLines, optionalText, pageUrl, text, texts } from './fields.ts'
 
 describe('a one-line text (U7)', () => {
   const broken = ['\r\n', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u0000', '\ud800']
@@ -30,8 +30,8 @@ describe('the address of an external page (V1)', () => {
     ['https://a.example/?to=ana@b.example', 'https://a.example/?to=ana@b.example'],
     ['', null],
   ])('%j is normalised as a browser does: %j', (given, kept) => {
-    expect(pageAddress().parse(given)).toBe(kept)
-    expect(z.encode(pageAddress(), kept)).toBe(kept)
+    expect(pageUrl().parse(given)).toBe(kept)
+    expect(z.encode(pageUrl(), kept)).toBe(kept)
   })
 
   it.each([
@@ -49,8 +49,8 @@ describe('the address of an external page (V1)', () => {
     'javascript:alert(1)',
     'https://localhost/',
   ])('%j is refused, and answered as null when it is stored already', (given) => {
-    expect(pageAddress().safeParse(given).success).toBe(false)
-    expect(z.encode(pageAddress(), given)).toBeNull()
+    expect(pageUrl().safeParse(given).success).toBe(false)
+    expect(z.encode(pageUrl(), given)).toBeNull()
   })
 })
 

@@ -49,7 +49,7 @@ export const optionalText = (max: number) => orNull(line(max).refine(isOneLine))
 export const optionalLines = (max: number) => orNull(lines(max))
 
 /** Several lines, at least one character. */
-export const givenLines = (max: number) => lines(max).min(1)
+export const requiredLines = (max: number) => lines(max).min(1)
 
 /** One line per language. Only the default language is required. */
 export const texts = (max: number) =>
@@ -58,7 +58,7 @@ export const texts = (max: number) =>
 /** Several lines per language. Only the default language is required. */
 export const longTexts = (max: number) =>
   z.object({
-    'pt-BR': givenLines(max),
+    'pt-BR': requiredLines(max),
     'en-US': optionalLines(max),
     es: optionalLines(max),
     'pt-PT': optionalLines(max),
@@ -139,7 +139,7 @@ export const newPassword = () =>
     .refine((value) => storable(value) && value.trim().length >= passwordBounds.minLength)
 
 /** A password to check. Only its length is limited. */
-export const givenPassword = () => z.string().min(1).max(passwordBounds.maxLength).refine(storable)
+export const requiredPassword = () => z.string().min(1).max(passwordBounds.maxLength).refine(storable)
 
 /** One label of a host name: a subdomain. */
 export const subdomain = () =>
@@ -161,7 +161,7 @@ const fullName = /^(?:|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[
  * The https address of an external page, normalised as a browser does; empty becomes null. The shape works for requests and answers.
  * A stored address that today's rules refuse is answered as null.
  */
-export const pageAddress = () =>
+export const pageUrl = () =>
   z.codec(asAddress.nullable(), z.string().nullable(), {
     decode: (value) => value || null,
     encode: (value) => (asAddress.safeParse(value).success ? value : null),
@@ -174,7 +174,7 @@ const asPage = z.url({ protocol: /^https$/, hostname: z.regexes.domain, normaliz
 const asAddress = honestText.pipe(z.union([z.literal(''), asPage]))
 
 /** As `pageAddress`, but it must be given. */
-export const givenPageAddress = () => honestText.min(1).pipe(asPage)
+export const requiredPageUrl = () => honestText.min(1).pipe(asPage)
 
 /** An amount of money with at most two decimals, as text: "12.50". A number of JavaScript would round it. */
 export const money = () =>

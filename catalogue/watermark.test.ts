@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesReader, unknownVariables, watermarkWords } from './watermark.ts'
+import { namesReader, unknownVariables, watermarkText } from './watermark.ts'
 
 const values = {
   email: 'ana@example.com',
@@ -11,12 +11,12 @@ const values = {
 }
 
 it('a watermark has the values of its variables, and e-mail and day without a text', () => {
-  expect(watermarkWords('{{unit}} · {{ report }} {{time}}', values)).toBe('Norte · Vendas 23:59')
-  expect(watermarkWords(null, values)).toBe('ana@example.com · 31/12/2026')
+  expect(watermarkText('{{unit}} · {{ report }} {{time}}', values)).toBe('Norte · Vendas 23:59')
+  expect(watermarkText(null, values)).toBe('ana@example.com · 31/12/2026')
 })
 
 it('a value that looks like a variable stays as it is', () => {
-  expect(watermarkWords('{{name}}', values)).toBe('Ana {{email}}')
+  expect(watermarkText('{{name}}', values)).toBe('Ana {{email}}')
 })
 
 it('finds unknown variables, and whether the text names its reader', () => {

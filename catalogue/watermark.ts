@@ -17,7 +17,7 @@ export const namesReader = (text: string): boolean =>
   [...text.matchAll(variable)].some(([, name]) => name === 'email' || name === 'name')
 
 /** The text with its values. An unknown variable stays as it is written. */
-export const watermarkWords = (text: string | null, values: Record<WatermarkVariable, string>): string =>
+export const watermarkText = (text: string | null, values: Record<WatermarkVariable, string>): string =>
   (text ?? usual).replace(variable, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 
 const isVariable = (name: string): name is WatermarkVariable => (watermarkVariables as readonly string[]).includes(name)

@@ -4,13 +4,13 @@ import { plural } from '#catalogue/plural.ts'
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { serverFeatures } from '../generated/server.ts'
-import { nounWords } from './phrases.ts'
+import { nounPhrases } from './phrases.ts'
 import type { Needs } from './server-feature.ts'
 
 export const featureRoutes = (needs: Needs): FeatureRoutes[] =>
   serverFeatures.map(({ feature, routes }) => ({
     feature,
-    routes: typeof routes === 'function' ? routes({ ...needs, nounWords }) : routes,
+    routes: typeof routes === 'function' ? routes({ ...needs, nounPhrases }) : routes,
   }))
 
 /** The unique index of names of every noun's table, which is called as the noun's plural. */

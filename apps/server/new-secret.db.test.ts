@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
-import { addressOf, signedFor } from '#platform/server/files/signed-address.ts'
+import { signedUrl, signedFor } from '#platform/server/files/signed-address.ts'
 import type { AnyJob } from '#platform/server/jobs/job.ts'
 import { createMailing } from '#platform/server/mail/senders.ts'
 import { resealSenders } from '#platform/server/mail/reseal-senders.ts'
@@ -76,7 +76,7 @@ it('Z3: sealed secrets and signed addresses survive a new APP_SECRET, and do not
       .execute()
   })
   const path = newFilePath('private', tenant_id, 'png')
-  const address = addressOf(path, 'session', { secrets: before, clock: systemClock })
+  const address = signedUrl(path, 'session', { secrets: before, clock: systemClock })
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
   expect(signedFor(path, query, { secrets: both, clock: systemClock })).toMatchObject({ sessionId: 'session' })
   expect(signedFor(path, query, { secrets: after, clock: systemClock })).toBeNull()

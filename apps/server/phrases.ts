@@ -11,7 +11,7 @@ import { sharedLabels } from './labels.ts'
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT } satisfies Record<Language, object>
 
 /** The phrases of features by their noun, for the audit trail. */
-export const nounWords = {
+export const nounPhrases = {
   'pt-BR': ptBR.nouns,
   'en-US': enUS.nouns,
   es: es.nouns,

@@ -11,7 +11,7 @@ export type Needs = Services & { putBack: Queue['putBack']; enqueue: Queue['enqu
 export type ServerFeature = {
   /** The place of its phrases: `people.groups`. */
   feature: string
-  routes: readonly Route[] | ((needs: Needs & { nounWords: NounWords }) => readonly Route[])
+  routes: readonly Route[] | ((needs: Needs & { nounPhrases: NounWords }) => readonly Route[])
   /** Error codes for its database constraints. */
   constraints: ConstraintCodes
 }

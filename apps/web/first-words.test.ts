@@ -16,7 +16,7 @@ type File = { imports: Import[]; keys: string[]; patterns: RegExp[] }
 const door = /\/web\/exports\.tsx$/
 
 /** Loads that bring all words with the file. */
-const withWords = new Set(['lazyScreen', 'withAllWords'])
+const withWords = new Set(['lazyScreen', 'withAllPhrases'])
 
 /** What a file loads before all words are there, and the keys that it may say. `wanted`: the names that are loaded of it; null for all. */
 function read(path: string, wanted: readonly string[] | null): File {

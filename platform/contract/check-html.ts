@@ -1,6 +1,6 @@
 // The call behind the import of HTML into an editor: it checks the HTML before the person goes on writing, and stores nothing.
 import { z } from 'zod'
-import { givenLines } from '#catalogue/fields.ts'
+import { requiredLines } from '#catalogue/fields.ts'
 import { type Access, call } from './call.ts'
 
 /** Example: `checkHtmlCall('auth/faq/html/check', 'faq_entry.update', longestAnswer)`. */
@@ -13,7 +13,7 @@ export const checkHtmlCall = (path: string, access: Access, max: number) =>
     access,
     does: 'outside',
     audit: null, // it stores nothing
-    input: z.object({ html: givenLines(max) }),
+    input: z.object({ html: requiredLines(max) }),
     answers: z.object({ html: z.string() }),
   })
 

@@ -16,7 +16,7 @@ export type AuditNote = {
   partnerId?: string
 }
 
-export type AuditWho = {
+export type AuditActor = {
   actorId: string | null
   actorEmail: string | null
   /** The person's name at that time; null when no person is known. */
@@ -30,7 +30,7 @@ export type AuditWho = {
 }
 
 /** In remote access the actor of an entry is who uses the session, on behalf of the person to whom it belongs. */
-export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
+export const auditActorOf = (actor: Actor, caller: Caller): AuditActor => ({
   actorId: actor.realPerson?.id ?? actor.userId,
   actorEmail: actor.realPerson?.email ?? actor.email,
   actorName: actor.realPerson?.name ?? actor.name,
@@ -41,13 +41,13 @@ export const whoOf = (actor: Actor, caller: Caller): AuditWho => ({
 })
 
 /** Writes one entry. When the entry fails, the transaction fails, and the change with it. */
-export const writeAudit = (db: Database, who: AuditWho, event: string, note: AuditNote): Promise<void> =>
+export const writeAudit = (db: Database, who: AuditActor, event: string, note: AuditNote): Promise<void> =>
   writeAudits(db, who, event, [note])
 
 /** Writes entries of many equal changes in one statement. */
 export async function writeAudits(
   db: Database,
-  who: AuditWho,
+  who: AuditActor,
   event: string,
   notes: readonly AuditNote[],
 ): Promise<void> {

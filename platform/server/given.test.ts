@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differs, given } from './given.ts'
+import { differs, definedFields } from './defined-fields.ts'
 
 it('D5: an absent field, an equal value and the version are no change', () => {
   const stored = { name: 'Manhã', note: null, days: [1, 2], since: new Date(0), version: 3 }
@@ -12,5 +12,5 @@ it('D5: an absent field, an equal value and the version are no change', () => {
 })
 
 it('keeps null and leaves out undefined', () => {
-  expect(given({ one: null, two: undefined, three: 0 })).toEqual({ one: null, three: 0 })
+  expect(definedFields({ one: null, two: undefined, three: 0 })).toEqual({ one: null, three: 0 })
 })

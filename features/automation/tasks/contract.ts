@@ -1,7 +1,7 @@
 // Tasks ("auto actions"): a DAX query of a report's data set, a condition on its answer, and who is told when it holds. They run with the
 // rights of the person who changed them last. Next: ../triggers/contract.ts (when they run), server/rules.ts (condition, policy, variables).
 import { z } from 'zod'
-import { flag, givenLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
+import { flag, requiredLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
 import { taskTexts } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
@@ -81,7 +81,7 @@ export type StopReason = (typeof stopReasons)[number]
 
 const question = {
   type: z.enum(taskTypes),
-  dax: givenLines(taskTexts.dax),
+  dax: requiredLines(taskTexts.dax),
   /** As the service writes it, `[Total]` or `Sales[Year]`, or the part in brackets. Null: the first column. */
   column_name: optionalText(200),
   operator: z.enum(operators),

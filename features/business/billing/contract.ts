@@ -2,7 +2,7 @@
 // with a reason and issued again. (People of the month − bonus, at least 0) × price + own domains × fee. The clients are
 // features/business/clients. Next: server/store.ts (the numbers).
 import { z } from 'zod'
-import { day, givenLines, id, instant, month } from '#catalogue/fields.ts'
+import { day, requiredLines, id, instant, month } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { taxpayers } from '#catalogue/tax-id.ts'
 import { call } from '#platform/contract/call.ts'
@@ -126,7 +126,7 @@ export const voidBill = call({
   access: 'bill.void',
   does: 'write',
   audit: 'bill.voided',
-  input: z.object({ id: id(), reason: givenLines(300) }),
+  input: z.object({ id: id(), reason: requiredLines(300) }),
   answers: done,
 })
 

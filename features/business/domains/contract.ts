@@ -1,7 +1,7 @@
 // Domains: host names that lead to a business unit or to a partner. A name leads nowhere until a TXT record has proved that it is the
 // partner's, or the platform's staff have confirmed it. Next: server/service.ts (the proof), server/rules.ts (which names are allowed).
 import { z } from 'zod'
-import { flag, givenLines, id, instant } from '#catalogue/fields.ts'
+import { flag, requiredLines, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -137,7 +137,7 @@ export const confirmDomain = call({
   access: 'domain.confirm',
   does: 'write',
   audit: 'domain.confirmed',
-  input: z.object({ id: id(), reason: givenLines(300) }),
+  input: z.object({ id: id(), reason: requiredLines(300) }),
   answers: done,
 })
 

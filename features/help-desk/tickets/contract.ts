@@ -2,7 +2,7 @@
 // toggle *support agent*) has those of everybody. A follow-up is an answer of either side, a new status, or both.
 // Next: server/service.ts.
 import { z } from 'zod'
-import { flag, givenLines, id, instant, text } from '#catalogue/fields.ts'
+import { flag, requiredLines, id, instant, text } from '#catalogue/fields.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -120,7 +120,7 @@ export const addTicket = call({
   audit: 'ticket.added',
   input: z.object({
     name: text(limits.subject),
-    text: givenLines(limits.length),
+    text: requiredLines(limits.length),
     priority: z.enum(ticketPriorities).default('medium'),
     report_id: id().nullable().default(null),
     attachments,
@@ -137,7 +137,7 @@ export const answerTicket = call({
   audit: 'ticket.answered',
   input: z.object({
     ticket_id: id(),
-    text: givenLines(limits.length),
+    text: requiredLines(limits.length),
     status: givenStatus.nullable().default(null),
     attachments,
   }),

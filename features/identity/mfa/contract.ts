@@ -2,7 +2,7 @@
 // password. The first step of a sign-in is features/identity/sign-in/contract.ts. Next: server/service.ts (signing in), server/enrolment.ts
 // (the own account).
 import { z } from 'zod'
-import { flag, givenPassword, id, instant, text } from '#catalogue/fields.ts'
+import { flag, requiredPassword, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/contract.ts'
@@ -149,7 +149,7 @@ export const signInWithPasskey = call({
   answers: loginAnswer,
 })
 
-const current_password = givenPassword()
+const current_password = requiredPassword()
 
 export const readTwoFactor = call({
   method: 'GET',

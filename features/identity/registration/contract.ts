@@ -4,7 +4,7 @@ import { z } from 'zod'
 import {
   email,
   flag,
-  givenPassword,
+  requiredPassword,
   id,
   instant,
   language,
@@ -88,7 +88,7 @@ export const verifyRegistration = call({
   access: 'anyone',
   does: 'outside',
   audit: null, // the service writes `registration.verified`, because no session exists
-  input: z.object({ token: z.string().max(200), password: givenPassword() }),
+  input: z.object({ token: z.string().max(200), password: requiredPassword() }),
   answers: z.discriminatedUnion('status', [
     loginAnswer,
     z.object({ status: z.literal('waiting'), message: z.string() }),

@@ -1,7 +1,7 @@
 // SAML 2.0: the identity providers (apps) of a business unit. The way in: `saml/login`, then `saml/callback`.
 // Next: platform/server/saml (what a message of an identity provider must satisfy), server/service.ts (whom it signs in).
 import { z } from 'zod'
-import { flag, id, pageAddress, text } from '#catalogue/fields.ts'
+import { flag, id, pageUrl, text } from '#catalogue/fields.ts'
 import { call, redirectAnswer } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
@@ -38,7 +38,7 @@ export const saml = entity({
     name: text(80),
     entity_id: text(500),
     login_url: address,
-    logout_url: pageAddress(),
+    logout_url: pageUrl(),
     /** PEM; several while the identity provider changes its key. */
     certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(maxCertificates),
     name_id_format: z.enum(nameIdFormats),

@@ -1,6 +1,6 @@
 // Existing sessions: configuration for the browser, renewal and end. Signing in is features/identity/sign-in.
 import { z } from 'zod'
-import { flag, id, instant, language, pageAddress } from '#catalogue/fields.ts'
+import { flag, id, instant, language, pageUrl } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
@@ -72,7 +72,7 @@ export const readConfig = call({
     hidden_menu: z.array(z.string()),
     intended: z.string(),
     /** Target of the logo's link; null: the home page. */
-    logo_page: pageAddress(),
+    logo_page: pageUrl(),
     /** The message to show after the sign-in; an absent language is empty. */
     broadcast_message: z
       .object({

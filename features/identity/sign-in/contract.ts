@@ -1,7 +1,7 @@
 // Sign-in with a password, the options of a host's sign-in page, and the first account of a platform.
 // Existing sessions (renewal, end, configuration) are in features/identity/sessions.
 import { z } from 'zod'
-import { email, flag, givenPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
+import { email, flag, requiredPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/contract.ts'
@@ -33,7 +33,7 @@ export const login = call({
   audit: null, // the service writes the entries itself, because no session exists yet
   input: z.object({
     email: email(),
-    password: givenPassword(),
+    password: requiredPassword(),
     /** Device token of an earlier sign-in: failed attempts of others do not block a known device. */
     device: z.string().max(100).nullish(),
   }),

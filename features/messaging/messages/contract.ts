@@ -1,7 +1,7 @@
 // Notifications that people write: an administrator for everybody, a profile, groups or people; a plain user with the toggle *create
 // notifications* for the groups that they belong to. Next: ../notifications/contract.ts (what the addressees get).
 import { z } from 'zod'
-import { day, flag, givenLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
+import { day, flag, requiredLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -149,6 +149,6 @@ export const importMessageHtml = call({
   access: 'notification.add',
   does: 'outside',
   audit: null, // it stores nothing
-  input: z.object({ html: givenLines(maxMessageHtml) }),
+  input: z.object({ html: requiredLines(maxMessageHtml) }),
   answers: z.object({ html: z.string() }),
 })

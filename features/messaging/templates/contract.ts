@@ -1,7 +1,7 @@
 // Templates of mails: the text of a type of mail, kept by a business unit for itself or by the platform's staff for all units. A mail has its
 // unit's text, else the platform's, else the product's own. Next: server/commands.ts (a mail from its template).
 import { z } from 'zod'
-import { givenLines, language, longTexts, text, texts } from '#catalogue/fields.ts'
+import { requiredLines, language, longTexts, text, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
@@ -99,7 +99,7 @@ const draft = {
   type: z.enum(templateTypeNames),
   language: language(),
   subject: text(150),
-  body: givenLines(maxHtml),
+  body: requiredLines(maxHtml),
 }
 
 export const previewTemplate = call({
@@ -132,6 +132,6 @@ export const checkTemplateHtml = call({
   access: 'notification_template.update',
   does: 'outside',
   audit: null, // it stores nothing
-  input: z.object({ html: givenLines(maxHtml) }),
+  input: z.object({ html: requiredLines(maxHtml) }),
   answers: z.object({ html: z.string() }),
 })

@@ -1,7 +1,7 @@
 // Settings of a business unit: the specification's form, with its field names on the wire.
 // It contains only fields whose effect is implemented. Next: server/routes.ts.
 import { z } from 'zod'
-import { email, flag, id, instant, optionalText, pageAddress, text } from '#catalogue/fields.ts'
+import { email, flag, id, instant, optionalText, pageUrl, text } from '#catalogue/fields.ts'
 import {
   embeddedAccess,
   loginTimeoutHours,
@@ -143,7 +143,7 @@ const fields = {
   /** The words of the watermark, with variables; null: e-mail and day. */
   watermark_text: watermarkText(),
   /** Target of the logo's link instead of the home page; https only. */
-  logo_page: pageAddress(),
+  logo_page: pageUrl(),
   logo_leads_home: flag(),
   /** N: staff may not enter the business unit, and nobody may access its people remotely. */
   allow_remote_access: flag(),

@@ -1,7 +1,7 @@
 // The own account of the signed-in person: name, language, password and open sessions. Available to every profile.
 // Other people are features/people/users. Next: server/routes.ts.
 import { z } from 'zod'
-import { flag, givenPassword, id, instant, language, newPassword, phone, text } from '#catalogue/fields.ts'
+import { flag, requiredPassword, id, instant, language, newPassword, phone, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
@@ -54,7 +54,7 @@ export const changePassword = call({
   does: 'outside',
   audit: 'profile.password_changed',
   personal: true,
-  input: z.object({ current_password: givenPassword(), password: newPassword() }),
+  input: z.object({ current_password: requiredPassword(), password: newPassword() }),
   answers: done,
 })
 

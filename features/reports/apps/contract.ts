@@ -1,7 +1,7 @@
 // Apps: reports, report pages, playlists, web links, HTML pages and embedded applications under one name, with a navigation of their own.
 // An app is granted like a report. It gives no right to the reports and playlists in it: a reader sees the items that they may open.
 import { z } from 'zod'
-import { givenLines, id, optionalLines, optionalText, pageAddress, text } from '#catalogue/fields.ts'
+import { requiredLines, id, optionalLines, optionalText, pageUrl, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
@@ -26,7 +26,7 @@ export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'g
 const maxSections = 20
 const maxItems = 50
 
-const address = () => pageAddress().refine((value) => value !== null)
+const address = () => pageUrl().refine((value) => value !== null)
 const named = { id: id(), title: text(80) }
 
 export const appItem = z.discriminatedUnion('kind', [
@@ -36,7 +36,7 @@ export const appItem = z.discriminatedUnion('kind', [
   /** Opens in a tab of its own. */
   z.object({ ...named, kind: z.literal('link'), address: address() }),
   /** Shown in a sandboxed frame, in which no script runs. */
-  z.object({ ...named, kind: z.literal('html'), html: givenLines(50_000) }),
+  z.object({ ...named, kind: z.literal('html'), html: requiredLines(50_000) }),
   /** Another application in a frame. */
   z.object({ ...named, kind: z.literal('embedded'), address: address() }),
 ])

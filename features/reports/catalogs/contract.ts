@@ -1,7 +1,7 @@
 // The catalog of a business unit: reports that its people may know of and not yet open. They request access, and a report manager grants it
 // or denies it with a reason. Which reports are in it: `show_on_catalog` of a report. Next: server/service.ts.
 import { z } from 'zod'
-import { flag, givenLines, id, instant, optionalLines } from '#catalogue/fields.ts'
+import { flag, requiredLines, id, instant, optionalLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -55,7 +55,7 @@ export const addRequest = call({
   access: 'access_request.add',
   does: 'write',
   audit: 'access_request.added',
-  input: z.object({ report_id: id(), reason: givenLines(500) }),
+  input: z.object({ report_id: id(), reason: requiredLines(500) }),
   answers: added,
 })
 
@@ -136,6 +136,6 @@ export const denyRequest = call({
   access: 'access_request.decide',
   does: 'write',
   audit: 'access_request.denied',
-  input: z.object({ id: id(), answer: givenLines(500) }),
+  input: z.object({ id: id(), answer: requiredLines(500) }),
   answers: done,
 })

@@ -1,7 +1,7 @@
 // Comments of a report: everybody who may open the report reads them, and may name others who may open it. Plain text.
 // Next: server/routes.ts, web/comments-drawer.tsx.
 import { z } from 'zod'
-import { givenLines, id, instant, line, text } from '#catalogue/fields.ts'
+import { requiredLines, id, instant, line, text } from '#catalogue/fields.ts'
 import { reportComments as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done } from '#platform/contract/list.ts'
@@ -12,7 +12,7 @@ const person = z.object({ id: id(), name: z.string() })
 
 /** `mentions`: the people whom the text names; each must be able to open the report. */
 const said = {
-  text: givenLines(limits.length),
+  text: requiredLines(limits.length),
   mentions: z
     .array(id())
     .max(limits.mentions)

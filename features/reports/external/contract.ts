@@ -1,7 +1,7 @@
 // External reports: web pages of other hosts in a sandboxed frame. The business unit lists the hosts; a page of any other host is neither
 // saved nor opened, and the policy of the page (apps/server/pages.ts) keeps the browser from framing it. Granted like an app.
 import { z } from 'zod'
-import { givenPageAddress, hostName, id, optionalLines, text } from '#catalogue/fields.ts'
+import { requiredPageUrl, hostName, id, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done } from '#platform/contract/list.ts'
@@ -18,7 +18,7 @@ export const externalReport = entity({
     name: text(80),
     description: optionalLines(300),
     /** Https, and its host in the list. */
-    address: givenPageAddress(),
+    address: requiredPageUrl(),
   },
   computed: { people: z.array(person), groups: z.array(group) },
   sorts: ['name', 'created_at'],

@@ -1,7 +1,7 @@
 // Maintenance of reports: windows in which a message and a countdown take the place of reports.
 // features/reports/view asks server/reads.ts; the report service's tokens end when a window begins.
 import { z } from 'zod'
-import { day, givenLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
+import { day, requiredLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { weekday } from '#platform/contract/week.ts'
@@ -22,7 +22,7 @@ export const maintenanceWindow = entity({
   title: ['maintenance window', 'maintenance windows'],
   fields: {
     name: text(80),
-    message: givenLines(1_000),
+    message: requiredLines(1_000),
     recurrence: z.enum(recurrences),
     first_day: day(),
     /** Once: the day on which it ends; null: the first day. Weekly: the last day; null: without an end. */

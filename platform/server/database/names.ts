@@ -5,25 +5,25 @@ import { type RawBuilder, sql } from 'kysely'
 const language = sql`(select app.language())`
 
 /** The name of `r`, a record with `name` and `names`, in the language of the session's person. */
-export const shownName = (r: string): RawBuilder<string> =>
+export const displayedName = (r: string): RawBuilder<string> =>
   sql<string>`app.name_in(${sql.ref(`${r}.names`)}, ${sql.ref(`${r}.name`)}, ${language})`
 
 /** What a search compares with: the name in the language of the session's person, and the plain name if that is another. */
 export const searchedName = (r: string): RawBuilder<string> =>
-  sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${shownName(r)}, ${sql.ref(`${r}.name`)}) else ${sql.ref(`${r}.name`)} end`
+  sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${displayedName(r)}, ${sql.ref(`${r}.name`)}) else ${sql.ref(`${r}.name`)} end`
 
 /** The sort key of that name for a record with a stored `sort_name`. */
-export const shownSortName = (r: string): RawBuilder<string> =>
+export const displayedSortName = (r: string): RawBuilder<string> =>
   sql<string>`app.sort_name_in(${sql.ref(`${r}.names`)}, ${sql.ref(`${r}.sort_name`)}, ${language})`
 
 /** What a search compares with, as `searchedName`, for a record with a stored `sort_name`: in plain text. */
 export const searchedSortName = (r: string): RawBuilder<string> => {
   const stored = sql.ref(`${r}.sort_name`)
-  return sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${shownSortName(r)}, ${stored}) else ${stored} end`
+  return sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${displayedSortName(r)}, ${stored}) else ${stored} end`
 }
 
 /** The text of a column that has its texts by language in another one. */
-export const shownText = (texts: string, plain: string): RawBuilder<string | null> =>
+export const displayedText = (texts: string, plain: string): RawBuilder<string | null> =>
   sql<string | null>`app.name_in(${sql.ref(texts)}, ${sql.ref(plain)}, ${language})`
 
 /** The name for people of several languages: one text, or one for each language. For the values of notifications. */

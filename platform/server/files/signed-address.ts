@@ -11,7 +11,7 @@ const windowSeconds = 300
  * same within a window of 5 minutes, so that the browser can use its cache. The signature covers the path (with the owner's id), the
  * expiry and the session. The id of a session is not secret: it gives no access without the signature.
  */
-export function addressOf(
+export function signedUrl(
   path: FilePath,
   sessionId: string,
   { secrets, clock }: { secrets: Secrets; clock: Clock },

@@ -1,6 +1,6 @@
 // HTML that a call takes: refused with the names of what is not allowed, or cleaned. Next: clean.ts (judging and cleaning).
 import type { ErrorCode } from '#catalogue/errors.ts'
-import { givenLines } from '#catalogue/fields.ts'
+import { requiredLines } from '#catalogue/fields.ts'
 import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { cleanHtml, type HtmlRule, isEmptyHtml, htmlFaultsOf } from './clean.ts'
@@ -27,7 +27,7 @@ export function acceptedHtml(html: string, field: string, form: HtmlForm): strin
   if (!form.pictures && cleaned.includes('<img')) fail('html.no_images', { fields: { [field]: 'html.no_images' } })
   if (cleaned === '') return ''
   // Cleaning decodes `&#769;` and writes `&` as `&amp;`: the result can break the shape of its field, and could then not be answered.
-  const { data } = givenLines(form.max).safeParse(cleaned)
+  const { data } = requiredLines(form.max).safeParse(cleaned)
   return data ?? fail('call.invalid', { fields: { [field]: 'invalid' } })
 }
 

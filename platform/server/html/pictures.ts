@@ -7,7 +7,7 @@ import type { Database } from '../database/kysely.ts'
 import { type FilePath, asFilePath, newFilePath } from '../files/file-path.ts'
 import { isPicture, redraw } from '../files/images.ts'
 import { forgetFile, measureFile, noteFile } from '../files/kept-files.ts'
-import { addressOf } from '../files/signed-address.ts'
+import { signedUrl } from '../files/signed-address.ts'
 import type { FileStorage } from '../files/storage.ts'
 import type { OutsideContext } from '../http/route.ts'
 import type { Secrets } from '../secrets.ts'
@@ -32,7 +32,7 @@ export function withSignedPictures(
 ): string {
   return html.replace(/ src="\/storage\/(private\/[^"?]+)"/g, (whole, path: string) => {
     const known = asFilePath(path)
-    return known ? ` src="${addressOf(known, sessionId, { secrets, clock }).replaceAll('&', '&amp;')}"` : whole
+    return known ? ` src="${signedUrl(known, sessionId, { secrets, clock }).replaceAll('&', '&amp;')}"` : whole
   })
 }
 

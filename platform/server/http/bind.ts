@@ -7,7 +7,7 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import { areHidden } from '#catalogue/screens.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type AuditNote, whoOf, writeAudit } from '../audit.ts'
+import { type AuditNote, auditActorOf, writeAudit } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
 import type { Enqueue } from '../jobs/job.ts'
@@ -174,7 +174,7 @@ function writeContext({ db, actor, caller, clock, enqueue, call }: Bound): Audit
   const audit = async (note: AuditNote) => {
     notes += 1
     if (!call.audit) throw new Error(`${call.path} writes to the audit trail without naming an event`)
-    await writeAudit(db, whoOf(actor, caller), call.audit, note)
+    await writeAudit(db, auditActorOf(actor, caller), call.audit, note)
   }
   const { tenantId } = actor
   return {

@@ -1,12 +1,12 @@
 // Checks input in the browser with the schema that the server uses, and with the same two sentences.
 import type { Call } from '#platform/contract/call.ts'
 import { isAbsent } from '#platform/contract/absence.ts'
-import { type AskedOf, encodeInput } from './encode-input.ts'
+import { type CallInput, encodeInput } from './encode-input.ts'
 
 export type InputFault = 'required' | 'invalid'
 
 /** The first fault of each field, by its wire name; empty when the input fits the contract. */
-export function checkInput<C extends Call>(call: C, asked: AskedOf<C>): Record<string, InputFault> {
+export function checkInput<C extends Call>(call: C, asked: CallInput<C>): Record<string, InputFault> {
   const sent = encodeInput(call, asked)
   const parsed = call.input.safeParse(sent)
   if (parsed.success) return {}

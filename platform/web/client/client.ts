@@ -3,7 +3,7 @@
 // (live events).
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
-import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
+import { type CallInput, encodeInput, toQuery } from './encode-input.ts'
 import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
@@ -53,7 +53,7 @@ let leaving = 0
  */
 export async function ask<C extends Call>(
   call: C,
-  asked: AskedOf<C>,
+  asked: CallInput<C>,
   options: AskOptions = {},
 ): Promise<ReceivedOf<C>> {
   const send = () => askOnce(call, asked, options)
@@ -80,7 +80,7 @@ export async function inSession<Answer>(send: () => Promise<Answer>): Promise<An
 /** The token of the present session, for a later `reportRefusal`. */
 export const sessionToken = (): string | null => binding.token()
 
-async function askOnce<C extends Call>(call: C, asked: AskedOf<C>, options: AskOptions): Promise<ReceivedOf<C>> {
+async function askOnce<C extends Call>(call: C, asked: CallInput<C>, options: AskOptions): Promise<ReceivedOf<C>> {
   const response = await send(call, encodeInput(call, asked), options)
   if (!response.ok) throw await readFailure(response, binding.say)
   const body: unknown = await response.json().catch((error: unknown) => {
@@ -113,7 +113,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   const headers = sessionHeaders(init.headers)
   try {
     // No cookies: sessions are bearer tokens. Only the calls of a sign-in at an identity provider ask for theirs.
-    return await fetch(addressOf(path), { credentials: 'omit', ...init, headers, cache: 'no-store' })
+    return await fetch(apiUrl(path), { credentials: 'omit', ...init, headers, cache: 'no-store' })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw offline()
@@ -130,7 +130,7 @@ export function sessionHeaders(given?: HeadersInit): Headers {
   return headers
 }
 
-export const addressOf = (path: string): string => `${binding.base}/api/${path}`
+export const apiUrl = (path: string): string => `${binding.base}/api/${path}`
 
 /** No server answered. */
 export const offline = (): CallFailure => ownFailure('offline', binding.say)

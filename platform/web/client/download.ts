@@ -1,7 +1,7 @@
 // Downloads a file from a call in chunks, so a screen can show progress and a person can cancel.
 import type { Call } from '#platform/contract/call.ts'
 import { failureOf, inSession, request } from './client.ts'
-import { type AskedOf, encodeInput, toQuery } from './encode-input.ts'
+import { type CallInput, encodeInput, toQuery } from './encode-input.ts'
 
 export type DownloadOptions = {
   signal: AbortSignal
@@ -10,7 +10,7 @@ export type DownloadOptions = {
 }
 
 /** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when cancelled. */
-export async function download<C extends Call>(call: C, asked: AskedOf<C>, options: DownloadOptions): Promise<File> {
+export async function download<C extends Call>(call: C, asked: CallInput<C>, options: DownloadOptions): Promise<File> {
   const path = `${call.path}${toQuery(encodeInput(call, asked))}`
   return inSession(() => receive(path, options))
 }

@@ -9,7 +9,7 @@ type OptionalKeys<C extends Call> = {
 type Inside<C extends Call> = z.output<C['input']>
 
 /** What a screen passes to `ask`: the input in our words; fields with a default may be absent. */
-export type AskedOf<C extends Call> =
+export type CallInput<C extends Call> =
   Inside<C> extends object
     ? Omit<Inside<C>, OptionalKeys<C> & keyof Inside<C>> & Partial<Pick<Inside<C>, OptionalKeys<C> & keyof Inside<C>>>
     : Inside<C>
@@ -18,7 +18,7 @@ export type AskedOf<C extends Call> =
  * Encodes the input of a call. A value that the schema refuses is sent unchanged: the server says what is wrong with it, in the person's
  * language and at the field. Unknown keys are left out.
  */
-export function encodeInput<C extends Call>(call: C, asked: AskedOf<C>): unknown {
+export function encodeInput<C extends Call>(call: C, asked: CallInput<C>): unknown {
   return encode(call.input, asked)
 }
 

@@ -1,6 +1,6 @@
 // Cache keys are derived from the call, so nobody writes one by hand, and a change refreshes the answers that it affects.
 import type { Call } from '#platform/contract/call.ts'
-import { type AskedOf, encodeInput } from './encode-input.ts'
+import { type CallInput, encodeInput } from './encode-input.ts'
 
 /** The noun a call is about: `auth/users/update` and `auth/users/all` are both about `auth/users`. */
 export function nounOf(call: Call): string {
@@ -8,6 +8,6 @@ export function nounOf(call: Call): string {
 }
 
 /** `[noun, path, input]`: the noun alone matches everything known of it; noun and path match all answers of one call. */
-export function keyOf<C extends Call>(call: C, asked: AskedOf<C>): readonly [string, string, unknown] {
+export function keyOf<C extends Call>(call: C, asked: CallInput<C>): readonly [string, string, unknown] {
   return [nounOf(call), call.path, encodeInput(call, asked)]
 }

@@ -1,7 +1,7 @@
 // A call that uploads a file with progress. fetch reports no upload progress, so this uses XMLHttpRequest.
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import { addressOf, failureOf, inSession, offline, sessionHeaders } from './client.ts'
-import { type AskedOf, encodeInput } from './encode-input.ts'
+import { apiUrl, failureOf, inSession, offline, sessionHeaders } from './client.ts'
+import { type CallInput, encodeInput } from './encode-input.ts'
 
 export type SendFileOptions = {
   /** From 0 to 1. At 1 the upload is complete and the server still processes the file. */
@@ -15,14 +15,14 @@ export type SendFileOptions = {
  */
 export async function sendFile<C extends Call>(
   call: C,
-  asked: AskedOf<C>,
+  asked: CallInput<C>,
   file: Blob,
   options: SendFileOptions = {},
 ): Promise<ReceivedOf<C>> {
   return inSession(() => sendOnce(call, asked, file, options))
 }
 
-async function sendOnce<C extends Call>(call: C, asked: AskedOf<C>, file: Blob, options: SendFileOptions) {
+async function sendOnce<C extends Call>(call: C, asked: CallInput<C>, file: Blob, options: SendFileOptions) {
   const body = new FormData()
   // Fields first: the server reads them before the file.
   for (const [name, value] of Object.entries(encodeInput(call, asked) as object)) body.append(name, String(value))
@@ -36,7 +36,7 @@ async function sendOnce<C extends Call>(call: C, asked: AskedOf<C>, file: Blob, 
 function transmit(path: string, body: FormData, { onProgress, signal }: SendFileOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
-    sending.open('POST', addressOf(path))
+    sending.open('POST', apiUrl(path))
     sessionHeaders().forEach((value, name) => sending.setRequestHeader(name, value))
     const stop = () => sending.abort()
     const end = (settle: () => void) => {

@@ -16,7 +16,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from './call-failure.ts'
 import { ask } from './client.ts'
-import type { AskedOf } from './encode-input.ts'
+import type { CallInput } from './encode-input.ts'
 import { keyOf, nounOf } from './query-keys.ts'
 
 export type AskedOptions = {
@@ -35,7 +35,7 @@ export type AskedOptions = {
 /** Reads an answer and caches it. Example: `const { data, error } = useCallQuery(listUsers, { page, search })`. */
 export function useCallQuery<C extends Call>(
   call: C,
-  asked: AskedOf<C>,
+  asked: CallInput<C>,
   { enabled = true, keep = false, freshFor = 0, once = false, after }: AskedOptions = {},
 ): UseQueryResult<ReceivedOf<C>, CallFailure> {
   return useQuery<ReceivedOf<C>, CallFailure>({
@@ -51,13 +51,13 @@ export function useCallQuery<C extends Call>(
   })
 }
 
-/** Reads several answers of one call and caches each. An answer that is not `wanted` is taken from the cache and not requested. */
-export function useAskEach<C extends Call>(
+/** Reads several answers of one call and caches each. An answer that is not enabled is read from the cache and not requested. */
+export function useCallQueries<C extends Call>(
   call: C,
-  each: readonly { asked: AskedOf<C>; wanted: boolean }[],
+  each: readonly { input: CallInput<C>; isEnabled: boolean }[],
 ): UseQueryResult<ReceivedOf<C>, CallFailure>[] {
   return useQueries({
-    queries: each.map(({ asked, wanted }) => ({
+    queries: each.map(({ input: asked, isEnabled: wanted }) => ({
       queryKey: keyOf(call, asked),
       queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, asked, { signal }),
       enabled: wanted,
@@ -69,7 +69,7 @@ export function useAskEach<C extends Call>(
 export type MutationOptions<C extends Call> = {
   /** Calls of other nouns whose cached answers this change makes stale. */
   refreshes?: readonly Call[]
-  onDone?: (answer: ReceivedOf<C>, asked: AskedOf<C>) => void
+  onDone?: (answer: ReceivedOf<C>, asked: CallInput<C>) => void
   /** Set when the screen shows the failure itself, at its fields. Otherwise a toast shows it. */
   quiet?: boolean
   /** The call ends the present session (`AskOptions`). */
@@ -80,9 +80,9 @@ export type MutationOptions<C extends Call> = {
 export function useCallMutation<C extends Call>(
   call: C,
   { refreshes = [], onDone, quiet = false, leaves = false }: MutationOptions<C> = {},
-): UseMutationResult<ReceivedOf<C>, CallFailure, AskedOf<C>> {
+): UseMutationResult<ReceivedOf<C>, CallFailure, CallInput<C>> {
   const cache = useQueryClient()
-  return useMutation<ReceivedOf<C>, CallFailure, AskedOf<C>>({
+  return useMutation<ReceivedOf<C>, CallFailure, CallInput<C>>({
     mutationFn: (asked) => ask(call, asked, { leaves }),
     meta: { quiet },
     onSuccess: (answer, asked) => {

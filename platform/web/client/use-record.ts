@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
-import type { AskedOf } from './encode-input.ts'
+import type { CallInput } from './encode-input.ts'
 import { useCallQuery } from './use-call.ts'
 
 export type LoadedRecord<C extends Call> = {
@@ -16,7 +16,7 @@ export type LoadedRecord<C extends Call> = {
 }
 
 /** The record that a form edits. */
-export function useRecord<C extends Call>(call: C, asked: AskedOf<C>): LoadedRecord<C> {
+export function useRecord<C extends Call>(call: C, asked: CallInput<C>): LoadedRecord<C> {
   const [round, setRound] = useState(0)
   const { data, error, isFetchedAfterMount, refetch } = useCallQuery(call, asked)
   return {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallFailure } from './call-failure.ts'
 import { checkInput, type InputFault } from './check-input.ts'
-import type { AskedOf } from './encode-input.ts'
+import type { CallInput } from './encode-input.ts'
 import { standingFaults } from './standing-faults.ts'
 import { useCallMutation } from './use-call.ts'
 
 export type Submission<C extends Call> = {
-  submit: (asked: AskedOf<C>) => void
+  submit: (asked: CallInput<C>) => void
   /** One sentence per field, by its wire name, found here or by the server. It disappears when its field changes. */
   faults: Readonly<Record<string, string>>
   /** A refusal that is about no field. */
@@ -31,11 +31,11 @@ export type SubmitOptions<C extends Call> = {
   /** The values in the form. */
   values: object
   /** Checks beside the contract that the server would also make, by wire name; undefined: no fault. */
-  check?: ((asked: AskedOf<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
+  check?: ((asked: CallInput<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
   /**
    * For a server that asks for confirmation instead of saving: the input to send after the person has agreed, or null when they declined.
    */
-  askBack?: ((answer: ReceivedOf<C>, asked: AskedOf<C>) => Promise<AskedOf<C> | null> | null) | undefined
+  askBack?: ((answer: ReceivedOf<C>, asked: CallInput<C>) => Promise<CallInput<C> | null> | null) | undefined
   /** Wire names of form fields that have another name on the wire. */
   wireNames?: Readonly<Record<string, string>>
 }
@@ -50,7 +50,7 @@ export function useSubmit<C extends Call>(
   const [found, setFound] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ of: ReceivedOf<C> } | null>(null)
-  const settle = async (of: ReceivedOf<C>, asked: AskedOf<C>) => {
+  const settle = async (of: ReceivedOf<C>, asked: CallInput<C>) => {
     const question = askBack?.(of, asked) ?? null
     if (question === null) return setAnswer({ of })
     const agreed = await question
@@ -61,7 +61,7 @@ export function useSubmit<C extends Call>(
   useEffect(() => {
     if (answer !== null) finish(answer.of)
   }, [answer])
-  const submit = (asked: AskedOf<C>) => {
+  const submit = (asked: CallInput<C>) => {
     setAttempt((before) => before + 1)
     setSent(values)
     const sentences = Object.entries({ ...checkInput(call, asked), ...check?.(asked) }).flatMap(([field, fault]) =>

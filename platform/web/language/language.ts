@@ -44,7 +44,7 @@ export async function startLanguage(loadPhrases: LoadPhrases, languageOfHost: ()
 
 /** Shows and stores a language. Missing phrases are loaded first, so no screen shows keys. */
 export async function showLanguage(language: Language): Promise<void> {
-  await loadWords(language)
+  await loadPhrases(language)
   writePlain(storageKey, language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
@@ -53,9 +53,9 @@ export async function showLanguage(language: Language): Promise<void> {
 let loading: Promise<void> | null = null
 
 /** Loads the words of the screens behind the first page. It is the same promise until it ends, so that React may wait for it. */
-export function loadAllWords(): Promise<void> {
+export function loadAllPhrases(): Promise<void> {
   wanted.add('rest')
-  loading ??= loadWords(readLanguage()).finally(() => (loading = null))
+  loading ??= loadPhrases(readLanguage()).finally(() => (loading = null))
   return loading
 }
 
@@ -65,15 +65,15 @@ export function hasWord(key: string): boolean {
 }
 
 /** A load of a file that says more than the words of the first page: it ends when both are there. They are fetched at the same time. */
-export function withAllWords<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([loadFile(), loadAllWords()]))[0]
+export function withAllPhrases<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([loadFile(), loadAllPhrases()]))[0]
 }
 
 /** More parts may be wanted while one is on the way. */
-async function loadWords(language: Language): Promise<void> {
+async function loadPhrases(language: Language): Promise<void> {
   const parts = [...wanted]
   await Promise.all(parts.map((part) => loadPart(language, part)))
-  if (parts.length < wanted.size) await loadWords(language)
+  if (parts.length < wanted.size) await loadPhrases(language)
 }
 
 function loadPart(language: Language, part: WordPart): Promise<void> {

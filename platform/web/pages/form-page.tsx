@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { InputFault } from '../client/check-input.ts'
-import type { AskedOf } from '../client/encode-input.ts'
+import type { CallInput } from '../client/encode-input.ts'
 import { type LoadedRecord, useRecord } from '../client/use-record.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { useGo, useGoBack, usePathPart } from '../routing/path.tsx'
@@ -121,7 +121,7 @@ export function AddPage<C extends Call>({
         submission={submission}
         changed={draft.changed.map(label)}
         action={t('general.action.add')}
-        onSubmit={() => submission.submit(wireOf(draft.values) as AskedOf<C>)}
+        onSubmit={() => submission.submit(wireOf(draft.values) as CallInput<C>)}
         onCancel={goBack}
       >
         <FormContext value={formOf({ call, words: place, draft, faults: submission.faults })}>{children}</FormContext>
@@ -158,7 +158,7 @@ export function EditPage<R extends ReadCall, U extends Call>({
   ...props
 }: EditPageProps<R, U>) {
   const id = usePathPart('id')
-  const loaded = useRecord(props.read, { id } as AskedOf<R>)
+  const loaded = useRecord(props.read, { id } as CallInput<R>)
   const { record, failure, reload, round } = loaded
   if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
@@ -206,7 +206,7 @@ function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, .
       changed={draft.changed.map(label)}
       action={t('general.action.save')}
       editable={can.includes('update')}
-      onSubmit={() => submission.submit({ id, version, ...wireOf(draft.changes) } as AskedOf<U>)}
+      onSubmit={() => submission.submit({ id, version, ...wireOf(draft.changes) } as CallInput<U>)}
       onCancel={goBack}
       onReload={loaded.reload}
       onMerge={merge.open}
@@ -288,7 +288,7 @@ function useSaving<C extends Call>(
     if (leadsTo) go(leadsTo(answer), { replace: true })
     else goBack()
   }
-  const checkSent = check && ((asked: AskedOf<C>) => check(asked as Values))
+  const checkSent = check && ((asked: CallInput<C>) => check(asked as Values))
   return {
     submission: useSubmit(call, { label, onDone, refreshes, values, check: checkSent, wireNames }),
     goBack,

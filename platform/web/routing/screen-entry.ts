@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
-import { withAllWords } from '../language/language.ts'
+import { withAllPhrases } from '../language/language.ts'
 import type { Words } from '../pages/words.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
@@ -88,7 +88,7 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): RouteComponent {
-  return lazyFirstScreen(withAllWords(load), name)
+  return lazyFirstScreen(withAllPhrases(load), name)
 }
 
 /** A lazily loaded screen that says only words of the first page (`firstWords` of features/list.ts). */

@@ -59,7 +59,7 @@ export function useList<C extends ListCall>(
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
     remember(page)
-    go(pathname + addressOf({ ...given, ...part, page }), { replace: true })
+    go(pathname + queryText({ ...given, ...part, page }), { replace: true })
   }
   // A page that is no more (its last records were removed) is no reason to show an empty list.
   const isBeyond = asked.data !== undefined && asked.data.data.length === 0 && options.page > 1
@@ -76,7 +76,7 @@ export function useList<C extends ListCall>(
     ),
     show: (query) => {
       remember(1)
-      go(pathname + addressOf({ ...query, page: 1 }), { replace: true })
+      go(pathname + queryText({ ...query, page: 1 }), { replace: true })
     },
     answer: asked.data,
     stale: asked.isPlaceholderData,
@@ -114,7 +114,7 @@ function shownTexts(options: Record<string, unknown>): Record<string, string> {
 }
 
 /** The query part of a path; empty when there is none. */
-export function addressOf(options: Record<string, unknown>): string {
+export function queryText(options: Record<string, unknown>): string {
   const text = new URLSearchParams(shownTexts(options)).toString()
   return text === '' ? '' : `?${text}`
 }

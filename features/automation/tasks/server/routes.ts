@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { createLimiter, type Limiter } from '#platform/server/http/limiter.ts'
 import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
@@ -64,7 +64,7 @@ export function routes(
     mustBeCurrent(version, found.version)
     const grantees = await granteesOf(db, store.addressees, id)
     const before = { ...found.fields, ...grantees, trigger_ids: await store.triggersOf(db, id) }
-    const changes = given({
+    const changes = definedFields({
       ...sent,
       user_ids: sent.user_ids?.toSorted(),
       group_ids: sent.group_ids?.toSorted(),
@@ -74,7 +74,7 @@ export function routes(
     const after: WrittenTask = { ...before, ...changes }
     mustFit(after, outgoing)
     const { user_ids: _people, group_ids: _groups, trigger_ids, ...rest } = changes
-    const fields = given(rest)
+    const fields = definedFields(rest)
     const starts = differs(picked(before), picked(after))
     const owner = ownerFrom(actor)
     await store.update(db, id, fields, { owner, secret: sealed(webhook_secret), starts })

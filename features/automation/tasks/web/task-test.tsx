@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import type { AskedOf } from '#platform/web/client/encode-input.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
@@ -23,7 +23,7 @@ export function TaskTest() {
     // A test may come before the message is written.
     const said = { ...(message as Record<string, string>) }
     if (!said['pt-BR']) said['pt-BR'] = '{{value}}'
-    test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: said } as AskedOf<
+    test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: said } as CallInput<
       typeof testTask
     >)
   }

@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { given } from '#platform/server/given.ts'
+import { definedFields } from '#platform/server/defined-fields.ts'
 import { handle, type Route, type WriteContext } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { startRuns } from '#features/automation/tasks/server/commands.ts'
@@ -36,7 +36,7 @@ const add = handle(triggerCalls.add, async (context, fields) => {
 
 const update = handle(triggerCalls.update, async (context, changed) => {
   const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof triggerCalls.add>
-  mustRun({ ...before, ...given(changed) })
+  mustRun({ ...before, ...definedFields(changed) })
   await records.change(context, changed)
   await plan(context, changed.id)
   return { status: true as const }

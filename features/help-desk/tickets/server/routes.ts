@@ -3,7 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { filePath } from '#platform/server/files/file-path.ts'
-import { addressOf } from '#platform/server/files/signed-address.ts'
+import { signedUrl } from '#platform/server/files/signed-address.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type ReadContext, type Route, file, handle, rows, upload } from '#platform/server/http/route.ts'
@@ -71,7 +71,7 @@ const shownFile =
   (actor: Actor, signing: { secrets: Secrets; clock: ReadContext['clock'] }) =>
   ({ path, ...attachment }: store.Attached) => ({
     ...attachment,
-    picture: path.endsWith('.webp') ? addressOf(filePath(path), actor.sessionId, signing) : null,
+    picture: path.endsWith('.webp') ? signedUrl(filePath(path), actor.sessionId, signing) : null,
   })
 
 const done = { status: true as const }

@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, literal, offsetOf, totalOf } from '#platform/server/database/list.ts'
-import { shownName } from '#platform/server/database/names.ts'
+import { displayedName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
@@ -104,7 +104,7 @@ const attached = (of: RawBuilder<unknown>) => sql`coalesce((
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
   select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version,
-         (select json_build_object('id', r.id, 'name', ${shownName('r')}) from reports r
+         (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
          ${attached(sql`null`)} as attachments,
          coalesce((

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconHandStop, IconProgress, IconX } from '@tabler/icon
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
-import type { AskedOf } from '#platform/web/client/encode-input.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
@@ -128,7 +128,7 @@ function HandlingForm({ ticket, onReload }: HandlingProps) {
     setWithoutTime(isPart)
     setStale(false)
     if (isPart) return save.reset()
-    const asked: AskedOf<typeof updateTicket> = { id: ticket.id, version: base.version }
+    const asked: CallInput<typeof updateTicket> = { id: ticket.id, version: base.version }
     if (changed.includes('priority')) asked.priority = values.priority
     if (changed.includes('handler')) asked.handler_id = values.handler?.id ?? null
     if (changed.includes('day') || changed.includes('time')) asked.estimated_at = estimate

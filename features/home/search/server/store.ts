@@ -1,7 +1,7 @@
 // One SQL statement searches all kinds. Row-level security restricts each kind to the session's business unit, as for the lists.
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
-import { searchedName, searchedSortName, shownName, shownSortName } from '#platform/server/database/names.ts'
+import { searchedName, searchedSortName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
 import { mayOpenExternal } from '#features/reports/external/server/queries.ts'
@@ -38,9 +38,9 @@ type Source = {
 }
 
 /** Names in the language of the reader. */
-const report = shownName('r')
-const subgroup = shownName('s')
-const group = shownName('g')
+const report = displayedName('r')
+const subgroup = displayedName('s')
+const group = displayedName('g')
 /** A search finds the plain names too. */
 const [reportWords, subgroupWords, groupWords] = [searchedName('r'), searchedName('s'), searchedName('g')]
 
@@ -178,7 +178,7 @@ function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuil
        and (${manages} or exists (
          select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
      order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
-              p.words, ${shownSortName('r')}, r.id, p.position
+              p.words, ${displayedSortName('r')}, r.id, p.position
      limit ${maxPages})`
 }
 

@@ -4,11 +4,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withAllWords } from '#platform/web/language/language.ts'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import classes from './search-button.module.css'
 import type { OpenAction, OpenScreen } from './search-palette.tsx'
 
-const load = withAllWords(() => import('./search-palette.tsx'))
+const load = withAllPhrases(() => import('./search-palette.tsx'))
 
 /** Rendered on first opening. */
 const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
-import { searchedName, shownName, shownSortName } from '#platform/server/database/names.ts'
+import { searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
@@ -26,10 +26,10 @@ export type Card = {
 }
 
 /** Names in the language of the reader. Lists are ordered and searched by them. */
-const name = shownName('r')
-const sortName = shownSortName('r')
-const group = shownName('g')
-const subgroup = shownName('s')
+const name = displayedName('r')
+const sortName = displayedSortName('r')
+const group = displayedName('g')
+const subgroup = displayedName('s')
 
 const card = sql`r.id, ${name} as name, r.description, r.cover, ${group} as group, ${subgroup} as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { withAllWords } from '#platform/web/language/language.ts'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -18,11 +18,13 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 
 /** Few people have external reports. */
 const ExternalReports = lazy(
-  withAllWords(() =>
+  withAllPhrases(() =>
     import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),
   ),
 )
-const HomeStart = lazy(withAllWords(() => import('./home-start.tsx').then((module) => ({ default: module.HomeStart }))))
+const HomeStart = lazy(
+  withAllPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.HomeStart }))),
+)
 
 export function HomePage() {
   const { t } = useTranslation()

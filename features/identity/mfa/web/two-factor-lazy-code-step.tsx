@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { withAllWords } from '#platform/web/language/language.ts'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 
 export type { CodeDue } from './two-factor-code-step.tsx'
 
 /** The second step of a sign-in, with a file of its own: most sign-ins need no second factor. */
 export const CodeStep = lazy(
-  withAllWords(() => import('./two-factor-code-step.tsx').then((module) => ({ default: module.CodeStep }))),
+  withAllPhrases(() => import('./two-factor-code-step.tsx').then((module) => ({ default: module.CodeStep }))),
 )

@@ -1,10 +1,10 @@
 // Passkeys in the browser. The library is loaded with the first use.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { addPasskey, askPasskeySignIn, proveSecondFactor, startPasskey } from '../contract.ts'
-import type { AskedOf } from '#platform/web/client/encode-input.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
 
-type Assertion = NonNullable<AskedOf<typeof proveSecondFactor>['passkey']>
-type Registration = AskedOf<typeof addPasskey>['passkey']
+type Assertion = NonNullable<CallInput<typeof proveSecondFactor>['passkey']>
+type Registration = CallInput<typeof addPasskey>['passkey']
 
 /** Browsers offer passkeys on https pages and on localhost. */
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'

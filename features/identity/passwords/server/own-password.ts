@@ -1,7 +1,7 @@
 // The password of the signed-in person, asked for again before a change of their credentials.
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -33,7 +33,7 @@ export async function proveOwnPassword(
 /** Writes the audit entry, then fails: attempts at the password from an open session must appear in the audit trail. */
 async function refuse({ actor, caller, transaction }: OutsideContext): Promise<never> {
   const target = { type: 'user', id: actor.userId, name: actor.name }
-  await transaction(({ db }) => writeAudit(db, whoOf(actor, caller), 'profile.password_refused', { target }))
+  await transaction(({ db }) => writeAudit(db, auditActorOf(actor, caller), 'profile.password_refused', { target }))
   return failWrongPassword()
 }
 

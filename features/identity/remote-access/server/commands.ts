@@ -3,7 +3,7 @@
 import { remoteAccess } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
 import type { OpenContext, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Limiter } from '#platform/server/http/limiter.ts'
 import { announce } from '#platform/server/live/announce.ts'
@@ -57,7 +57,7 @@ export async function request(
       left,
       answer: subject.consents ? 'standing' : null,
     })
-    const who = { ...whoOf(actor, caller), tenantId: target.id, partnerId: target.partner_id }
+    const who = { ...auditActorOf(actor, caller), tenantId: target.id, partnerId: target.partner_id }
     await writeAudit(db, who, 'remote_access.requested', {
       target: { type: 'user', id: subject.id, name: subject.name },
       after: { reason: wish.reason },
@@ -129,7 +129,7 @@ export async function cancel({ acrossTenants }: Switching, context: OutsideConte
   await acrossTenants('remote access: cancel', async (db) => {
     const found = (await store.findRequest(db, id, actor.userId)) ?? fail('call.not_found')
     if (!(await store.cancelRequest(db, id, actor.userId))) fail('remote_access.over')
-    await writeAudit(db, { ...whoOf(actor, caller), tenantId: found.tenant_id }, 'remote_access.cancelled', {
+    await writeAudit(db, { ...auditActorOf(actor, caller), tenantId: found.tenant_id }, 'remote_access.cancelled', {
       target: { type: 'user', id: found.user_id, name: found.name },
     })
     await announce(db, { kind: 'remote_access', userId: found.user_id })

@@ -8,7 +8,7 @@ import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { htmlWords } from '#platform/web/ui/html-words.ts'
+import { htmlText } from '#platform/web/ui/html-text.ts'
 import { broadcastCalls } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 import { stateOf } from './broadcast-days.ts'
@@ -32,7 +32,7 @@ function useColumns(): Column<Row>[] {
       key: 'message',
       title: t('messaging.broadcasts.field.message'),
       wideOnly: true,
-      cell: ({ message }) => htmlWords(inLanguage(message, i18n.language)),
+      cell: ({ message }) => htmlText(inLanguage(message, i18n.language)),
     },
     {
       key: 'starts_on',

@@ -8,7 +8,7 @@ import { Beginning } from '#platform/web/pages/list-rows.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { htmlWords } from '#platform/web/ui/html-words.ts'
+import { htmlText } from '#platform/web/ui/html-text.ts'
 import { faqEntryCalls } from '../contract.ts'
 import { faqPlace } from './faq-place.ts'
 
@@ -61,7 +61,7 @@ function useColumns(): Column<Row>[] {
       key: 'answer',
       title: t('messaging.faq.field.answer'),
       wideOnly: true,
-      cell: ({ answer }) => htmlWords(inLanguage(answer, i18n.language)),
+      cell: ({ answer }) => htmlText(inLanguage(answer, i18n.language)),
     },
     {
       key: 'position',

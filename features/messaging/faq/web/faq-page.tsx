@@ -11,7 +11,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCaches, useCan } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { htmlWords } from '#platform/web/ui/html-words.ts'
+import { htmlText } from '#platform/web/ui/html-text.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { readFaq, readOwnFaq } from '../contract.ts'
@@ -81,7 +81,7 @@ function Questions({ entries, mayAdd = false }: QuestionsProps) {
       entries.map((entry) => {
         const question = inLanguage(entry.question, i18n.language)
         const answer = inLanguage(entry.answer, i18n.language)
-        return { id: entry.id, question, answer, words: plain(`${question} ${htmlWords(answer)}`) }
+        return { id: entry.id, question, answer, words: plain(`${question} ${htmlText(answer)}`) }
       }),
     [entries, i18n.language],
   )

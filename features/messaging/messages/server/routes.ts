@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
-import { addressOf } from '#platform/server/files/signed-address.ts'
+import { signedUrl } from '#platform/server/files/signed-address.ts'
 import { acceptedHtml } from '#platform/server/html/accepted.ts'
 import { addPicture, withSignedPictures } from '#platform/server/html/pictures.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
@@ -88,7 +88,7 @@ export const routes = ({ secrets, storage }: Needs, limiter = createLimiter(mess
   upload(addMessagePicture, async (context, _, bytes) => {
     const path = await addPicture(context, bytes, storage)
     const { actor, clock } = context
-    return { status: true as const, path: addressOf(path, actor.sessionId, { secrets, clock }) }
+    return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
   }),
 
   outside(importMessageHtml, async (_, { html }) => ({

@@ -4,7 +4,7 @@ import { type Person, masterInNorte, people, tenants } from '#testing/world.ts'
 import { testPortal } from '#testing/portal.ts'
 import { featureRoutes } from '#apps/server/features.ts'
 import { listAudit, readAudit } from '../contract.ts'
-import { nounWords } from '#apps/server/phrases.ts'
+import { nounPhrases } from '#apps/server/phrases.ts'
 import { auditWords } from './rules.ts'
 
 type Made = {
@@ -57,7 +57,7 @@ describe('the audit trail', () => {
       .flatMap(({ routes }) => routes)
       .flatMap(({ call }) => call.audit ?? [])
     expect(
-      events.filter((event) => !auditWords(nounWords).knownEvents.includes(event)),
+      events.filter((event) => !auditWords(nounPhrases).knownEvents.includes(event)),
       'add `audit` sentences to the phrases of the noun',
     ).toEqual([])
   })

@@ -46,7 +46,7 @@ const file = ({ eventsLike, sentenceOf, kindOf }: AuditWords) =>
     },
   })
 
-export function routes({ nounWords }: { nounWords: NounWords }): Route[] {
-  const words = auditWords(nounWords)
+export function routes({ nounPhrases }: { nounPhrases: NounWords }): Route[] {
+  const words = auditWords(nounPhrases)
   return [list(words), read, file(words)]
 }

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
-import { nounWords } from '#apps/server/phrases.ts'
+import { nounPhrases } from '#apps/server/phrases.ts'
 import { auditWords, changesOf, termsOf } from './rules.ts'
 
-const { eventsLike, knownEvents, sentenceOf, wordsOf } = auditWords(nounWords)
+const { eventsLike, knownEvents, sentenceOf, wordsOf } = auditWords(nounPhrases)
 
 const entry = {
   event: 'report.added',

@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { writeAudit, whoOf } from '#platform/server/audit.ts'
+import { writeAudit, auditActorOf } from '#platform/server/audit.ts'
 import { offsetOf, pageOf } from '#platform/server/database/list.ts'
 import { exportedAcross } from '#platform/server/export/export.ts'
 import { type Route, type OutsideContext, outside } from '#platform/server/http/route.ts'
@@ -46,7 +46,7 @@ const settle =
       if (!letter) fail('call.not_found')
       if (again) await putBack(db, letter.job, letter.data)
       const before = { error: letter.error, attempts: letter.attempts, tenant_id: letter.tenant_id }
-      await writeAudit(db, whoOf(actor, caller), event, {
+      await writeAudit(db, auditActorOf(actor, caller), event, {
         target: { type: 'job', id, name: letter.job },
         before,
       })

@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
@@ -83,7 +83,7 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
   await context.audit({
     target: { type: 'custom_field', id, name: before.name },
     before,
-    after: { ...before, ...given(sent) },
+    after: { ...before, ...definedFields(sent) },
     partnerId,
   })
 }

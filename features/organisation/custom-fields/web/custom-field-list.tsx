@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { addressOf } from '#platform/web/routing/use-list.ts'
+import { queryText } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { customFieldCalls } from '../contract.ts'
@@ -36,7 +36,7 @@ function AddButton({ partner }: { partner: string | undefined }) {
   if (!useCan('custom_field.add')) return null
   return (
     <Button
-      renderRoot={(link) => <PathLink to={`/custom_fields/add${addressOf({ parceiro_id: partner })}`} {...link} />}
+      renderRoot={(link) => <PathLink to={`/custom_fields/add${queryText({ parceiro_id: partner })}`} {...link} />}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
     >
       {t('organisation.customFields.add')}

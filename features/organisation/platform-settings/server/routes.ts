@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs } from '#platform/server/defined-fields.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'

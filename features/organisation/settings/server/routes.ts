@@ -2,7 +2,7 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
@@ -115,7 +115,7 @@ async function change(context: WriteContext, input: Change, { mailing, secrets }
   if ((embedded_secret || sent.embedded_origins) && !maySetStaffFields(actor) && !before.embedded_access)
     fail('access.functionality_refused')
   // Absent fields stay unchanged.
-  const changes = given(sent) as Partial<SettingsRow>
+  const changes = definedFields(sent) as Partial<SettingsRow>
   await checkFields(context, before, changes)
   checkLandingPages(before, changes)
   const excludesCaller =

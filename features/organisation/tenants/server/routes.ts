@@ -4,7 +4,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { definedFields, differs } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -109,7 +109,7 @@ function administratorOf({ name, email }: { name: string | undefined; email: str
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>) {
   const { db, actor, audit, announce, enqueue } = context
   const { id, version, allow_access_remote, ...fields } = input
-  const sent = given(fields)
+  const sent = definedFields(fields)
   await lockAddresses(db, sent)
   await lockExclusiveFlags(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)

@@ -10,7 +10,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { eraseFiles } from '#platform/server/files/kept-files.ts'
-import { addressOf } from '#platform/server/files/signed-address.ts'
+import { signedUrl } from '#platform/server/files/signed-address.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -392,7 +392,7 @@ describe('URLs of stored files', () => {
     ] as const
     const [path, other] = [await stored(tenants.norte), await stored(tenants.sul)]
     const [mine, foreign] = [await sessionOf(people.userOfNorte), await sessionOf(people.userOfSul)]
-    const address = addressOf(path, mine, ground)
+    const address = signedUrl(path, mine, ground)
     const good = await get(address)
     expect([good.statusCode, good.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
     const old = { now: () => new Date(systemClock.now().getTime() - 20 * 60_000) }
@@ -403,13 +403,13 @@ describe('URLs of stored files', () => {
       address.replace(/e=\d+/, 'e=9999999999'),
       address.replace(mine, foreign),
       address.replace(path, other),
-      addressOf(path, mine, { ...ground, clock: old }),
-      addressOf(path, mine, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
+      signedUrl(path, mine, { ...ground, clock: old }),
+      signedUrl(path, mine, { ...ground, secrets: createSecrets(createHash('sha256').digest('hex')) }),
       // Correctly signed, but the session may not see the file.
-      addressOf(path, foreign, ground),
-      addressOf(other, mine, ground),
-      addressOf(path, crypto.randomUUID(), ground),
-      addressOf(path, people.userOfNorte.id, ground),
+      signedUrl(path, foreign, ground),
+      signedUrl(other, mine, ground),
+      signedUrl(path, crypto.randomUUID(), ground),
+      signedUrl(path, people.userOfNorte.id, ground),
     ]
     for (const wrong of refused) expect([wrong, (await get(wrong)).statusCode]).toEqual([wrong, 404])
     expect((await get(address, 'sul.localhost')).statusCode).toBe(404)

@@ -5,7 +5,7 @@ import { newFilePath, publicAddress } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
 import { forgetFile, measureFile, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
@@ -39,7 +39,10 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
 /** The sent fields; images as file paths. */
 function changeOf(sent: { [Field in keyof store.ThemeRow]?: string | null | undefined }): Partial<store.ThemeRow> {
   return Object.fromEntries(
-    Object.entries(given(sent)).map(([field, value]) => [field, isImage(field) && value ? pathOf(value) : value]),
+    Object.entries(definedFields(sent)).map(([field, value]) => [
+      field,
+      isImage(field) && value ? pathOf(value) : value,
+    ]),
   ) as Partial<store.ThemeRow>
 }
 

@@ -1,5 +1,5 @@
 // Changes of records that are granted to people and user groups, for the features that have such records.
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { type TenantId, tenantOf } from '#platform/server/session/actor.ts'
@@ -41,8 +41,8 @@ export function grantedRecords<Fields extends { name: string }>({ type, grants, 
       const sent = { ...fields, user_ids: user_ids?.toSorted(), group_ids: group_ids?.toSorted() }
       if (!differs(before, sent)) return unchanged(undefined)
       await update(db, id, fields)
-      await setGrantees(db, grants, id, { ...grantees, ...given({ user_ids, group_ids }) })
-      await audit({ target: { type, id, name: found.name }, before, after: { ...before, ...given(sent) } })
+      await setGrantees(db, grants, id, { ...grantees, ...definedFields({ user_ids, group_ids }) })
+      await audit({ target: { type, id, name: found.name }, before, after: { ...before, ...definedFields(sent) } })
     },
   }
 }

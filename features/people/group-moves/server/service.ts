@@ -3,7 +3,7 @@ import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
-import { whoOf, writeAudit } from '#platform/server/audit.ts'
+import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
@@ -62,7 +62,7 @@ export async function move(
   if (name !== typedName(group.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
   const { people } = facts
   const to = await store.move(db, { from, to: unit.id, group, people })
-  const who = whoOf(actor, caller)
+  const who = auditActorOf(actor, caller)
   await writeAudit(db, who, 'user_group.migrated', {
     target: { type: 'user_group', id: group.id, name: group.name },
     before: { member_ids: people },

@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
@@ -67,7 +67,7 @@ const update = handle(updateUserGroup, async (context, { id, version, member_ids
   await audit({
     target: { type: 'user_group', id, name: before.name },
     before,
-    after: { ...before, ...given(sent) },
+    after: { ...before, ...definedFields(sent) },
   })
   if (member_ids) await announceAccess(context, id)
   return { status: true as const }

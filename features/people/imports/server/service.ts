@@ -6,7 +6,7 @@ import { askedFields, labelsOf, namedBy } from '#features/organisation/custom-fi
 import { type Inviting, inviteAdded } from '#features/identity/passwords/server/commands.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { whoOf } from '#platform/server/audit.ts'
+import { auditActorOf } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { orUndo } from '#platform/server/database/or-undo.ts'
@@ -130,7 +130,7 @@ export async function start(context: WriteContext, id: string): Promise<void> {
   if (rows.length === 0) fail('import.invalid_file')
   if (rows.every(({ faults }) => Object.keys(faults).length > 0))
     fail('import.rows_refused', { values: { count: rows.length } })
-  await store.begin(db, id, whoOf(actor, caller))
+  await store.begin(db, id, auditActorOf(actor, caller))
   await enqueue(addPeopleKind, { id })
   await audit({ target: { type: 'user', id: null, name: found.name }, after: { rows: rows.length } })
 }

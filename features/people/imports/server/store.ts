@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Language, languageOf } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
-import type { AuditWho } from '#platform/server/audit.ts'
+import type { AuditActor } from '#platform/server/audit.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
@@ -113,7 +113,7 @@ export type Found = {
   headings: string[]
   columns: string[]
   language: Language
-  starter: AuditWho | null
+  starter: AuditActor | null
 }
 
 /** Locks the import: its steps and the batches of its job happen one after the other. */
@@ -129,7 +129,7 @@ export async function findForUpdate(db: Database, id: string): Promise<Found | u
       ...found,
       state: found.state as ImportState,
       language: languageOf(found.language),
-      starter: found.starter as AuditWho | null,
+      starter: found.starter as AuditActor | null,
     }
   )
 }
@@ -150,7 +150,7 @@ export async function setColumns(db: Database, id: string, columns: readonly str
     .execute()
 }
 
-export async function begin(db: Database, id: string, who: AuditWho): Promise<void> {
+export async function begin(db: Database, id: string, who: AuditActor): Promise<void> {
   await db
     .updateTable('user_imports')
     .set({ state: 'running', starter: JSON.stringify(who), changed_at: sql<Date>`now()` })

@@ -1,7 +1,7 @@
 // Changes of a person's own account. No database connection is held while a password is checked or hashed.
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -25,7 +25,7 @@ export async function update(
   mustBeCurrent(version, before.version)
   // The phone number is a field of the membership; a person without membership has none.
   if (phone !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
-  const sent = given({ name, language, phone })
+  const sent = definedFields({ name, language, phone })
   if (!differs(before, sent)) return unchanged(undefined)
   if (member && !(await store.updateMembership(db, version, { phone }))) fail('call.stale_version')
   // Without a membership, the version of the user row is compared.

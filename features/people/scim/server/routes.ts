@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { handle, type Route, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -44,7 +44,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => [
     await audit({
       target: target(id),
       before: { enabled, expires_at },
-      after: { enabled, expires_at, ...given(change), ...(rotate && { token }) },
+      after: { enabled, expires_at, ...definedFields(change), ...(rotate && { token }) },
     })
     return { status: true as const, token: rotate ? token : null, old_valid_until: oldValidUntil }
   }),

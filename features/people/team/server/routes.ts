@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
 import { plainRules } from '#platform/contract/password-rules.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
@@ -93,7 +93,7 @@ const update = outside(updateTeamMember, async ({ actor, transaction }, { id, ve
     if (!(await store.update(db, { id, version }, change))) fail('call.stale_version')
     if (isGranted) await store.setBillingAdministrator(db, id, seesBilling)
     if (hash !== null) await giveNewPassword(context, id, hash)
-    const after = { ...before, ...given(sent), ...(hash !== null && { password: 'set' }) }
+    const after = { ...before, ...definedFields(sent), ...(hash !== null && { password: 'set' }) }
     await audit({ target: { type: 'user', id, name }, before, after, partnerId })
   })
   return { status }

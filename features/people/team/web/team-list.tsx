@@ -5,7 +5,7 @@ import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/w
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { addressOf, type List } from '#platform/web/routing/use-list.ts'
+import { queryText, type List } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
@@ -38,7 +38,7 @@ function AddButton({ partner }: { partner: string | undefined }) {
   if (!useCan('team.add')) return null
   return (
     <Button
-      renderRoot={(link) => <PathLink to={`/team/add${addressOf({ parceiro_id: partner })}`} {...link} />}
+      renderRoot={(link) => <PathLink to={`/team/add${queryText({ parceiro_id: partner })}`} {...link} />}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
     >
       {t('people.team.add')}

@@ -1,9 +1,9 @@
 // Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
 import { type Toggle, toggles as allToggles } from '#catalogue/access.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { type AuditWho, writeAudit, writeAudits } from '#platform/server/audit.ts'
+import { type AuditActor, writeAudit, writeAudits } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
@@ -71,7 +71,7 @@ type CheckedUser = NewUser & { custom: CustomValues }
  */
 export async function addCheckedPeople(
   db: Database,
-  { tenantId, who, named }: { tenantId: TenantId; who: AuditWho; named: CheckedValues['named'] },
+  { tenantId, who, named }: { tenantId: TenantId; who: AuditActor; named: CheckedValues['named'] },
   people: readonly CheckedUser[],
 ): Promise<string[]> {
   const ids = await store.addPeople(db, tenantId, people.map(asStored))
@@ -236,7 +236,7 @@ function auditedValues(before: store.Found, change: UserChange, custom: CheckedV
   const old = { ...rest, ...togglesAsFields(toggles), custom: custom?.named(before.custom) ?? {} }
   const named = custom?.named(custom.values) ?? {}
   const group_ids = (change.group_ids ?? before.group_ids).toSorted()
-  return { before: old, after: { ...old, ...given(change), custom: named, group_ids } }
+  return { before: old, after: { ...old, ...definedFields(change), custom: named, group_ids } }
 }
 
 /** Changes the state; sessions that the new state does not allow end immediately. */

@@ -1,6 +1,6 @@
 import { IconLockAccess } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { withAllWords } from '#platform/web/language/language.ts'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import type { AddedBulk } from '#platform/web/pages/bulk/added-bulk.tsx'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
@@ -28,6 +28,6 @@ export const addedBulk: AddedBulk[] = [
     permission: 'report.grant',
     label: 'reports.access.people.action',
     icon: IconLockAccess,
-    Dialog: lazy(withAllWords(() => import('./access-people-grant.tsx'))),
+    Dialog: lazy(withAllPhrases(() => import('./access-people-grant.tsx'))),
   },
 ]

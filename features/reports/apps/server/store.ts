@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
-import { shownName } from '#platform/server/database/names.ts'
+import { displayedName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/people/grantees/server/queries.ts'
@@ -109,7 +109,7 @@ export type OpenedApp = Fields & { id: string; reports: AppReport[]; playlists: 
 /** The app with its reports and the ids of its playlists that the person may open. */
 export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
   select a.id, a.name, a.description, a.icon, a.color, a.sections,
-         coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${shownName('r')}, 'rights', ${pageRights()}))
+         coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${displayedName('r')}, 'rights', ${pageRights()}))
             from reports r where r.id in (${idsIn(sql.ref('a.sections'), 'report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
          array(select p.id from playlists p where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a

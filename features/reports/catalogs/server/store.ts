@@ -3,7 +3,13 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
-import { nameInEach, searchedName, shownName, shownSortName, shownText } from '#platform/server/database/names.ts'
+import {
+  nameInEach,
+  searchedName,
+  displayedName,
+  displayedSortName,
+  displayedText,
+} from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -49,10 +55,10 @@ const hasOwnRequest = sql<boolean>`r.id in (
   select q.report_id from access_requests q where q.user_id = (select app.user_id()) and q.state in ('waiting', 'denied'))`
 
 /** In the language of the reader. */
-const name = shownName('r')
-const sortName = shownSortName('r')
-const [group, subgroup] = [shownName('g'), shownName('s')]
-const description = sql`coalesce(${shownText('r.catalog_descriptions', 'r.catalog_description')}, r.description)`
+const name = displayedName('r')
+const sortName = displayedSortName('r')
+const [group, subgroup] = [displayedName('g'), displayedName('s')]
+const description = sql`coalesce(${displayedText('r.catalog_descriptions', 'r.catalog_description')}, r.description)`
 
 /** Readers get the reports that are not granted to them; managers all of the catalog. */
 export function catalogQuery({ search, asked, ...options }: InputOf<typeof listCatalog>): SessionQuery<CatalogRow> {

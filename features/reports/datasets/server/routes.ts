@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import {
   type OutsideContext,
   type Route,
@@ -151,7 +151,7 @@ async function schedule(context: WriteContext, { id, version, ...sent }: InputOf
     ...(sent.days && { days: sent.days.toSorted((a, b) => a - b) }),
   }
   if (!differs(before, change)) return context.unchanged({ status: true as const })
-  const after = { ...before, ...given(change) }
+  const after = { ...before, ...definedFields(change) }
   if (after.enabled && (after.days.length === 0 || after.times.length === 0))
     fail('dataset.without_times', { fields: { times: 'dataset.without_times' } })
   await mustFit(context, after, limitOf(dedicated))

@@ -1,6 +1,6 @@
 import { viewEvents } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs } from '#platform/server/defined-fields.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'

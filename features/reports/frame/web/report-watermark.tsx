@@ -1,6 +1,6 @@
 // The reader's identity as a watermark across the report. It deters and helps to trace a photo; the owner of the browser can remove it.
 import { useId, useMemo } from 'react'
-import { watermarkWords } from '#catalogue/watermark.ts'
+import { watermarkText } from '#catalogue/watermark.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -16,7 +16,7 @@ export function ReportWatermark({ text, report }: { text: string | null; report:
   const tile = useId()
   const opened = useMemo(() => now(), [])
   const { email, name } = user
-  const words = watermarkWords(text, {
+  const words = watermarkText(text, {
     email,
     name,
     report,

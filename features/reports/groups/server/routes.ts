@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
@@ -45,7 +45,7 @@ const update = handle(updateReportGroup, async ({ db, audit, unchanged }, { id, 
   await store.update(db, id, fields)
   const { name, names, icon } = group
   const before = { name, names, icon }
-  await audit({ target: { type: 'report_group', id, name }, before, after: { ...before, ...given(fields) } })
+  await audit({ target: { type: 'report_group', id, name }, before, after: { ...before, ...definedFields(fields) } })
   return { status: true as const }
 })
 

@@ -4,9 +4,9 @@ import type { Clock } from '#platform/server/clock.ts'
 import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { type Frame, redraw } from '#platform/server/files/images.ts'
 import { forgetFile, measureFile, noteFile, useFile } from '#platform/server/files/kept-files.ts'
-import { addressOf } from '#platform/server/files/signed-address.ts'
+import { signedUrl } from '#platform/server/files/signed-address.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs } from '#platform/server/defined-fields.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
@@ -192,7 +192,7 @@ export type Signing = { secrets: Secrets; clock: Clock }
 
 /** The address of a cover for the session; null without a cover. */
 export const coverAddress = (cover: string | null, { sessionId }: Pick<Actor, 'sessionId'>, signing: Signing) =>
-  cover === null ? null : addressOf(filePath(cover), sessionId, signing)
+  cover === null ? null : signedUrl(filePath(cover), sessionId, signing)
 
 /**
  * Uploads a picture: first its row, then re-encoding, then the file. If a later step fails, a job finds the unused row and deletes it.
@@ -218,7 +218,7 @@ export async function addCover(
   } catch {
     fail('file.not_stored')
   }
-  return { status: true as const, path: addressOf(path, actor.sessionId, { secrets, clock }) }
+  return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
 }
 
 /** The cover to store for the sent address. Marks a new file as used; 404 for a file of another owner or kind. */

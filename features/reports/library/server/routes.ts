@@ -1,7 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
@@ -92,7 +92,7 @@ const read = ({ secrets }: Pick<Signing, 'secrets'>) =>
 const update = handle(updateReport, async (context, { id, version, tag_ids, ...sent }) => {
   const before = await mustFind(context, id, version)
   const change = { ...sent, ...(await takeCover(context, before.cover, sent.cover)) }
-  const after = { ...before, ...given(change) }
+  const after = { ...before, ...definedFields(change) }
   if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })
   const tags = tag_ids && (await tagReport(context, id, tag_ids))
   if (!differs(before, change) && !(tags && differs({ tags: tags.before }, { tags: tags.after })))

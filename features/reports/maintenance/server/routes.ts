@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { given } from '#platform/server/given.ts'
+import { definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -41,7 +41,7 @@ const add = handle(maintenanceCalls.add, async (context, fields) => {
 
 const update = handle(maintenanceCalls.update, async (context, changed) => {
   const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof maintenanceCalls.add>
-  await mustFit(context, { ...before, ...given(changed) })
+  await mustFit(context, { ...before, ...definedFields(changed) })
   await records.change(context, changed)
   await plan(context, changed.id)
   return { status: true as const }

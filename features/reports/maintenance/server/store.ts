@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type NameInEach, nameInEach, shownName, shownSortName } from '#platform/server/database/names.ts'
+import { type NameInEach, nameInEach, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/queries.ts'
 import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
@@ -111,7 +111,7 @@ export type Present = { id: string; name: string; message: string; starts_at: Da
 
 /** The window that ends last of those that the report is in. */
 export const presentQuery = (reportId: string): SessionQuery<Present> => sql`(
-  select w.id, w.name, w.message, o.starts_at, o.ends_at, ${shownName('r')} as report
+  select w.id, w.name, w.message, o.starts_at, o.ends_at, ${displayedName('r')} as report
     from reports r
     join maintenance_windows w on w.tenant_id = r.tenant_id and ${concerns}
     join maintenance_occurrences o on o.tenant_id = w.tenant_id and o.window_id = w.id
@@ -124,7 +124,7 @@ const maxUpcoming = 50
 
 export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
   select w.id, w.name, w.message, o.starts_at, o.ends_at, o.starts_at <= now() as now,
-         json_agg(${shownName('r')} order by ${shownSortName('r')}, r.id) as reports
+         json_agg(${displayedName('r')} order by ${displayedSortName('r')}, r.id) as reports
     from maintenance_occurrences o
     join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id
     join reports r on r.tenant_id = w.tenant_id and ${concerns}

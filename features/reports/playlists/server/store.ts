@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { playlists as limits } from '#catalogue/limits.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
-import { shownName } from '#platform/server/database/names.ts'
+import { displayedName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { grantedGroups, grantedPeople } from '#features/people/grantees/server/queries.ts'
 import {
@@ -289,7 +289,7 @@ export async function findPlaying(db: Database, { playlistId, screenId }: Playin
   }>`
     select p.id, p.name, p.version, g.timezone, s.reload_asked_at,
            coalesce((
-             select json_agg(i.item || jsonb_build_object('report', ${shownName('r')}, 'rights', ${pageRights()}) order by i.at)
+             select json_agg(i.item || jsonb_build_object('report', ${displayedName('r')}, 'rights', ${pageRights()}) order by i.at)
                from jsonb_array_elements(p.items) with ordinality i(item, at)
                join reports r on r.id = (i.item->>'report_id')::uuid
               where ${openable}), '[]') as items

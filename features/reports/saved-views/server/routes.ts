@@ -1,6 +1,6 @@
 import { savedViews as limits, userReportFiltersBytes } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import * as calls from '../contract.ts'
 import * as store from './store.ts'
@@ -32,11 +32,11 @@ const update = handle(calls.updateSavedView, async (context, { id, state, ...sen
   if (state) mustFit(state)
   const before = (await store.findOwn(db, id)) ?? fail('call.not_found')
   if (!(await store.findReport(db, before.report_id))) fail('call.not_found')
-  const changed = { ...given(sent), ...state }
+  const changed = { ...definedFields(sent), ...state }
   if (!differs(before, changed)) return unchanged({ status: true as const })
   if (sent.is_default) await store.clearDefault(db, before.report_id)
   await store.update(db, id, {
-    ...given(sent),
+    ...definedFields(sent),
     ...(state && {
       page: state.page,
       filters: JSON.stringify(state.filters),

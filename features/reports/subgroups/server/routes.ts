@@ -1,6 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -35,7 +35,7 @@ const update = handle(updateSubgroup, async ({ db, audit, unchanged }, { id, ver
   await audit({
     target: { type: 'report_subgroup', id, name },
     before: { name, names, group_id },
-    after: { name, names, group_id, ...given(sent) },
+    after: { name, names, group_id, ...definedFields(sent) },
   })
   return { status: true as const }
 })

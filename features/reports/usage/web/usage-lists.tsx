@@ -4,7 +4,7 @@ import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from 
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { addressOf } from '#platform/web/routing/use-list.ts'
+import { queryText } from '#platform/web/routing/use-list.ts'
 import { useLocation } from '@tanstack/react-router'
 import * as calls from '../contract.ts'
 import { useUsageColumns } from './usage-columns.tsx'
@@ -27,7 +27,7 @@ const narrowed = ({ from, to, origin, group_id, report_id, user_id }: UsageOptio
 function Overview({ options }: { options: UsageOptions }) {
   const { t } = useTranslation()
   return (
-    <Button variant="default" component={PathLink} to={`/analyze${addressOf(narrowed(options))}`}>
+    <Button variant="default" component={PathLink} to={`/analyze${queryText(narrowed(options))}`}>
       {t('reports.usage.overview')}
     </Button>
   )
@@ -73,7 +73,7 @@ export function ReportUsage() {
       lasting={lasting}
       beginsAbove
       renderBegin={back}
-      rowPath={({ id }) => `/analyze/pages${addressOf({ ...kept, report_id: id })}`}
+      rowPath={({ id }) => `/analyze/pages${queryText({ ...kept, report_id: id })}`}
       columns={[
         {
           key: 'name',
@@ -123,7 +123,7 @@ export function PeopleUsage() {
       lasting={lasting}
       beginsAbove
       renderBegin={back}
-      rowPath={({ id }) => `/analyze/reports${addressOf({ ...kept, user_id: id, seen: 'yes' })}`}
+      rowPath={({ id }) => `/analyze/reports${queryText({ ...kept, user_id: id, seen: 'yes' })}`}
       columns={[
         { key: 'person', title: t('reports.usage.field.person'), sort: 'person', cell: nameOf },
         { key: 'email', title: t('reports.usage.field.email'), wideOnly: true, cell: ({ email }) => email },

@@ -10,7 +10,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
-import { addressOf } from '#platform/web/routing/use-list.ts'
+import { queryText } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
@@ -55,7 +55,7 @@ function useUsageOptions(): [UsageOptions, (part: Partial<UsageOptions>) => void
     const parsed = readUsage.input.partial().safeParse(search)
     return parsed.success ? parsed.data : {}
   }, [search])
-  return [options, (part) => go(pathname + addressOf({ ...options, ...part }), { replace: true })]
+  return [options, (part) => go(pathname + queryText({ ...options, ...part }), { replace: true })]
 }
 
 type UsageNumbersProps = {
@@ -103,7 +103,7 @@ function UsageTiles({ usage, options, links, shows }: UsageTilesProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const path = (list: string, more: object = {}) =>
-    links ? `/analyze/${list}${addressOf({ ...options, ...more })}` : undefined
+    links ? `/analyze/${list}${queryText({ ...options, ...more })}` : undefined
   const has = (...parts: Part[]) => shows === undefined || parts.includes(shows)
   return (
     <FigureTiles>

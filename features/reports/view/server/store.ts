@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
-import { shownName } from '#platform/server/database/names.ts'
+import { displayedName } from '#platform/server/database/names.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { SleepingCapacity } from '#features/sources/capacities/server/commands.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
@@ -94,9 +94,9 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       'r.orientation',
       'r.show_last_update',
       's.id as subgroup_id',
-      shownName('r').as('name'),
-      shownName('g').as('group'),
-      shownName('s').as('subgroup'),
+      displayedName('r').as('name'),
+      displayedName('g').as('group'),
+      displayedName('s').as('subgroup'),
       't.save_filters',
       't.show_report_name',
       't.watermark',
@@ -135,7 +135,7 @@ export const capacityQuery = (reportId: string) =>
     .selectFrom('reports as r')
     .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
-    .select([shownName('r').as('name'), sleepingCapacity.as('sleeping')])
+    .select([displayedName('r').as('name'), sleepingCapacity.as('sleeping')])
     .where('r.id', '=', reportId)
     .where(isOpenable)
 

@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { differs, given } from '#platform/server/given.ts'
+import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import {
   type Route,
   type OutsideContext,
@@ -127,7 +127,7 @@ async function checkChange(db: Database, { id, version, secret, ...sent }: Chang
   if (!found) fail('call.not_found')
   mustBeCurrent(version, found.version)
   const { secret_sealed: _, ...before } = found
-  const after = { ...before, ...given(sent) }
+  const after = { ...before, ...definedFields(sent) }
   if (!secret && !keepsSecret(before, after)) fail('call.invalid', { fields: { secret: 'required' } })
   return { found, after }
 }

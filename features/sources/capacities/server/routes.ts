@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { given } from '#platform/server/given.ts'
+import { definedFields } from '#platform/server/defined-fields.ts'
 import {
   type OutsideContext,
   type Route,
@@ -43,7 +43,7 @@ const add = handle(capacityCalls.add, async (context, fields) => {
 })
 
 const update = handle(capacityCalls.update, async (context, changed) => {
-  const sent = given(changed)
+  const sent = definedFields(changed)
   if (sent.account_id !== undefined) await mustHaveCapacity(context, sent.account_id)
   const before = await records.change(context, changed)
   if (sent.account_id !== undefined && sent.account_id !== before['account_id'])

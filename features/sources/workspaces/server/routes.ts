@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { differs } from '#platform/server/given.ts'
+import { differs } from '#platform/server/defined-fields.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'

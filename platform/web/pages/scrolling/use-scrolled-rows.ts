@@ -2,7 +2,7 @@
 // the same.
 import { useState } from 'react'
 import { pageSizes, scrolledRows } from '#catalogue/limits.ts'
-import { useAskEach } from '../../client/use-call.ts'
+import { useCallQueries } from '../../client/use-call.ts'
 import type { List } from '../../routing/use-list.ts'
 import type { ListedCall, RowOf } from '../listed-record.ts'
 
@@ -34,8 +34,8 @@ export function useScrolledRows<C extends ListedCall>({
   const question = JSON.stringify(options)
   const [state, setState] = useState({ question, ...start })
   const { seen, near } = state.question === question ? state : start
-  const each = seen.map((page) => ({ asked: { ...options, page } as never, wanted: near.includes(page) }))
-  const answers = useAskEach(call, scrolling ? each : [])
+  const queries = seen.map((page) => ({ input: { ...options, page } as never, isEnabled: near.includes(page) }))
+  const answers = useCallQueries(call, scrolling ? queries : [])
   const pages = new Map<number, RowOf<C>[]>(seen.map((page, at) => [page, answers[at]?.data?.data ?? []]))
   // The first page is that of the list itself, which shows the previous answer until the next one arrives.
   pages.set(1, answer?.data ?? [])

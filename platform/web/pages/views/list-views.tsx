@@ -4,7 +4,7 @@ import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings, IconStarFilled
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListView } from '#platform/contract/list-choice.ts'
-import { isShown, type KeptChoice } from './use-list-choice.ts'
+import { isCurrentView, type KeptChoice } from './use-list-choice.ts'
 
 /** Loaded when a person first saves or edits a view; few visits do. */
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
@@ -17,7 +17,7 @@ export function ListViews({ list, choice }: ListViewsProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'save' | 'arrange' | null>(null)
   const { views, columns } = choice
-  const present = views.find((view) => isShown(view, list.query, columns))
+  const present = views.find((view) => isCurrentView(view, list.query, columns))
   const show = ({ query, columns: wanted }: Pick<ListView, 'query' | 'columns'>) => {
     list.show(query)
     choice.keep({ columns: wanted })

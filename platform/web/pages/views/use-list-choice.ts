@@ -8,7 +8,7 @@ import type { CallFailure } from '../../client/call-failure.ts'
 import { ask } from '../../client/client.ts'
 import { keyOf } from '../../client/query-keys.ts'
 import { useCallQuery } from '../../client/use-call.ts'
-import { addressOf } from '../../routing/use-list.ts'
+import { queryText } from '../../routing/use-list.ts'
 import { useGo } from '../../routing/path.tsx'
 import type { PageKey } from '../../session/caches.ts'
 import type { Column } from '../../ui/column.ts'
@@ -90,14 +90,18 @@ export function useOpening({ views, columns, known, keep }: KeptChoice): boolean
   const first = searchStr === '' ? views.find(({ is_default }) => is_default) : undefined
   useEffect(() => {
     if (first === undefined) return
-    go(pathname + addressOf({ ...first.query, page: 1 }), { replace: true })
+    go(pathname + queryText({ ...first.query, page: 1 }), { replace: true })
     if (!sameColumns(first.columns, columns)) keep({ columns: first.columns })
   }, [first, pathname, columns, keep, go])
   return searchStr !== '' || (known && first === undefined)
 }
 
 /** Whether the list shows exactly this view. */
-export function isShown({ query, columns }: ListView, shown: Record<string, string>, chosen: ListChoice['columns']) {
+export function isCurrentView(
+  { query, columns }: ListView,
+  shown: Record<string, string>,
+  chosen: ListChoice['columns'],
+) {
   const names = new Set([...Object.keys(query), ...Object.keys(shown)])
   return [...names].every((name) => (query[name] ?? '') === (shown[name] ?? '')) && sameColumns(columns, chosen)
 }

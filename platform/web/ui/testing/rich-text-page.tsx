@@ -2,7 +2,7 @@
 import { MantineProvider, Modal } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { htmlWords } from '../html-words.ts'
+import { htmlText } from '../html-text.ts'
 import { RichText } from '../rich-text.tsx'
 
 /** What the page has on its global object. */
@@ -37,6 +37,6 @@ const page: RichPage = {
         </MantineProvider>,
       ),
     ),
-  words: htmlWords,
+  words: htmlText,
 }
 Object.assign(globalThis, page)
