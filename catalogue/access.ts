@@ -292,8 +292,8 @@ function profileFor({ staffActing }: Rule, { profile, staff }: Standing): string
 }
 
 /** Staff who act as an administrator need no toggles: they grant them. */
-function holds({ profile, staff, toggles: held }: Standing, toggle: Toggle | StaffToggle): boolean {
-  return held.includes(toggle) || (profile === 'admin' && typeof staff === 'string')
+function holds({ profile, staff, toggles: ownToggles }: Standing, toggle: Toggle | StaffToggle): boolean {
+  return ownToggles.includes(toggle) || (profile === 'admin' && typeof staff === 'string')
 }
 
 /** All permissions of this standing. The session carries them to the browser, which decides nothing. */

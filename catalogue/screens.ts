@@ -65,7 +65,7 @@ const named = [
   'survey',
 ] as const
 
-type Named = (typeof named)[number]
+type NamedScreen = (typeof named)[number]
 
 /** The part of a permission before the dot. */
 type Subject = Permission extends infer P ? (P extends `${infer S}.${string}` ? S : never) : never
@@ -119,12 +119,12 @@ const screensOfSubject = {
   platform: ['platform'],
   staff: ['staff'],
   audit: ['audit'],
-} as const satisfies Partial<Record<Subject, readonly Named[]>>
+} as const satisfies Partial<Record<Subject, readonly NamedScreen[]>>
 
 /** A noun of the product that is on no line above: its screen is called as its plural, and needs no line in this file. */
 type PlainNoun = Exclude<Noun, keyof typeof screensOfSubject>
 
-export type Screen = Named | Plural<PlainNoun>
+export type Screen = NamedScreen | Plural<PlainNoun>
 
 const isNamed = (screen: string) => (named as readonly string[]).includes(screen)
 const isPlain = (noun: Noun): noun is PlainNoun => !Object.hasOwn(screensOfSubject, noun)
@@ -217,7 +217,7 @@ const admin: readonly Screen[] = [
  * Screens that cannot be hidden: the dashboard, the screens in which hidden screens are restored, and the screens of the platform's
  * staff.
  */
-const kept = [
+const unhideableScreens = [
   '',
   'partners',
   'team',
@@ -231,14 +231,14 @@ const kept = [
   'updates',
   'survey',
 ] as const
-type Kept = (typeof kept)[number]
+type UnhideableScreen = (typeof unhideableScreens)[number]
 
 const isForAdministrators = (screen: Screen) =>
   !addedScreens('a2m').includes(screen) || addedScreens('admin').includes(screen)
 
 export const hideable = screens.filter(
-  (screen): screen is Exclude<Screen, Kept> =>
-    !(kept as readonly string[]).includes(screen) && isForAdministrators(screen),
+  (screen): screen is Exclude<Screen, UnhideableScreen> =>
+    !(unhideableScreens as readonly string[]).includes(screen) && isForAdministrators(screen),
 )
 
 export type Hideable = (typeof hideable)[number]

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   })
   await app.ready()
   freezeBuiltIns()
-  surviveFaults({ log: app.log, count: () => undefined })
+  surviveFaults({ log: app.log, countFailure: () => undefined })
   await app.listen({ host, port })
 
   let isEnding = false

@@ -94,7 +94,8 @@ export function welcome({ config, dataDir, password }: { config: Config; dataDir
     url.hostname = `${subdomain}.${url.hostname}`
     return url.origin
   }
-  const line = (address: string, who: string, email: string) => `  ${address.padEnd(40)} ${who.padEnd(34)} ${email}`
+  const line = (address: string, profile: string, email: string) =>
+    `  ${address.padEnd(40)} ${profile.padEnd(34)} ${email}`
   const brazil = at('aw-brasil')
   return [
     '',

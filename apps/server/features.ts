@@ -5,9 +5,9 @@ import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { serverFeatures } from '../generated/server.ts'
 import { nounPhrases } from './phrases.ts'
-import type { Needs } from './server-feature.ts'
+import type { FeatureServices } from './server-feature.ts'
 
-export const featureRoutes = (needs: Needs): FeatureRoutes[] =>
+export const featureRoutes = (needs: FeatureServices): FeatureRoutes[] =>
   serverFeatures.map(({ feature, routes }) => ({
     feature,
     routes: typeof routes === 'function' ? routes({ ...needs, nounPhrases }) : routes,

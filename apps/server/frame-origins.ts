@@ -15,9 +15,9 @@ const freshMs = 1_000
 export function createFrameOrigins(
   gate: Pick<Gate, 'askOpen'>,
   platformHost: string,
-  asked: 'frame_origins' | 'external_hosts' = 'frame_origins',
+  setting: 'frame_origins' | 'external_hosts' = 'frame_origins',
 ): FrameOrigins {
-  const read = createAnswers<string[]>(gate, platformHost, asked)
+  const read = createAnswers<string[]>(gate, platformHost, setting)
   return async (visitor) => (await read(visitor)) ?? []
 }
 
@@ -30,18 +30,18 @@ export function createAppHosts(gate: Pick<Gate, 'askOpen'>, platformHost: string
   }
 }
 
-function createAnswers<Found>(
+function createAnswers<Value>(
   gate: Pick<Gate, 'askOpen'>,
   platformHost: string,
-  asked: 'frame_origins' | 'external_hosts' | 'app_hosts',
-): (visitor: Visitor) => Promise<Found | null> {
-  type Answer = { found: Found | null; at: number }
+  setting: 'frame_origins' | 'external_hosts' | 'app_hosts',
+): (visitor: Visitor) => Promise<Value | null> {
+  type Answer = { found: Value | null; at: number }
   const answers = sharedAnswers(({ at }: Answer) => performance.now() - at < freshMs)
   const request = async ({ host, address }: Visitor): Promise<Answer> => {
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
     const caller = { purpose: 'headers of pages', address }
-    const [row] = await gate.askOpen(caller, `select app.${asked}($1, $2) as found`, [label, host])
-    return { found: (row?.['found'] ?? null) as Found | null, at: performance.now() }
+    const [row] = await gate.askOpen(caller, `select app.${setting}($1, $2) as found`, [label, host])
+    return { found: (row?.['found'] ?? null) as Value | null, at: performance.now() }
   }
   return (visitor) =>
     answers

@@ -37,7 +37,7 @@ const labelKeys: Record<string, string> = Object.fromEntries(
 function phraseAt(key: string, language: Language): string | undefined {
   const word = key
     .split('.')
-    .reduce<unknown>((place, part) => (has(place, part) ? place[part] : undefined), phrases[language])
+    .reduce<unknown>((branch, part) => (has(branch, part) ? branch[part] : undefined), phrases[language])
   return typeof word === 'string' ? word : undefined
 }
 

@@ -11,5 +11,5 @@ export function protectProcess(config: Config, metrics: Metrics): void {
   metrics.gauge('vitrine_built_ins_frozen', 'Processes whose built-in prototypes are frozen.', () =>
     Object.isFrozen(Object.prototype) ? 1 : 0,
   )
-  surviveFaults({ log: loggerFor(config), count: metrics.survived })
+  surviveFaults({ log: loggerFor(config), countFailure: metrics.survived })
 }

@@ -120,9 +120,9 @@ function whenListening(child: ChildProcess, readyWithinMs: number): Promise<void
 
 async function ended(child: ChildProcess, leavesWithinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const late = setTimeout(() => child.kill('SIGKILL'), leavesWithinMs)
   child.kill('SIGTERM')
-  await gone
+  await exited
   clearTimeout(late)
 }

@@ -98,14 +98,14 @@ const refuseAddresses =
     if (tokenId === null) return undefined
     const address = plainAddress(ip)
     const question = 'select app.is_embed_token_refused($1, $2) as refused'
-    const judged = await gate
+    const refusal = await gate
       .askOpen({ purpose: 'addresses of embed tokens', address }, question, [tokenId, address])
       .then(
         ([row]) => row,
         () => null,
       )
-    if (judged === null) return serviceIsAway(reply)
-    if (judged?.['refused'] !== true) return undefined
+    if (refusal === null) return serviceIsAway(reply)
+    if (refusal?.['refused'] !== true) return undefined
     const error = { code: 'TokenExpired', message: 'The embed token is not valid at this address.' }
     return reply.status(403).header('cache-control', 'no-store').send({ error })
   }

@@ -39,11 +39,11 @@ async function restart(supervisor: Supervisor, options: Options): Promise<void> 
   log('Restart, one process at a time')
   try {
     const variables = presentVariables()
-    const next = readConfig(variables)
-    warningsOf(next).forEach(log)
+    const newConfig = readConfig(variables)
+    warningsOf(newConfig).forEach(log)
     await buildIfStale(log)
-    await migrated(next.databaseOwnerUrl ?? database.ownerUrl)
-    await supervisor.replaceAll(environmentFor(options, next, variables))
+    await migrated(newConfig.databaseOwnerUrl ?? database.ownerUrl)
+    await supervisor.replaceAll(environmentFor(options, newConfig, variables))
     log('Restarted: every process is new')
   } catch (error) {
     log(`The restart was cancelled; the present processes continue. ${explainFault(error)}`)
@@ -53,10 +53,10 @@ async function restart(supervisor: Supervisor, options: Options): Promise<void> 
 /** The address, the data folder and the report service stay those of the start; everything else may change. */
 function environmentFor(
   { config, database, dataDir, reportServiceUrl }: Options,
-  next: Config,
+  newConfig: Config,
   variables: NodeJS.ProcessEnv,
 ) {
-  const databaseUrl = next.databaseUrl ?? database.appUrl
+  const databaseUrl = newConfig.databaseUrl ?? database.appUrl
   const { publicUrl } = config
   return (runsJobs: boolean) =>
     childEnvironment({ databaseUrl, dataDir, publicUrl, reportServiceUrl, runsJobs }, variables)

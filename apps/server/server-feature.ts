@@ -6,12 +6,12 @@ import type { NounWords } from '#features/operations/audit/server/rules.ts'
 import type { Services } from './services.ts'
 
 /** The services that a feature may need. Each feature declares the ones it uses. */
-export type Needs = Services & { putBack: Queue['putBack']; enqueue: Queue['enqueue']; version: string }
+export type FeatureServices = Services & { putBack: Queue['putBack']; enqueue: Queue['enqueue']; version: string }
 
 export type ServerFeature = {
   /** The place of its phrases: `people.groups`. */
   feature: string
-  routes: readonly Route[] | ((needs: Needs & { nounPhrases: NounWords }) => readonly Route[])
+  routes: readonly Route[] | ((needs: FeatureServices & { nounPhrases: NounWords }) => readonly Route[])
   /** Error codes for its database constraints. */
   constraints: ConstraintCodes
 }

@@ -42,9 +42,9 @@ export type Services = {
   showsMails: boolean
 }
 
-type Needs = Omit<Parameters<typeof embeddingServices>[0], 'secrets'> & { gate: Gate; filesDir: string }
+type ServiceDependencies = Omit<Parameters<typeof embeddingServices>[0], 'secrets'> & { gate: Gate; filesDir: string }
 
-export function createServices(needs: Needs): Services {
+export function createServices(needs: ServiceDependencies): Services {
   const { config } = needs
   const secrets = createSecrets(config.appSecret, config.appSecretsOld)
   const embedding = embeddingServices({ ...needs, secrets })

@@ -22,7 +22,7 @@ export type ArrivalGround = {
 }
 
 export function makeArrive({ caches, answers, go, load, fetchFrame, isEmbedded, origin }: ArrivalGround): Arrive {
-  return async ({ user, wishes, pause = 0, notice }) => {
+  return async ({ user, candidates, pause = 0, notice }) => {
     const present = caches.user()
     // Several frames of one page share the storage: none empties it for the others while the person stays the same.
     const isShared = isEmbedded && (present === null || present.id === user.id)
@@ -49,7 +49,7 @@ export function makeArrive({ caches, answers, go, load, fetchFrame, isEmbedded, 
     if (notice !== undefined) caches.writeNotice(notice)
     // The next page may load another script: the stored session must be on disk before.
     await Promise.all([caches.settled(), wait(pause)])
-    const path = landingPath(wishes, origin)
+    const path = landingPath(candidates, origin)
     if (isReplacing) load(path)
     else go(path)
   }

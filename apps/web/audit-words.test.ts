@@ -6,9 +6,9 @@ import { choiceKeys, labelKeys } from '#features/operations/audit/web/audit-word
 import { settingsWireNames } from '#features/organisation/settings/contract.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 
-type Found = { noun: string; fields: z.ZodRawShape; record: z.ZodType }
+type AuditedNoun = { noun: string; fields: z.ZodRawShape; record: z.ZodType }
 
-const isEntity = (value: unknown): value is Found =>
+const isEntity = (value: unknown): value is AuditedNoun =>
   typeof value === 'object' && value !== null && ['noun', 'fields', 'record', 'sorts'].every((key) => key in value)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

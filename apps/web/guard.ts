@@ -34,8 +34,11 @@ export function guard({ pathname, href, signedIn, isEmbedded, screens, publicScr
 
 /** `/$id/reports/view` matches any one segment for `$id`; a trailing slash is ignored. */
 export function matches(pattern: string, pathname: string): boolean {
-  const [wanted, given] = [segments(pattern), segments(pathname)]
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
+  const [patternParts, actualParts] = [segments(pattern), segments(pathname)]
+  return (
+    patternParts.length === actualParts.length &&
+    patternParts.every((part, at) => part.startsWith('$') || part === actualParts[at])
+  )
 }
 
 function segments(path: string): string[] {

@@ -1,7 +1,7 @@
 // The phrases of the portal: which file holds a language, and the type that makes `t` know every key. pt-BR is the source of the keys; the
 // compiler requires them in the others.
 import type { Language } from '#catalogue/languages.ts'
-import type { WordPart } from '#platform/web/language/language.ts'
+import type { PhrasePart } from '#platform/web/language/language.ts'
 import type ptBR from '../generated/phrases/pt-BR.ts'
 
 /** `nouns` leads to the same words by noun; screens name their feature. */
@@ -15,7 +15,7 @@ declare module 'i18next' {
   }
 }
 
-const files: Record<Language, Record<WordPart, () => Promise<{ default: object }>>> = {
+const files: Record<Language, Record<PhrasePart, () => Promise<{ default: object }>>> = {
   'pt-BR': {
     first: () => import('../generated/phrases/first/pt-BR.ts'),
     rest: () => import('../generated/phrases/rest/pt-BR.ts'),
@@ -34,6 +34,6 @@ const files: Record<Language, Record<WordPart, () => Promise<{ default: object }
   },
 }
 
-export async function loadPhrases(language: Language, part: WordPart): Promise<object> {
+export async function loadPhrases(language: Language, part: PhrasePart): Promise<object> {
   return (await files[language][part]()).default
 }

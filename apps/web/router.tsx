@@ -52,15 +52,16 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
   const root = createRootRoute({
     beforeLoad: ({ location: { pathname, href } }) => {
       const paths = { screens: screens.map(({ path }) => path), publicScreens: publicScreens.map(({ path }) => path) }
-      const way = guard({ pathname, href, signedIn: signedIn(), isEmbedded, ...paths })
-      if (way === null) return
-      if ('load' in way) {
-        load(way.load)
+      const redirection = guard({ pathname, href, signedIn: signedIn(), isEmbedded, ...paths })
+      if (redirection === null) return
+      if ('load' in redirection) {
+        load(redirection.load)
         return new Promise<void>(() => undefined)
       }
-      const search = 'redirect' in way && way.redirect !== undefined ? { redirect: way.redirect } : {}
+      const search =
+        'redirect' in redirection && redirection.redirect !== undefined ? { redirect: redirection.redirect } : {}
       // oxlint-disable-next-line typescript/only-throw-error -- the router takes a redirect this way
-      throw redirect({ to: way.to, search, replace: true })
+      throw redirect({ to: redirection.to, search, replace: true })
     },
     notFoundComponent: () => (
       <Suspense>
@@ -171,7 +172,9 @@ function gated(entries: SamePath): RouteComponent {
 }
 
 function writeSearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const definedEntries = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(definedEntries.map(([key, value]) => [key, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }

@@ -201,7 +201,7 @@ const sales = { pt: 'Vendas', en: 'Sales', es: 'Ventas' }
 const products = { pt: 'Produtos', en: 'Products', es: 'Productos' }
 
 /** Where a shipped report stands in the portal, and which group sees which rows of it. */
-type Place = {
+type DemoLocation = {
   name: InLanguage
   group: InLanguage
   subgroup: InLanguage
@@ -209,7 +209,7 @@ type Place = {
   roles: Record<string, string>
 }
 
-const places: Record<string, Place> = {
+const locations: Record<string, DemoLocation> = {
   SalesOverview: {
     name: { pt: 'Visão geral de vendas', en: 'Sales overview', es: 'Visión general de ventas' },
     group: sales,
@@ -247,7 +247,7 @@ const places: Record<string, Place> = {
 
 /** The place of a report that the report service publishes under its title or its project's name, in a language. */
 export function placeIn(language: string, published: string) {
-  const found = places[published] ?? Object.values(places).find(({ name }) => name.pt === published)
+  const found = locations[published] ?? Object.values(locations).find(({ name }) => name.pt === published)
   if (!found) return null
   const { name, group, subgroup, description, roles } = found
   const text = (texts: InLanguage) => inLanguage(texts, language)
@@ -265,8 +265,8 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
       .returning('id')
       .executeTakeFirstOrThrow()
     const names = new Set(
-      Object.values(places).flatMap((place) =>
-        place.group === texts ? [inLanguage(place.subgroup, unit.language)] : [],
+      Object.values(locations).flatMap((location) =>
+        location.group === texts ? [inLanguage(location.subgroup, unit.language)] : [],
       ),
     )
     for (const subgroup of names) {
@@ -276,9 +276,9 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
     }
   }
   for (const report of published) {
-    const place = placeIn(unit.language, report.name)
-    const subgroup_id = place && subgroups.get(place.subgroup)
-    if (!place || !subgroup_id) continue
+    const location = placeIn(unit.language, report.name)
+    const subgroup_id = location && subgroups.get(location.subgroup)
+    if (!location || !subgroup_id) continue
     const { id } = await db
       .insertInto('reports')
       .values({
@@ -287,14 +287,14 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
         workspace_id: workspaceId,
         service_report_id: report.id,
         service_dataset_id: report.datasetId,
-        name: place.name,
-        description: place.description,
+        name: location.name,
+        description: location.description,
         row_security: true,
         show_last_update: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const grants = Object.entries(place.roles).flatMap(([group, role]) => {
+    const grants = Object.entries(location.roles).flatMap(([group, role]) => {
       const group_id = groups.get(group)
       return group_id ? [{ tenant_id, report_id: id, group_id, roles: [role] }] : []
     })

@@ -55,13 +55,13 @@ export function crudCalls<
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 >(path: string, { noun, title, fields, record, sorts, filters }: Entity<Fields, Computed, Sorts, Filters>) {
-  const [one, many] = title
+  const [singular, plural] = title
   const may = (verb: 'read' | 'add' | 'update' | 'remove') => `${noun}.${verb}` as Permission
   const ofId = z.object({ id: id() })
   const list = call({
     method: 'GET',
     path: `${path}/all`,
-    summary: `A page of the ${many}.`,
+    summary: `A page of the ${plural}.`,
     access: may('read'),
     does: 'read',
     input: listInput(sorts, filters),
@@ -73,7 +73,7 @@ export function crudCalls<
     select: call({
       method: 'GET',
       path: `${path}/all/select`,
-      summary: `The first ${many} whose name contains a text, to choose from.`,
+      summary: `The first ${plural} whose name contains a text, to choose from.`,
       access: may('read'),
       does: 'read',
       input: listInput(['name'], {}).pick({ search: true }),
@@ -82,7 +82,7 @@ export function crudCalls<
     read: call({
       method: 'GET',
       path: `${path}/get`,
-      summary: `One ${one}.`,
+      summary: `One ${singular}.`,
       access: may('read'),
       does: 'read',
       input: ofId,
@@ -91,7 +91,7 @@ export function crudCalls<
     add: call({
       method: 'POST',
       path: `${path}/add`,
-      summary: `Adds a ${one}.`,
+      summary: `Adds a ${singular}.`,
       access: may('add'),
       does: 'write',
       audit: `${noun}.added`,
@@ -101,7 +101,7 @@ export function crudCalls<
     update: call({
       method: 'PUT',
       path: `${path}/update`,
-      summary: `Changes a ${one}; absent fields stay as they are.`,
+      summary: `Changes a ${singular}; absent fields stay as they are.`,
       access: may('update'),
       does: 'write',
       audit: `${noun}.updated`,
@@ -111,7 +111,7 @@ export function crudCalls<
     remove: call({
       method: 'DELETE',
       path: `${path}/delete`,
-      summary: `Removes a ${one} with what belongs to it.`,
+      summary: `Removes a ${singular} with what belongs to it.`,
       access: may('remove'),
       does: 'write',
       audit: `${noun}.removed`,

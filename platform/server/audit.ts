@@ -41,13 +41,13 @@ export const auditActorOf = (actor: Actor, caller: Caller): AuditActor => ({
 })
 
 /** Writes one entry. When the entry fails, the transaction fails, and the change with it. */
-export const writeAudit = (db: Database, who: AuditActor, event: string, note: AuditNote): Promise<void> =>
-  writeAudits(db, who, event, [note])
+export const writeAudit = (db: Database, actor: AuditActor, event: string, note: AuditNote): Promise<void> =>
+  writeAudits(db, actor, event, [note])
 
 /** Writes entries of many equal changes in one statement. */
 export async function writeAudits(
   db: Database,
-  who: AuditActor,
+  actor: AuditActor,
   event: string,
   notes: readonly AuditNote[],
 ): Promise<void> {
@@ -57,15 +57,15 @@ export async function writeAudits(
     .values(
       notes.map((note) => ({
         event,
-        tenant_id: who.tenantId,
+        tenant_id: actor.tenantId,
         // The partner sees all entries of its business units, also those of changes without a caller.
         partner_id:
-          who.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${who.tenantId}::uuid)`,
-        actor_id: who.actorId,
-        actor_email: who.actorEmail,
-        actor_name: who.actorName ?? null,
-        on_behalf_of: who.onBehalfOf ?? null,
-        address: who.address,
+          actor.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${actor.tenantId}::uuid)`,
+        actor_id: actor.actorId,
+        actor_email: actor.actorEmail,
+        actor_name: actor.actorName ?? null,
+        on_behalf_of: actor.onBehalfOf ?? null,
+        address: actor.address,
         target_type: note.target.type,
         target_id: note.target.id,
         target_name: note.target.name ?? null,

@@ -39,14 +39,14 @@ export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Ba
 export function watchBacklog(metrics: Metrics, gate: Pick<Gate, 'acrossTenants'>): void {
   let reading: Promise<Backlog> | undefined
   // One scrape reads all gauges at once: they share one query.
-  const read = () => (reading ??= readBacklog(gate).finally(() => (reading = undefined)))
-  const of = (name: keyof Backlog) => async () => (await read())[name] ?? 0
-  metrics.gauge('vitrine_jobs_waiting', 'Waiting jobs, due now or later.', of('jobs_waiting'))
-  metrics.gauge('vitrine_jobs_stuck', 'Jobs that failed for good.', of('jobs_failed'))
+  const readOnce = () => (reading ??= readBacklog(gate).finally(() => (reading = undefined)))
+  const measureOf = (name: keyof Backlog) => async () => (await readOnce())[name] ?? 0
+  metrics.gauge('vitrine_jobs_waiting', 'Waiting jobs, due now or later.', measureOf('jobs_waiting'))
+  metrics.gauge('vitrine_jobs_stuck', 'Jobs that failed for good.', measureOf('jobs_failed'))
   metrics.gauge(
     'vitrine_jobs_oldest_seconds',
     'Waiting time of the oldest due job, in seconds.',
-    of('jobs_oldest_seconds'),
+    measureOf('jobs_oldest_seconds'),
   )
-  metrics.gauge('vitrine_mails_waiting', 'Mails waiting to be sent.', of('mails_waiting'))
+  metrics.gauge('vitrine_mails_waiting', 'Mails waiting to be sent.', measureOf('mails_waiting'))
 }

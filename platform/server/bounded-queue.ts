@@ -50,11 +50,11 @@ export function createBoundedQueue({
   const takeNext = () => {
     const [first] = waiting
     if (!first) return undefined
-    const [caller, [next, ...rest]] = first
+    const [caller, [nextTask, ...rest]] = first
     waiting.delete(caller)
     if (rest.length > 0) waiting.set(caller, rest)
     waits -= 1
-    return next
+    return nextTask
   }
   return {
     async run(work, caller = '', signal) {
@@ -66,8 +66,8 @@ export function createBoundedQueue({
         return await work()
       } finally {
         // The slot passes directly to the next waiting job, so that no new job can take it first.
-        const next = takeNext()
-        if (next) next()
+        const nextTask = takeNext()
+        if (nextTask) nextTask()
         else running -= 1
       }
     },

@@ -13,25 +13,25 @@ const neededInProduction: Record<Role, string[]> = {
 }
 
 /** Faults that a demonstration may have and production may not, one sentence each. */
-export function productionFaults(given: Record<string, string | undefined>, role: Role): string[] {
+export function productionFaults(variables: Record<string, string | undefined>, role: Role): string[] {
   const needed = neededInProduction[role]
-  const missing = needed.filter((name) => !given[name]).map((name) => `${name}: must be set in production`)
+  const missing = needed.filter((name) => !variables[name]).map((name) => `${name}: must be set in production`)
   const same =
-    given.APP_SECRET && given.APP_SECRET === given.REPORT_SERVICE_KEY
+    variables.APP_SECRET && variables.APP_SECRET === variables.REPORT_SERVICE_KEY
       ? ['REPORT_SERVICE_KEY: must differ from APP_SECRET']
       : []
   const weak = ['APP_SECRET', 'REPORT_SERVICE_KEY', 'METRICS_TOKEN'].flatMap((name) =>
-    weaknesses(name, given[name], false),
+    weaknesses(name, variables[name], false),
   )
-  return [...missing, ...weak, ...same, ...oldSecretFaults(given), ...openFaults(given)]
+  return [...missing, ...weak, ...same, ...oldSecretFaults(variables), ...openFaults(variables)]
 }
 
 /** An old secret opens what it sealed. It must be strong, and it must not be in use as a current secret. */
-function oldSecretFaults(given: Record<string, string | undefined>): string[] {
-  const old = listed(given.APP_SECRET_OLD ?? '')
+function oldSecretFaults(variables: Record<string, string | undefined>): string[] {
+  const old = listed(variables.APP_SECRET_OLD ?? '')
   const weak = old.flatMap((each) => weaknesses('APP_SECRET_OLD', each, true))
   const same = ['APP_SECRET', 'REPORT_SERVICE_KEY']
-    .filter((name) => given[name] && old.includes(given[name]))
+    .filter((name) => variables[name] && old.includes(variables[name]))
     .map((name) => `APP_SECRET_OLD: must differ from ${name}`)
   return [...weak, ...same]
 }
@@ -56,13 +56,13 @@ const placeholder =
   /change.?(?:me|this|it)|please|replace|example|password|passwort|senha|secret|your.?(?:key|token)|demo|insecure/i
 
 /** Settings that would let any client choose its address, or send passwords and tokens without encryption. */
-function openFaults(given: Record<string, string | undefined>): string[] {
-  const url = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '') : null
+function openFaults(variables: Record<string, string | undefined>): string[] {
+  const url = URL.canParse(variables.PUBLIC_URL ?? '') ? new URL(variables.PUBLIC_URL ?? '') : null
   const isPlain = url !== null && url.protocol === 'http:' && !isThisMachine(url.hostname)
   const plain = isPlain
     ? ['PUBLIC_URL: must begin with https:// in production; passwords and tokens travel over it']
     : []
-  const wide = listed(given.TRUSTED_PROXIES ?? '').filter(trustsTooMuch)
+  const wide = listed(variables.TRUSTED_PROXIES ?? '').filter(trustsTooMuch)
   return [
     ...plain,
     ...wide.map(
@@ -96,17 +96,21 @@ export function warningsOf({ production, appSecretsOld }: { production: boolean;
 }
 
 /** Either all variables of the file service are set, or none. */
-export function fileServiceFaults(given: Record<string, string | undefined>): string[] {
+export function fileServiceFaults(variables: Record<string, string | undefined>): string[] {
   const needed = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET']
-  const missing = needed.filter((name) => !given[name])
+  const missing = needed.filter((name) => !variables[name])
   return missing.length === needed.length ? [] : missing.map((name) => `${name}: is needed beside the other FILES_S3_…`)
 }
 
 /** The demonstration secrets are public. Another machine that reaches the portal could sign report tokens with them. */
-export function reachFaults(given: Record<string, string | undefined>): string[] {
-  const publicHost = URL.canParse(given.PUBLIC_URL ?? '') ? new URL(given.PUBLIC_URL ?? '').hostname : 'localhost'
-  if (isThisMachine(given.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
-  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter((name) => !given[name] || isDevelopmentSecret(given[name]))
+export function reachFaults(variables: Record<string, string | undefined>): string[] {
+  const publicHost = URL.canParse(variables.PUBLIC_URL ?? '')
+    ? new URL(variables.PUBLIC_URL ?? '').hostname
+    : 'localhost'
+  if (isThisMachine(variables.HOST ?? 'localhost') && isThisMachine(publicHost)) return []
+  const needed = ['APP_SECRET', 'REPORT_SERVICE_KEY'].filter(
+    (name) => !variables[name] || isDevelopmentSecret(variables[name]),
+  )
   return needed.map((name) => `${name}: must be set when HOST or PUBLIC_URL lets other machines connect`)
 }
 

@@ -184,10 +184,10 @@ const ofFile = new Set<string>()
 export function presentVariables(variables: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const file = variables.ENV_FILE
   if (!file) return variables
-  const given = parseFile(file)
-  for (const name of Object.keys(given)) ofFile.add(name)
-  const kept = Object.entries(variables).filter(([name]) => !ofFile.has(name))
-  return { ...Object.fromEntries(kept), ...given, ENV_FILE: file }
+  const fileVariables = parseFile(file)
+  for (const name of Object.keys(fileVariables)) ofFile.add(name)
+  const otherVariables = Object.entries(variables).filter(([name]) => !ofFile.has(name))
+  return { ...Object.fromEntries(otherVariables), ...fileVariables, ENV_FILE: file }
 }
 
 function parseFile(file: string): NodeJS.Dict<string> {
@@ -200,17 +200,21 @@ function parseFile(file: string): NodeJS.Dict<string> {
 
 /** Parses the environment. Throws a ConfigFault that lists every fault. */
 export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), role: Role = 'whole'): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
+  const definedVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(definedVariables)
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  faults.push(...(given.NODE_ENV === 'production' ? productionFaults(given, role) : reachFaults(given)))
-  if (role === 'part' && !given.DATABASE_URL)
+  faults.push(
+    ...(definedVariables.NODE_ENV === 'production'
+      ? productionFaults(definedVariables, role)
+      : reachFaults(definedVariables)),
+  )
+  if (role === 'part' && !definedVariables.DATABASE_URL)
     faults.push('DATABASE_URL: is needed by a process that does not start PostgreSQL')
-  if (role === 'whole' && given.DATABASE_URL && !given.DATABASE_OWNER_URL) {
+  if (role === 'whole' && definedVariables.DATABASE_URL && !definedVariables.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
-  faults.push(...fileServiceFaults(given))
-  if (Boolean(given.SMTP_URL) !== Boolean(given.MAIL_FROM))
+  faults.push(...fileServiceFaults(definedVariables))
+  if (Boolean(definedVariables.SMTP_URL) !== Boolean(definedVariables.MAIL_FROM))
     faults.push('MAIL_FROM: is needed beside SMTP_URL, and only there')
   if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
   const env = parsed.data
@@ -276,7 +280,7 @@ export type PartSurroundings = {
 
 /** The environment of a child process: the portal's variables without those that only the parent needs. */
 export function childEnvironment(
-  of: PartSurroundings,
+  surroundings: PartSurroundings,
   variables: NodeJS.ProcessEnv = presentVariables(),
 ): NodeJS.ProcessEnv {
   const withheld = new Set(['ENV_FILE', 'DATABASE_OWNER_URL', 'DEMO_PASSWORD', 'REPORT_SERVICE_KEY', 'WORKERS'])
@@ -289,12 +293,12 @@ export function childEnvironment(
     NODE_EXTRA_CA_CERTS: variables.NODE_EXTRA_CA_CERTS,
     NODE_OPTIONS: variables.NODE_OPTIONS,
     ...Object.fromEntries(own.map((name) => [name, variables[name]])),
-    DATABASE_URL: of.databaseUrl,
-    DATA_DIR: of.dataDir,
-    PUBLIC_URL: of.publicUrl.origin,
+    DATABASE_URL: surroundings.databaseUrl,
+    DATA_DIR: surroundings.dataDir,
+    PUBLIC_URL: surroundings.publicUrl.origin,
     REPORT_SERVICE: '0',
-    REPORT_SERVICE_URL: of.reportServiceUrl ?? '',
-    JOBS: of.runsJobs ? '1' : '0',
+    REPORT_SERVICE_URL: surroundings.reportServiceUrl ?? '',
+    JOBS: surroundings.runsJobs ? '1' : '0',
   }
 }
 

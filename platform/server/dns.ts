@@ -15,7 +15,7 @@ type Options = {
 }
 
 export function createDns({ servers, answers, timeLimitMs }: Options): Dns {
-  async function look(name: string): Promise<TextsFound> {
+  async function lookUp(name: string): Promise<TextsFound> {
     const resolver = new Resolver({ timeout: Math.ceil(timeLimitMs / 3), tries: 2 })
     if (servers && servers.length > 0) resolver.setServers(servers)
     const limit = setTimeout(() => resolver.cancel(), timeLimitMs)
@@ -34,7 +34,7 @@ export function createDns({ servers, answers, timeLimitMs }: Options): Dns {
       clearTimeout(limit)
     }
   }
-  return { textsOf: async (name) => (servers === null ? { fault: 'no_resolver' } : look(name)) }
+  return { textsOf: async (name) => (servers === null ? { fault: 'no_resolver' } : lookUp(name)) }
 }
 
 /** No record is an answer; no answer is none. */

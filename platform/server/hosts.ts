@@ -10,7 +10,7 @@ export type Place =
 
 export type Hosts = ReturnType<typeof createHosts>
 
-type Found = {
+type HostRow = {
   kind: 'tenant' | 'partner' | null
   tenant_id: string | null
   partner_id: string | null
@@ -29,8 +29,8 @@ export function createHosts(publicUrl: URL) {
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
     const query =
       label === null
-        ? sql<Found>`select * from app.find_host(${host})`
-        : sql<Found>`select * from app.find_subdomain(${label})`
+        ? sql<HostRow>`select * from app.find_host(${host})`
+        : sql<HostRow>`select * from app.find_subdomain(${label})`
     const [found] = (await query.execute(db)).rows
     if (!found?.kind || !found.partner_id || found.name === null) return null
     return found.kind === 'tenant' && found.tenant_id

@@ -6,7 +6,7 @@ import type { DateTime } from 'luxon'
  */
 export function localInstant(day: DateTime, time: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const of = hour === 24 ? day.plus({ days: 1 }) : day
-  const there = of.set({ hour: hour % 24, minute, second: 0, millisecond: 0 })
+  const dayOfHour = hour === 24 ? day.plus({ days: 1 }) : day
+  const there = dayOfHour.set({ hour: hour % 24, minute, second: 0, millisecond: 0 })
   return (there.getPossibleOffsets().toSorted((a, b) => a.toMillis() - b.toMillis())[0] ?? there).toJSDate()
 }

@@ -23,7 +23,7 @@ export type Metrics = {
   /** A fault outside of a request that the process survived (machine/survive-faults.ts). */
   survived: () => void
   /** A gauge that is read on each scrape. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
-  gauge: (name: string, help: string, read: () => number | Promise<number>) => void
+  gauge: (name: string, help: string, measure: () => number | Promise<number>) => void
   text: () => Promise<string>
   /** The same as data, to be merged with the metrics of other processes. */
   figures: () => Promise<Figures>
@@ -88,7 +88,7 @@ export function createMetrics(): Metrics {
     served: ({ method, path, status, seconds }) =>
       unlessFaulty(() => calls.observe({ method, call: path, status }, seconds)),
     survived: () => survived.inc(),
-    gauge: (name, help, read) =>
+    gauge: (name, help, measure) =>
       void new Gauge({
         name,
         help,
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
         // A gauge that cannot be read keeps its value, so that the other metrics are still served.
         async collect() {
           try {
-            this.set(await read())
+            this.set(await measure())
           } catch {
             // The next scrape reads it again.
           }
@@ -145,9 +145,9 @@ export function serveMetrics(app: FastifyInstance, token: string | null, text: (
   if (token === null) return
   const expected = hashToken(token)
   app.get('/metrics', { helmet: false }, async (request, reply) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const sentToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     // Hashes have the same length, so the comparison does not reveal the length of the token.
-    if (!timingSafeEqual(hashToken(given), expected)) throw new Failure('call.not_found')
+    if (!timingSafeEqual(hashToken(sentToken), expected)) throw new Failure('call.not_found')
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')

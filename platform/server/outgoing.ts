@@ -53,12 +53,12 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         ...(privateHosts ? {} : { lookup: publicLookup }),
       } as const
-      const asked = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (answer) => {
+      const clientRequest = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (answer) => {
         const parts: Buffer[] = []
         let size = 0
         answer.on('data', (part: Buffer) => {
           size += part.length
-          if (size > maxBytes) asked.destroy(new Error('too large'))
+          if (size > maxBytes) clientRequest.destroy(new Error('too large'))
           else parts.push(part)
         })
         answer.on('error', reject)
@@ -69,8 +69,8 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
           resolve(new Response(content, { status, headers: type ? { 'content-type': type } : {} }))
         })
       })
-      asked.on('error', reject)
-      asked.end(body)
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     })
   return { allows, fetch: send }
 }

@@ -45,7 +45,7 @@ export type RegisteredProcess = {
   figures: ProcessFigures
 }
 
-type Needs = {
+type RegistryDependencies = {
   kind: RegisteredProcess['kind']
   version: string
   gate: Gate
@@ -57,7 +57,7 @@ type Needs = {
 }
 
 /** Starts the heartbeat; the answer stops it and removes the entry. A failed heartbeat is repaired by the next one. */
-export function registerProcess(needs: Needs): () => Promise<void> {
+export function registerProcess(needs: RegistryDependencies): () => Promise<void> {
   const id = randomUUID()
   const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
   delay.enable()
@@ -85,7 +85,10 @@ export function registerProcess(needs: Needs): () => Promise<void> {
   }
 }
 
-async function ownFigures({ dataDir, reportsState, failures }: Needs, lag: number): Promise<ProcessFigures> {
+async function ownFigures(
+  { dataDir, reportsState, failures }: RegistryDependencies,
+  lag: number,
+): Promise<ProcessFigures> {
   const disk = await statfs(dataDir).catch(() => null)
   return {
     memory_bytes: process.memoryUsage.rss(),
@@ -106,7 +109,7 @@ export async function listProcesses(gate: Pick<Gate, 'acrossTenants'>): Promise<
         from processes order by kind, started_at`.execute(db),
   )
   return rows.flatMap((row) => {
-    const read = figures.safeParse(row.figures)
-    return read.success ? [{ ...row, figures: read.data }] : []
+    const parsedFigures = figures.safeParse(row.figures)
+    return parsedFigures.success ? [{ ...row, figures: parsedFigures.data }] : []
   })
 }

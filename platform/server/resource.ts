@@ -33,7 +33,7 @@ export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string>
 }
 
 type Fields = Record<string, unknown>
-type Asked = { format: ExportFormat; columns?: string | undefined }
+type ExportOptions = { format: ExportFormat; columns?: string | undefined }
 type Stored = Fields & { name: string; version: number }
 type Changed = Fields & { id: string; version: number }
 
@@ -71,13 +71,13 @@ export function resource<
   const can = (actor: Actor) =>
     abilities(actor, { update: `${noun}.update` as Permission, remove: `${noun}.remove` as Permission })
   const plain = {
-    list: rows(calls.list, queries.page, (found, { actor }, asked) =>
-      pageOf(found as (Fields & { total: number })[], asked as ListOptions, ({ total: _, ...record }) => ({
+    list: rows(calls.list, queries.page, (found, { actor }, listOptions) =>
+      pageOf(found as (Fields & { total: number })[], listOptions as ListOptions, ({ total: _, ...record }) => ({
         ...record,
         can: can(actor),
       })),
     ),
-    export: exported(calls.export as Call<z.ZodType<ListOptions & Asked>, z.ZodType, 'outside'>, {
+    export: exported(calls.export as Call<z.ZodType<ListOptions & ExportOptions>, z.ZodType, 'outside'>, {
       target: noun,
       query: queries.page,
       columns: (reader) => recordSheet({ ...fields, ...entity.computed }, options.written ?? {}, reader),
@@ -86,9 +86,9 @@ export function resource<
     read: rows(calls.read, queries.one, ([record], { actor }) =>
       record ? { ...record, can: can(actor) } : fail('call.not_found'),
     ),
-    add: handle(calls.add, async (context, given) => ({
+    add: handle(calls.add, async (context, input) => ({
       status: true,
-      id: await records.add(context, given as Fields),
+      id: await records.add(context, input as Fields),
     })),
     update: handle(calls.update, async (context, changed) => {
       await records.change(context, changed as Changed)
@@ -113,14 +113,14 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
     ...Object.entries(computed).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
   ])
   const byName = plain('r.name')
-  const page = (given: unknown) => {
-    const asked = given as ListOptions & Fields
-    const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, asked.search))
-    const order = sorts[asked.sort] ?? (asked.sort === 'name' ? byName : column(asked.sort))
+  const page = (input: unknown) => {
+    const listOptions = input as ListOptions & Fields
+    const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, listOptions.search))
+    const order = sorts[listOptions.sort] ?? (listOptions.sort === 'name' ? byName : column(listOptions.sort))
     return sql<Fields>`(select ${columns}, count(*) over ()::int as total from ${sql.table(table)} r
       where ${sql.join(found, sql` or `)}
-      order by ${order} ${sql.raw(asked.order === 'desc' ? 'desc' : 'asc')}, r.id
-      limit ${asked.size} offset ${offsetOf(asked)})`
+      order by ${order} ${sql.raw(listOptions.order === 'desc' ? 'desc' : 'asc')}, r.id
+      limit ${listOptions.size} offset ${offsetOf(listOptions)})`
   }
   return {
     page,
@@ -135,7 +135,7 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
 function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOptions<z.ZodRawShape, string>): Records {
   const fields = Object.keys(shape)
   const stored = (field: string, value: unknown) => (isJson(shape[field]) ? JSON.stringify(value) : value)
-  const given = (values: Fields) =>
+  const definedColumns = (values: Fields) =>
     fields.flatMap((field) => (values[field] === undefined ? [] : [{ field, value: stored(field, values[field]) }]))
   const target = (id: string, name: string) => ({ type: noun, id, name })
   const find: Records['find'] = async ({ db }, id) => {
@@ -147,7 +147,7 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
   return {
     find,
     add: async ({ db, audit }, values) => {
-      const set = given(values)
+      const set = definedColumns(values)
       const { rows: made } = await sql<{ id: string; name: string }>`
         insert into ${sql.table(table)} (${sql.join(set.map(({ field }) => sql.ref(field)))})
         values (${sql.join(set.map(({ value }) => sql`${value}`))}) returning id, name`.execute(db)
@@ -159,7 +159,7 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
       const before = await find(context, id)
       mustBeCurrent(version, before.version)
       if (!differs(before, values)) return context.unchanged(before)
-      const set = given(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)
+      const set = definedColumns(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)
       await sql`update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(
         context.db,
       )

@@ -37,10 +37,10 @@ export function createSecrets(appSecret: string, old: readonly string[] = []) {
   const sign = (text: string): string => signWith(present.signing, text).toString('base64url')
 
   function verify(text: string, signature: string): boolean {
-    const given = Buffer.from(signature, 'base64url')
+    const sentSignature = Buffer.from(signature, 'base64url')
     return [present, ...earlier].some(({ signing }) => {
       const expected = signWith(signing, text)
-      return expected.length === given.length && timingSafeEqual(expected, given)
+      return expected.length === sentSignature.length && timingSafeEqual(expected, sentSignature)
     })
   }
 

@@ -31,12 +31,12 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
   let count = 0
 
   function hand(socket: Socket): void {
-    const next = enlisted.shift()
-    if (!next) return void waiting.add(socket)
-    enlisted.push(next)
+    const nextEntry = enlisted.shift()
+    if (!nextEntry) return void waiting.add(socket)
+    enlisted.push(nextEntry)
     const number = ++count
-    next.handed.set(number, socket)
-    sendMessage(next.child, { vitrine: 'a connection', number }, socket)
+    nextEntry.handed.set(number, socket)
+    sendMessage(nextEntry.child, { vitrine: 'a connection', number }, socket)
   }
 
   function enlist(child: ChildProcess): void {
@@ -65,8 +65,8 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
   }
 
   function suspend(child: ChildProcess): void {
-    const place = enlisted.findIndex((entry) => entry.child === child)
-    if (place >= 0) enlisted.splice(place, 1)
+    const position = enlisted.findIndex((entry) => entry.child === child)
+    if (position >= 0) enlisted.splice(position, 1)
   }
 
   function resume(child: ChildProcess): void {

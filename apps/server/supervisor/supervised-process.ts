@@ -58,15 +58,15 @@ export async function superviseProcess({
 
   async function replace(): Promise<void> {
     const former = present
-    const next = launch()
+    const newProcess = launch()
     try {
-      await whenReady(name, next)
+      await whenReady(name, newProcess)
     } catch (fault) {
-      next.kill('SIGKILL')
+      newProcess.kill('SIGKILL')
       throw fault
     }
-    present = next
-    watch(next)
+    present = newProcess
+    watch(newProcess)
     if (former) await leave(former, dismiss)
   }
 
@@ -102,9 +102,9 @@ function whenReady(name: string, child: ChildProcess): Promise<void> {
 
 async function leave(child: ChildProcess, dismiss: (child: ChildProcess) => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const late = setTimeout(() => child.kill('SIGKILL'), leavesWithinMs)
   dismiss(child)
-  await gone
+  await exited
   clearTimeout(late)
 }

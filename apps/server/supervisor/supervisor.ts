@@ -74,9 +74,9 @@ export async function startSupervisor({ config, environment, log }: Options): Pr
     throw fault
   }
   return {
-    async replaceAll(next) {
+    async replaceAll(newOptions) {
       const before = present
-      present = next
+      present = newOptions
       try {
         for (const child of children) await child.replace()
       } catch (fault) {
@@ -93,7 +93,7 @@ const answersWithinMs = 2_000
 
 /** The metrics of all processes that answer in time. */
 async function figuresOf(children: SupervisedProcess[]): Promise<string> {
-  const asked = children.map(
+  const requests = children.map(
     (process) =>
       new Promise<Figures | null>((resolve) => {
         const child = process.child()
@@ -108,6 +108,6 @@ async function figuresOf(children: SupervisedProcess[]): Promise<string> {
         sendMessage(child, { vitrine: 'your figures, please' })
       }),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   return textOfAll(answers.filter((answer) => answer !== null))
 }

@@ -4,13 +4,13 @@ import { isOverload } from './portal-calls.ts'
 
 export type Tally = { answered: number; failed: string[] }
 
-type Asked = { host: string; token: string; path: string }
+type CallTarget = { host: string; token: string; path: string }
 
 /**
  * Each client sends its next request after each answer, over the same connection, until stopped. Any status but 200 is a failure, except
  * for an overload: such a client asks again.
  */
-export function keepAsking(port: number, callers: Asked[]) {
+export function keepAsking(port: number, callers: CallTarget[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers.length })
   const tally: Tally = { answered: 0, failed: [] }
   const ending = new AbortController()
@@ -35,7 +35,7 @@ export function keepAsking(port: number, callers: Asked[]) {
 type Answered = { said: string; isAskedAgain: boolean }
 
 /** `said`: the status, or the error message when there is no answer. */
-function askOnce(port: number, agent: Agent, { host, token, path }: Asked): Promise<Answered> {
+function askOnce(port: number, agent: Agent, { host, token, path }: CallTarget): Promise<Answered> {
   const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}` }
   const begun = performance.now()
   return new Promise((resolve) => {

@@ -55,9 +55,11 @@ export function AfterLogin({ config, signOut }: { config: Config; signOut: () =>
   const greets = useLanding(config.intended)
   const [past, setPast] = useState<readonly Step[]>([])
   const { broadcast_message: message, user, terms } = config
-  const owes = hasTermsToAccept(config)
-  const send = useSendAfterTerms(owes)
-  const step = useDelayed(stepsOf(config, greets).find((each) => !past.includes(each)) ?? (owes ? 'terms' : null))
+  const mustAcceptTerms = hasTermsToAccept(config)
+  const send = useSendAfterTerms(mustAcceptTerms)
+  const step = useDelayed(
+    stepsOf(config, greets).find((each) => !past.includes(each)) ?? (mustAcceptTerms ? 'terms' : null),
+  )
   const answer = useCallMutation(answerSurvey)
   const dismiss = useCallMutation(dismissBroadcast)
   const close = () => step !== null && setPast([...past, step])
@@ -99,13 +101,13 @@ export function AfterLogin({ config, signOut }: { config: Config; signOut: () =>
 /** The due steps in their order. The notices are a call, so that they wait until no mandatory term is due. */
 function stepsOf(config: Config, greets: boolean): Step[] {
   const { show_questionario_perfil: asks, broadcast_message: message, terms, can, routes } = config
-  const wanted: Record<Step, boolean> = {
+  const isDue: Record<Step, boolean> = {
     survey: asks,
     broadcast: message !== null,
     terms: terms.length > 0,
     notices: can.includes('notification.read') && routes.includes('notifications') && !hasTermsToAccept(config),
   }
-  return greets ? steps.filter((step) => wanted[step]) : []
+  return greets ? steps.filter((step) => isDue[step]) : []
 }
 
 const textsOf = (message: NonNullable<Config['broadcast_message']>) => ({
@@ -116,26 +118,26 @@ const textsOf = (message: NonNullable<Config['broadcast_message']>) => ({
 })
 
 /** The server takes nothing else before the mandatory terms are accepted: what a person answers until then is sent after them. */
-function useSendAfterTerms(owes: boolean): (send: () => void) => void {
+function useSendAfterTerms(mustAcceptTerms: boolean): (send: () => void) => void {
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
-    if (!owes) for (const send of waiting.current.splice(0)) send()
-  }, [owes])
+    if (!mustAcceptTerms) for (const send of waiting.current.splice(0)) send()
+  }, [mustAcceptTerms])
   return (send) => {
-    if (owes) waiting.current.push(send)
+    if (mustAcceptTerms) waiting.current.push(send)
     else send()
   }
 }
 
 /** The step after its delay. Another step waits for its own. */
 function useDelayed(step: Step | null): Step | null {
-  const [shown, setShown] = useState<Step | null>(null)
+  const [visibleStep, setVisibleStep] = useState<Step | null>(null)
   useEffect(() => {
     if (step === null) return
-    const timer = setTimeout(() => setShown(step), delayOf[step])
+    const timer = setTimeout(() => setVisibleStep(step), delayOf[step])
     return () => clearTimeout(timer)
   }, [step])
-  return shown === step ? shown : null
+  return visibleStep === step ? visibleStep : null
 }
 
 /** Whether the person has arrived on their intended page after a sign-in. The flag of the sign-in is cleared there (section 4). */
@@ -146,13 +148,13 @@ function useLanding(intended: string): boolean {
   // Known before the first dialog is chosen.
   const [hasArrived, setArrived] = useState(lands)
   useEffect(() => {
-    const look = () => {
+    const checkDialogs = () => {
       if (history.location.href !== intended || !caches.hasAfterLogin()) return
       caches.removeAfterLogin()
       setArrived(true)
     }
-    look()
-    return history.subscribe(look)
+    checkDialogs()
+    return history.subscribe(checkDialogs)
   }, [caches, history, intended])
   return hasArrived
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { hasWord, loadAllPhrases, useLanguage } from '#platform/web/language/language.ts'
+import { hasPhrase, loadAllPhrases, useLanguage } from '#platform/web/language/language.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { screens } from '../features.ts'
 import { Frame } from './frame.tsx'
@@ -14,7 +14,7 @@ export function PersonFrame({ signOut, children }: PersonFrameProps) {
   useLanguage()
   const labels: string[] = [...groups.flatMap(({ items }) => items), ...actions].map(({ label }) => label)
   // The menu of a reader has words of the first page; managers wait for the others.
-  if (!labels.every(hasWord)) use(loadAllPhrases())
+  if (!labels.every(hasPhrase)) use(loadAllPhrases())
   return (
     <Frame groups={groups} actions={actions} onSignOut={signOut}>
       {children}

@@ -40,16 +40,16 @@ export function SignedIn({ signOut, children }: SignedInProps) {
 }
 
 function KnownPerson({ config, signOut, children }: SignedInProps & { config: Config }) {
-  const owes = hasTermsToAccept(config)
+  const mustAcceptTerms = hasTermsToAccept(config)
   // Who arrives sees the terms first. Who is working when a new version is published keeps their page behind the dialog.
-  const [entered, setEntered] = useState(!owes)
-  if (!owes && !entered) setEntered(true)
-  const live = useLive(config.user.id, !owes)
+  const [entered, setEntered] = useState(!mustAcceptTerms)
+  if (!mustAcceptTerms && !entered) setEntered(true)
+  const live = useLive(config.user.id, !mustAcceptTerms)
   useHostTheme(60_000)
   const { history } = useRouter()
   usePresence(
     useCallback(() => history.location.href, [history]),
-    !owes,
+    !mustAcceptTerms,
   )
   return (
     <SessionContext value={sessionFrom(config)}>
@@ -93,8 +93,8 @@ function SessionEndByLiveEvent() {
 function PlaceByLiveEvent() {
   const answers = useQueryClient()
   useLiveEvent('place_changed', ({ what }) => {
-    const asked = what === 'theme' ? [loginConfig] : [readConfig, readMenu]
-    const askAnew = () => asked.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
+    const staleCalls = what === 'theme' ? [loginConfig] : [readConfig, readMenu]
+    const askAnew = () => staleCalls.forEach((call) => void answers.invalidateQueries({ queryKey: keyOf(call, {}) }))
     setTimeout(askAnew, Math.random() * spreadMs)
   })
   return null

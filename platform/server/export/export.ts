@@ -116,15 +116,15 @@ function readerOf({ actor, caller: { language }, phrase }: FileContext): Reader 
 
 /** By its full key, so that the check for unused phrases finds the key. */
 function generalWord(language: Language, key: string): string {
-  const [, place = '', name = ''] = key.split('.')
+  const [, namespace = '', name = ''] = key.split('.')
   const phrases: { [place: string]: { [name: string]: string } } = generalPhrases[language]
-  return phrases[place]?.[name] ?? name
+  return phrases[namespace]?.[name] ?? name
 }
 
 /** Ignores unknown column names. When no name is known, the file has all columns. */
 function chosen<Row>(columns: SheetColumn<Row>[], names: string | undefined): SheetColumn<Row>[] {
-  const wanted = new Set(names?.split(','))
-  const found = columns.filter(({ key }) => wanted.has(key))
+  const requestedNames = new Set(names?.split(','))
+  const found = columns.filter(({ key }) => requestedNames.has(key))
   return found.length > 0 ? found : columns
 }
 

@@ -13,8 +13,8 @@ const taken = new Set<Slot>()
  */
 export function takeSlot({ userId, tenantId, partnerId }: Pick<Actor, 'userId' | 'tenantId' | 'partnerId'>) {
   const slot: Slot = { person: userId, unit: tenantId ?? partnerId ?? 'platform' }
-  const held = (what: keyof Slot) => [...taken].filter((other) => other[what] === slot[what]).length
-  if (held('person') >= exports.perPerson || held('unit') >= exports.perTenant)
+  const takenBySame = (what: keyof Slot) => [...taken].filter((other) => other[what] === slot[what]).length
+  if (takenBySame('person') >= exports.perPerson || takenBySame('unit') >= exports.perTenant)
     fail('call.throttled', { retryAfter: 10 })
   if (taken.size >= exports.atOnce) fail('call.unavailable', { retryAfter: 10 })
   taken.add(slot)

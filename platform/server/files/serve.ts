@@ -24,9 +24,14 @@ const fileHeaders = {
 /** A browser shows a cached private picture even after sign-out, so the cache time is short. */
 const privateSeconds = 60
 
-type Needs = { storage: FileStorage; secrets: Secrets; clock: Clock; acrossTenants: Gate['acrossTenants'] }
+type FileRouteDependencies = {
+  storage: FileStorage
+  secrets: Secrets
+  clock: Clock
+  acrossTenants: Gate['acrossTenants']
+}
 
-export function serveFiles(app: FastifyInstance, needs: Needs): void {
+export function serveFiles(app: FastifyInstance, needs: FileRouteDependencies): void {
   app.get<{ Params: { '*': string } }>('/storage/*', { helmet: false }, async (request, reply) => {
     reply.headers(fileHeaders)
     const path = asFilePath(request.params['*'])
@@ -42,7 +47,11 @@ export function serveFiles(app: FastifyInstance, needs: Needs): void {
 }
 
 /** The cache-control header; null when the caller may not see the file. A public file needs no database. */
-async function cachingOf(path: FilePath, request: FastifyRequest, needs: Needs): Promise<string | null> {
+async function cachingOf(
+  path: FilePath,
+  request: FastifyRequest,
+  needs: FileRouteDependencies,
+): Promise<string | null> {
   if (isPublic(path)) return `public, max-age=${yearSeconds}, immutable`
   const signed = signedFor(path, request.query as { e?: unknown; s?: unknown }, needs)
   if (signed === null) return null

@@ -27,13 +27,13 @@ export type SignedFor = { sessionId: string; seconds: number }
 /** The session of a signed address, and the remaining seconds; null for any invalid or expired address. */
 export function signedFor(
   path: FilePath,
-  given: { e?: unknown; s?: unknown },
+  query: { e?: unknown; s?: unknown },
   { secrets, clock }: { secrets: Secrets; clock: Clock },
 ): SignedFor | null {
-  if (typeof given.e !== 'string' || typeof given.s !== 'string' || !/^\d{10}$/.test(given.e)) return null
-  const [sessionId = '', signature = ''] = given.s.split('.', 2)
-  if (!secrets.verify(signedText(path, given.e, sessionId), signature)) return null
-  const seconds = Number(given.e) - Math.floor(clock.now().getTime() / 1_000)
+  if (typeof query.e !== 'string' || typeof query.s !== 'string' || !/^\d{10}$/.test(query.e)) return null
+  const [sessionId = '', signature = ''] = query.s.split('.', 2)
+  if (!secrets.verify(signedText(path, query.e, sessionId), signature)) return null
+  const seconds = Number(query.e) - Math.floor(clock.now().getTime() / 1_000)
   return seconds > 0 ? { sessionId, seconds } : null
 }
 

@@ -152,10 +152,10 @@ function cleanedOnce(html: string): string {
 
 /** A link to another site opens a new tab, which cannot reach this one. */
 function link(_: string, { href = '', title, style }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = { ...(title !== undefined && { title }), ...(style !== undefined && { style }) }
-  if (!htmlLink.test(href)) return { tagName: 'a', attribs: kept }
+  const allowedAttributes = { ...(title !== undefined && { title }), ...(style !== undefined && { style }) }
+  if (!htmlLink.test(href)) return { tagName: 'a', attribs: allowedAttributes }
   const away = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
-  return { tagName: 'a', attribs: { href, ...kept, ...away } }
+  return { tagName: 'a', attribs: { href, ...allowedAttributes, ...away } }
 }
 
 /** Only uploaded pictures, without the signature of the address. */

@@ -21,7 +21,7 @@ import type { Metrics } from '../metrics.ts'
 import { traceFrom, underTrace } from '../trace.ts'
 import {
   type ConstraintCodes,
-  type ErrorWords,
+  type ErrorPhrases,
   errorHandler,
   failureCodeOf,
   scimErrorHandler,
@@ -44,7 +44,7 @@ export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'>
   constraints: ConstraintCodes
   /** The phrase of a feature under a key; undefined when the feature has none. */
   phraseOf(feature: string, key: string, language: Language): string | undefined
-  sentenceOf: ErrorWords['sentenceOf']
+  sentenceOf: ErrorPhrases['sentenceOf']
   trustedProxies: string[]
   /** The port of the public address; empty for the default port of the protocol. */
   publicPort: string
@@ -63,7 +63,7 @@ export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'>
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { sentenceOf } = options
-  const plainWords: ErrorWords = { sentenceOf, labelOf: (field) => field }
+  const plainPhrases: ErrorPhrases = { sentenceOf, labelOf: (field) => field }
   const app = Fastify({
     loggerInstance: options.logger,
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A malformed URL. Hooks do not run for it, so the answer sets their headers itself. It repeats nothing of the URL.
     frameworkErrors: (_, request, reply) => {
-      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainWords)
+      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainPhrases)
     },
   })
   // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
@@ -88,24 +88,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', oneHost)
   app.addHook('onRequest', ownOrigin(options.publicPort))
   app.addHook('onSend', delayRefusals())
-  app.setErrorHandler(errorHandler(options.constraints, plainWords))
+  app.setErrorHandler(errorHandler(options.constraints, plainPhrases))
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // Each feature has its own scope, so that error messages use its field labels.
     await app.register(async (scope) => {
       const phraseOf: Binding['phraseOf'] = (key, language) => options.phraseOf(feature, key, language)
-      const labelOf: ErrorWords['labelOf'] = (field, language) => phraseOf(`field.${field}`, language) ?? field
+      const labelOf: ErrorPhrases['labelOf'] = (field, language) => phraseOf(`field.${field}`, language) ?? field
       scope.addHook('onRequest', guardCall)
       scope.addHook('onResponse', measure(options.metrics, options.clock))
-      const words = { sentenceOf, labelOf }
-      scope.setErrorHandler(errorHandler(options.constraints, words))
-      const scimErrors = scimErrorHandler(options.constraints, words)
+      const phrases = { sentenceOf, labelOf }
+      scope.setErrorHandler(errorHandler(options.constraints, phrases))
+      const scimErrors = scimErrorHandler(options.constraints, phrases)
       const pageErrors = (page: string) => pageErrorHandler(options.constraints, page)
       for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainWords),
+    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainPhrases),
   )
   app.get('/healthz', () => ({ status: true }))
   app.get('/readyz', async (_, reply) =>

@@ -11,7 +11,7 @@ import { callerOf } from './caller.ts'
 export type FieldLabel = (field: string, language: Language) => string
 
 /** What an answer says: sentences of error codes, and labels of fields. */
-export type ErrorWords = {
+export type ErrorPhrases = {
   sentenceOf(code: ErrorCode, language: Language, values?: PhraseValues): string
   labelOf: FieldLabel
 }
@@ -22,12 +22,12 @@ export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; fiel
 export type FailureHandler = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Creates the error handler. `codeOf` maps constraint names to codes; each feature's server/table.ts has its own. */
-export function errorHandler(codeOf: ConstraintCodes, words: ErrorWords): FailureHandler {
+export function errorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler {
   return (error, request, reply) => {
     const failure = failureFrom(error, codeOf)
     const message = logged[failure.code]
     if (message !== undefined) request.log.error({ err: error }, message)
-    return sendFailure(reply, failure, callerOf(request).language, words)
+    return sendFailure(reply, failure, callerOf(request).language, phrases)
   }
 }
 
@@ -43,7 +43,7 @@ export function pageErrorHandler(codeOf: ConstraintCodes, page: string): Failure
 }
 
 /** Creates the error handler of SCIM calls: RFC 7644, section 3.12. The status word of a `scim.` code is its `scimType`. */
-export function scimErrorHandler(codeOf: ConstraintCodes, words: ErrorWords): FailureHandler {
+export function scimErrorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler {
   return (error, request, reply) => {
     const failure = failureFrom(error, codeOf)
     const message = logged[failure.code]
@@ -59,7 +59,7 @@ export function scimErrorHandler(codeOf: ConstraintCodes, words: ErrorWords): Fa
           schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
           status: String(failure.http),
           ...scimTypeOf(failure.code),
-          detail: words.sentenceOf(failure.code, callerOf(request).language, values),
+          detail: phrases.sentenceOf(failure.code, callerOf(request).language, values),
         }),
       )
   }
@@ -81,7 +81,7 @@ export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sen
 export function saidOf(
   { code, details }: Failure,
   language: Language,
-  { sentenceOf }: Pick<ErrorWords, 'sentenceOf'>,
+  { sentenceOf }: Pick<ErrorPhrases, 'sentenceOf'>,
 ): { status: string; message: string; key: string } {
   const { status, key } = errors[code]
   return { status, message: sentenceOf(code, language, details.values), key }
@@ -91,22 +91,22 @@ export function sendFailure(
   reply: FastifyReply,
   failure: Failure,
   language: Language,
-  words: ErrorWords,
+  phrases: ErrorPhrases,
 ): FastifyReply {
   const { http } = failure
   sentCodes.set(reply, failure.code)
   const { values, fields, labels = {}, retryAfter } = failure.details
-  const nameOf: FieldLabel = (field, given) =>
-    (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? words.labelOf(field, given)
+  const nameOf: FieldLabel = (field, requestLanguage) =>
+    (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? phrases.labelOf(field, requestLanguage)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   else if (http === 503) reply.header('retry-after', '2')
   return reply
     .status(http)
     .header('cache-control', 'no-store')
     .send({
-      ...saidOf(failure, language, words),
+      ...saidOf(failure, language, phrases),
       ...(fields && Object.keys(fields).length > 0
-        ? { errors: fieldSentences(fields, language, { ...words, labelOf: nameOf }, values) }
+        ? { errors: fieldSentences(fields, language, { ...phrases, labelOf: nameOf }, values) }
         : {}),
     })
 }
@@ -114,11 +114,11 @@ export function sendFailure(
 function fieldSentences(
   fields: Record<string, FieldFault>,
   language: Language,
-  words: ErrorWords,
+  phrases: ErrorPhrases,
   values: PhraseValues | undefined,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, words, values)]),
+    Object.entries(fields).map(([field, fault]) => [field, fieldSentence(field, fault, language, phrases, values)]),
   )
 }
 
@@ -126,11 +126,11 @@ function fieldSentence(
   field: string,
   fault: FieldFault,
   language: Language,
-  words: ErrorWords,
+  phrases: ErrorPhrases,
   values: PhraseValues | undefined,
 ): string {
-  if (fault !== 'required' && fault !== 'invalid') return words.sentenceOf(fault, language, values)
-  return generalPhrases[language].field[fault].replace('{{name}}', () => words.labelOf(field, language))
+  if (fault !== 'required' && fault !== 'invalid') return phrases.sentenceOf(fault, language, values)
+  return generalPhrases[language].field[fault].replace('{{name}}', () => phrases.labelOf(field, language))
 }
 
 /** Failures that an operator must see in the log. */

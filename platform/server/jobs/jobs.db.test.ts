@@ -9,7 +9,7 @@ import { type TestWorker, effect, effectsTable, silent, slowEffect, testWorker }
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
 import { type AnyJob, job } from './job.ts'
-import { lookOnce, slotAt } from './schedule.ts'
+import { enqueueDueJobs, slotAt } from './schedule.ts'
 
 const portal = testPortal()
 const norte = tenants.norte.id
@@ -143,10 +143,10 @@ describe('jobs', () => {
     const { gate, enqueue } = await worker([hourly], { works: false })
     let now = new Date('2030-01-01T10:20:00Z')
     const needs = { queue: { enqueue }, gate, clock: { now: () => now }, log: silent, jobs: [hourly] }
-    await Promise.all(Array.from({ length: 5 }, () => lookOnce(needs, new Map())))
+    await Promise.all(Array.from({ length: 5 }, () => enqueueDueJobs(needs, new Map())))
     expect(await waiting()).toBe(1)
     now = new Date('2030-01-01T13:59:59Z')
-    await Promise.all(Array.from({ length: 5 }, () => lookOnce(needs, new Map())))
+    await Promise.all(Array.from({ length: 5 }, () => enqueueDueJobs(needs, new Map())))
     expect(await waiting()).toBe(2)
     expect(slotAt(now, 3_600)).toBe('2030-01-01T13:00:00.000Z')
   })

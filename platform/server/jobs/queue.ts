@@ -123,9 +123,9 @@ async function makeQueues(boss: PgBoss, jobs: readonly AnyJob[], pauses: Pauses)
     present.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options)
   // A dead letter waits at most one year for a decision.
   await make(deadLetterQueue, { retentionSeconds: 365 * day, deleteAfterSeconds: day, retryLimit: 0 })
-  const kept = { expireInSeconds: 900, retentionSeconds: 30 * day, deleteAfterSeconds: day }
+  const retention = { expireInSeconds: 900, retentionSeconds: 30 * day, deleteAfterSeconds: day }
   const terms = {
-    ...kept,
+    ...retention,
     ...pauses,
     retryBackoff: true,
     retryDelayMax: longestPauseSeconds,

@@ -14,7 +14,7 @@ import { putInDueJobs } from './schedule.ts'
 import { takeSlot } from './slots.ts'
 import { traceFrom, underTrace } from '../trace.ts'
 
-type Needs = {
+type RunnerDependencies = {
   queue: Queue
   gate: Gate
   clock: Clock
@@ -25,7 +25,7 @@ type Needs = {
 }
 
 /** Starts the workers. The answer stops the schedule; closing the queue stops the workers. */
-export async function runJobs(needs: Needs): Promise<() => void> {
+export async function runJobs(needs: RunnerDependencies): Promise<() => void> {
   // The job continues the trace of the call that enqueued it.
   const traced = (job: AnyJob, delivery: Delivery) =>
     underTrace(delivery.data?.trace ?? traceFrom(undefined), () => deliver(needs, job, delivery))
@@ -33,7 +33,7 @@ export async function runJobs(needs: Needs): Promise<() => void> {
   return putInDueJobs(needs)
 }
 
-async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
+async function deliver(needs: RunnerDependencies, job: AnyJob, delivery: Delivery): Promise<void> {
   const elapsed = stopwatch()
   const report = (outcome: 'done' | 'failed') => needs.worked?.({ name: job.name, outcome, seconds: elapsed() / 1000 })
   try {
@@ -47,7 +47,7 @@ async function deliver(needs: Needs, job: AnyJob, delivery: Delivery): Promise<v
   }
 }
 
-async function run({ gate, queue, clock, log }: Needs, job: AnyJob, delivery: Delivery): Promise<void> {
+async function run({ gate, queue, clock, log }: RunnerDependencies, job: AnyJob, delivery: Delivery): Promise<void> {
   const { tenant_id, slot, input: sent } = envelope.parse(delivery.data)
   const input = job.input.parse(sent) as never
   const { signal } = delivery
@@ -86,10 +86,10 @@ type Inside = Pick<JobContext, 'db' | 'tenantId' | 'clock' | 'log' | 'signal'> &
 
 function jobContext({ queue, partnerId, ...context }: Inside): JobContext {
   const { db, tenantId } = context
-  const who = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
+  const actor = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
   return {
     ...context,
-    audit: (event: string, note: AuditNote) => writeAudit(db, who, event, note),
+    audit: (event: string, note: AuditNote) => writeAudit(db, actor, event, note),
     announce: (event) => announce(db, event),
     enqueue: (kind, input, options) => queue.enqueue(db, kind, input, { ...options, ...(tenantId && { tenantId }) }),
   }

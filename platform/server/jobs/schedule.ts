@@ -6,22 +6,33 @@ import type { AnyJob, Log } from './job.ts'
 import type { Queue } from './queue.ts'
 import { takeSlot } from './slots.ts'
 
-const lookEveryMs = 15_000
+const pollIntervalMs = 15_000
 
-type Needs = { queue: Pick<Queue, 'enqueue'>; gate: Gate; clock: Clock; log: Log; jobs: readonly AnyJob[] }
+type ScheduleDependencies = {
+  queue: Pick<Queue, 'enqueue'>
+  gate: Gate
+  clock: Clock
+  log: Log
+  jobs: readonly AnyJob[]
+}
 
 /** Checks at a fixed interval; the answer stops it. After a failed check (the database is unavailable) the next one continues. */
-export function putInDueJobs(needs: Needs): () => void {
+export function putInDueJobs(needs: ScheduleDependencies): () => void {
   /** Slots that this process knows to be taken, so that it does not ask for them again. */
   const seen = new Map<string, string>()
-  const look = () =>
-    lookOnce(needs, seen).catch((error: unknown) => needs.log.warn({ err: error }, 'due jobs could not be enqueued'))
-  void look()
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const poll = () =>
+    enqueueDueJobs(needs, seen).catch((error: unknown) =>
+      needs.log.warn({ err: error }, 'due jobs could not be enqueued'),
+    )
+  void poll()
+  const timer = setInterval(() => void poll(), pollIntervalMs)
   return () => clearInterval(timer)
 }
 
-export async function lookOnce({ queue, gate, clock, jobs }: Needs, seen: Map<string, string>): Promise<void> {
+export async function enqueueDueJobs(
+  { queue, gate, clock, jobs }: ScheduleDependencies,
+  seen: Map<string, string>,
+): Promise<void> {
   for (const job of jobs) {
     if (!job.everySeconds) continue
     const slot = slotAt(clock.now(), job.everySeconds)

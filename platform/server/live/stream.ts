@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '#platform/contract/failure.ts'
 import { callerOf } from '../http/caller.ts'
-import { type ErrorWords, saidOf } from '../http/errors.ts'
+import { type ErrorPhrases, saidOf } from '../http/errors.ts'
 import type { LiveEvent } from './live-event.ts'
 import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
@@ -18,7 +18,7 @@ const max = 5_000
 /** Streams of one person (browser tabs), so that one person cannot use up the total. */
 const maxOfOne = 30
 
-type Streaming = { gate: Gate; hub: Hub; sentenceOf: ErrorWords['sentenceOf'] }
+type Streaming = { gate: Gate; hub: Hub; sentenceOf: ErrorPhrases['sentenceOf'] }
 
 /** Serves the stream. The answer ends all open streams, so that the browsers reconnect, to another process. */
 export function streamLiveEvents(app: FastifyInstance, { gate, hub, sentenceOf }: Streaming): () => void {
@@ -42,8 +42,8 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub, sentenceOf }
       refusal: () => refusalNow(gate, credentials),
       end: (failure) => {
         if (reply.raw.writableEnded) return
-        const said = saidOf(failure, caller.language, { sentenceOf })
-        sendEvent(reply, { kind: 'session_ended', http: failure.http, ...said })
+        const failureText = saidOf(failure, caller.language, { sentenceOf })
+        sendEvent(reply, { kind: 'session_ended', http: failure.http, ...failureText })
         reply.raw.end()
       },
     }

@@ -27,8 +27,8 @@ export const isRoot = process.getuid?.() === 0
  * The absolute path of the data folder: `wanted` (DATA_DIR, relative to the checkout), or by default `data/` in the checkout. As root the
  * default is under /var/lib, because the database's user may not be able to enter the checkout.
  */
-export function locateDataFolder(wanted: string | undefined): string {
-  if (wanted) return resolve(checkout, wanted)
+export function locateDataFolder(requested: string | undefined): string {
+  if (requested) return resolve(checkout, requested)
   if (!isRoot) return join(checkout, 'data')
   return join('/var/lib/vitrine', createHash('sha256').update(checkout).digest('hex').slice(0, 12))
 }

@@ -3,15 +3,15 @@
 type Watched = {
   log: { error(fault: object, message: string): void }
   /** Counts the fault in the metrics. */
-  count: () => void
+  countFailure: () => void
 }
 
 /** Logs and counts exceptions and rejections that nobody handles, and goes on. Returns the function that takes the handlers away. */
-export function surviveFaults({ log, count }: Watched): () => void {
+export function surviveFaults({ log, countFailure }: Watched): () => void {
   const survive = (error: unknown, origin: string) => {
     // A handler that throws would end the process.
     try {
-      count()
+      countFailure()
     } catch {
       // The log line below still tells of the fault.
     }

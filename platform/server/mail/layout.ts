@@ -7,7 +7,7 @@ export type Brand = {
   colour: string | null
 }
 
-export type MailWords = {
+export type MailContent = {
   language: string
   title: string
   paragraphs: string[]
@@ -24,8 +24,8 @@ export type MailWords = {
 /** Of a mail without a colour of its own. */
 export const productColour = '#0f766e'
 
-export function layOut(words: MailWords): { text: string; html: string } {
-  const { language, title, paragraphs, content, action, footer, brand, unsubscribe } = words
+export function layOut(mail: MailContent): { text: string; html: string } {
+  const { language, title, paragraphs, content, action, footer, brand, unsubscribe } = mail
   const text = [
     ...(brand ? [brand.name] : []),
     title,

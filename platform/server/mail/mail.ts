@@ -40,14 +40,14 @@ export const writtenMail = mail.pick({ to: true, subject: true, text: true, html
 export const sendMail = { name: 'mail.send', scope: 'tenant', input: z.object({ id: z.guid() }) } satisfies JobKind
 export const sendPlatformMail = { ...sendMail, name: 'mail.send_platform', scope: 'platform' } satisfies JobKind
 
-type Here = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partnerId: string | null }
+type MailContext = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partnerId: string | null }
 
 /**
  * Writes a mail and enqueues its job in the caller's transaction. Answers false when a mail with the same key exists.
  * Throws when an address or the subject would break a header.
  */
-export async function writeMail({ db, enqueue, tenantId, partnerId }: Here, given: Mail): Promise<boolean> {
-  const { to, subject, text, html, purpose, key, unsubscribeUrl } = mail.parse(given)
+export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContext, content: Mail): Promise<boolean> {
+  const { to, subject, text, html, purpose, key, unsubscribeUrl } = mail.parse(content)
   const written = await db
     .insertInto('mails')
     .values({

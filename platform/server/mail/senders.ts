@@ -25,9 +25,9 @@ export type Mailing = {
   unseal(sealed: Buffer): string
 }
 
-type Needs = { secrets: Secrets; platformSender: Sender | null; privateHosts: boolean }
+type SenderDependencies = { secrets: Secrets; platformSender: Sender | null; privateHosts: boolean }
 
-export function createMailing({ secrets, platformSender, privateHosts }: Needs): Mailing {
+export function createMailing({ secrets, platformSender, privateHosts }: SenderDependencies): Mailing {
   const unitReach: Reach = privateHosts ? 'anywhere' : 'public'
   const unseal = (sealed: Buffer) => secrets.unseal(sealed, senderPasswordPurpose)
   return {

@@ -17,16 +17,16 @@ const namesOf = (list: string | undefined) =>
 
 /** `schemas` and `id` are always returned. A sub-attribute (`name.givenName`) asks for its whole attribute. */
 export function withAttributes(resource: Resource, { attributes, excludedAttributes }: Wanted): Resource {
-  const wanted = namesOf(attributes).map((name) => name.split('.')[0])
+  const requested = namesOf(attributes).map((name) => name.split('.')[0])
   const excluded = namesOf(excludedAttributes)
   const isKept = (name: string) => {
     const plain = name.slice(name.lastIndexOf(':') + 1).toLowerCase()
     if (name === 'schemas' || name === 'id') return true
-    return wanted.length > 0 ? wanted.includes(plain) : !excluded.includes(plain)
+    return requested.length > 0 ? requested.includes(plain) : !excluded.includes(plain)
   }
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name))) as Resource
 }
 
 /** Whether an answer will show the attribute: the members of large groups are not read for nothing. */
-export const isWanted = (name: string, wanted: Wanted): boolean =>
-  Object.hasOwn(withAttributes({ schemas: [], id: '', [name]: true }, wanted), name)
+export const isWanted = (name: string, requested: Wanted): boolean =>
+  Object.hasOwn(withAttributes({ schemas: [], id: '', [name]: true }, requested), name)

@@ -132,9 +132,13 @@ function compared(attribute: Attribute, { op, compValue }: Compare): RawBuilder<
 
 const orders = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 
-function comparedText({ of, exact = false }: Extract<Attribute, { kind: 'text' }>, op: Compare['op'], given: string) {
+function comparedText(
+  { of, exact = false }: Extract<Attribute, { kind: 'text' }>,
+  op: Compare['op'],
+  sentText: string,
+) {
   const column = exact ? sql`coalesce(${of}, '')` : sql`lower(coalesce(${of}, ''))`
-  const value = exact ? given : given.toLowerCase()
+  const value = exact ? sentText : sentText.toLowerCase()
   if (op === 'co') return sql<SqlBool>`(position(${value} in ${column}) > 0)`
   if (op === 'sw') return sql<SqlBool>`(starts_with(${column}, ${value}))`
   if (op === 'ew') return sql<SqlBool>`(right(${column}, length(${value})) = ${value})`

@@ -161,8 +161,8 @@ function patchedList(
   value: unknown,
 ): Parts[] {
   if (filter === null && part === null) {
-    const given = verb === 'remove' ? [] : readList(parts, value)
-    return verb === 'add' ? joined(present, given) : given
+    const sentParts = verb === 'remove' ? [] : readList(parts, value)
+    return verb === 'add' ? joined(present, sentParts) : sentParts
   }
   const isChosen = (element: Parts) => filter === null || matches(filter, element, parts)
   if (verb === 'remove' && part === null) return present.filter((element) => !isChosen(element))
@@ -174,11 +174,11 @@ function patchedList(
 }
 
 /** Adding a primary value takes the mark from the others (RFC 7644, section 3.5.2). An equal element is not added twice. */
-function joined(present: Parts[], given: Parts[]): Parts[] {
-  const isPrimary = given.some((element) => booleanOf(element.get('primary')) === true)
+function joined(present: Parts[], additions: Parts[]): Parts[] {
+  const isPrimary = additions.some((element) => booleanOf(element.get('primary')) === true)
   const rest = isPrimary ? present.map((element) => new Map([...element, ['primary', false]])) : present
   const known = new Set(present.map(textOf))
-  return [...rest, ...given.filter((element) => !known.has(textOf(element)))]
+  return [...rest, ...additions.filter((element) => !known.has(textOf(element)))]
 }
 
 const textOf = (element: Parts): string =>
@@ -207,12 +207,12 @@ function matches(filter: Filter, element: Parts, parts: readonly string[]): bool
     case 'pr':
       return (element.get(partOf(filter.attrPath, parts)) ?? '') !== ''
     default: {
-      const [value, wanted] = [element.get(partOf(filter.attrPath, parts)), filter.compValue].map(comparable)
-      if (value === undefined || wanted === undefined) return filter.op === 'ne' && value !== wanted
-      if (filter.op === 'co') return value.includes(wanted)
-      if (filter.op === 'sw') return value.startsWith(wanted)
-      if (filter.op === 'ew') return value.endsWith(wanted)
-      const order = value < wanted ? -1 : value > wanted ? 1 : 0
+      const [value, expected] = [element.get(partOf(filter.attrPath, parts)), filter.compValue].map(comparable)
+      if (value === undefined || expected === undefined) return filter.op === 'ne' && value !== expected
+      if (filter.op === 'co') return value.includes(expected)
+      if (filter.op === 'sw') return value.startsWith(expected)
+      if (filter.op === 'ew') return value.endsWith(expected)
+      const order = value < expected ? -1 : value > expected ? 1 : 0
       return { eq: order === 0, ne: order !== 0, gt: order > 0, ge: order >= 0, lt: order < 0, le: order <= 0 }[
         filter.op
       ]

@@ -62,13 +62,13 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     query: SessionQuery<Row>,
     { signal, isSearch = false }: { signal?: AbortSignal; isSearch?: boolean } = {},
   ): Promise<{ actor: Actor; rows: Row[] }> {
-    const asked = compiled(query)
+    const statement = compiled(query)
     const opening = openValues(credentials)
-    const values = [...asked.parameters, ...opening, credentials.host]
+    const values = [...statement.parameters, ...opening, credentials.host]
     const caller = callerAt(credentials.host)
     const found = await shares.run(
       isSearch ? { ...caller, searcher: opening[0].toString('base64url') } : caller,
-      (client) => runNamed(client, inSession(asked), values),
+      (client) => runNamed(client, inSession(statement), values),
       signal,
     )
     const [first] = found as {
@@ -205,11 +205,11 @@ const bindPartner = `select partner_id, set_config('app.partner_id', partner_id:
 function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
   const known = textsInSession.get(sql)
   if (known) return known
-  const of = (column: string) =>
+  const columnOf = (column: string) =>
     single ? `s.${column} as ${column}_` : `case when r.row_ > 1 then null else s.${column} end as ${column}_`
   const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
-    select ${of('ok')}, ${of('refusal')}, ${of('session')}, s.seen_seconds_ago as seen_, r.*
+    select ${columnOf('ok')}, ${columnOf('refusal')}, ${columnOf('session')}, s.seen_seconds_ago as seen_, r.*
       from app.open_session($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
       left join lateral (select q.*, ${row} as row_ from (${sql}) q
                           where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) r on true`

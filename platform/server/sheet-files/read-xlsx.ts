@@ -140,8 +140,8 @@ const isDateFormat = (code: string) => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]
 type Surroundings = { shared: string[]; dates: boolean[]; from1904: boolean; limits: SheetLimits }
 
 /** The number that the row tells, if it is above that of the row before it and one that a sheet can have; else the next. */
-function rowNumber(told: string | undefined, before: number): number {
-  const number = Number(told)
+function rowNumber(sentNumber: string | undefined, before: number): number {
+  const number = Number(sentNumber)
   return Number.isSafeInteger(number) && number > before && number <= maxRows ? number : before + 1
 }
 

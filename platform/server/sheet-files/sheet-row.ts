@@ -29,8 +29,8 @@ export function createSheetRows({ rows: max, columns, cellLength, characters }: 
   let written = 0
   return {
     rows,
-    add(number: number, given: readonly string[]): void {
-      const cells = given.map((cell) => cleaned(cell, cellLength))
+    add(number: number, rowCells: readonly string[]): void {
+      const cells = rowCells.map((cell) => cleaned(cell, cellLength))
       while (cells.at(-1) === '') cells.pop()
       if (cells.length === 0) return
       if (cells.length > columns) throw new SheetFault('unreadable')

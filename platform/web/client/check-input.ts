@@ -6,8 +6,8 @@ import { type CallInput, encodeInput } from './encode-input.ts'
 export type InputFault = 'required' | 'invalid'
 
 /** The first fault of each field, by its wire name; empty when the input fits the contract. */
-export function checkInput<C extends Call>(call: C, asked: CallInput<C>): Record<string, InputFault> {
-  const sent = encodeInput(call, asked)
+export function checkInput<C extends Call>(call: C, input: CallInput<C>): Record<string, InputFault> {
+  const sent = encodeInput(call, input)
   const parsed = call.input.safeParse(sent)
   if (parsed.success) return {}
   const faults: Record<string, InputFault> = {}

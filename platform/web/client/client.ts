@@ -29,8 +29,8 @@ let binding: ClientBinding = {
 }
 
 /** Sets, once at the start, which token and language the calls carry. */
-export function bindClient(given: Partial<ClientBinding>): void {
-  binding = { ...binding, ...given }
+export function bindClient(change: Partial<ClientBinding>): void {
+  binding = { ...binding, ...change }
 }
 
 export type AskOptions = {
@@ -53,10 +53,10 @@ let leaving = 0
  */
 export async function ask<C extends Call>(
   call: C,
-  asked: CallInput<C>,
+  input: CallInput<C>,
   options: AskOptions = {},
 ): Promise<ReceivedOf<C>> {
-  const send = () => askOnce(call, asked, options)
+  const send = () => askOnce(call, input, options)
   if (!options.leaves) return call.access === 'anyone' ? send() : inSession(send)
   leaving += 1
   try {
@@ -80,8 +80,8 @@ export async function inSession<Answer>(send: () => Promise<Answer>): Promise<An
 /** The token of the present session, for a later `reportRefusal`. */
 export const sessionToken = (): string | null => binding.token()
 
-async function askOnce<C extends Call>(call: C, asked: CallInput<C>, options: AskOptions): Promise<ReceivedOf<C>> {
-  const response = await send(call, encodeInput(call, asked), options)
+async function askOnce<C extends Call>(call: C, input: CallInput<C>, options: AskOptions): Promise<ReceivedOf<C>> {
+  const response = await send(call, encodeInput(call, input), options)
   if (!response.ok) throw await readFailure(response, binding.say)
   const body: unknown = await response.json().catch((error: unknown) => {
     // A call that was cancelled while its answer arrived does not break its contract.
@@ -121,8 +121,8 @@ export async function request(path: string, init: RequestInit): Promise<Response
 }
 
 /** The headers: the session's token, the language of the answer, and the trace id that the server logs. */
-export function sessionHeaders(given?: HeadersInit): Headers {
-  const headers = new Headers(given)
+export function sessionHeaders(ownHeaders?: HeadersInit): Headers {
+  const headers = new Headers(ownHeaders)
   const [token, language] = [binding.token(), binding.language()]
   if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   if (language !== null) headers.set('lang', language)

@@ -10,8 +10,8 @@ export type DownloadOptions = {
 }
 
 /** @throws CallFailure when refused, a TypeError when the file breaks off, an AbortError when cancelled. */
-export async function download<C extends Call>(call: C, asked: CallInput<C>, options: DownloadOptions): Promise<File> {
-  const path = `${call.path}${toQuery(encodeInput(call, asked))}`
+export async function download<C extends Call>(call: C, input: CallInput<C>, options: DownloadOptions): Promise<File> {
+  const path = `${call.path}${toQuery(encodeInput(call, input))}`
   return inSession(() => receive(path, options))
 }
 

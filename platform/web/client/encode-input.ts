@@ -18,8 +18,8 @@ export type CallInput<C extends Call> =
  * Encodes the input of a call. A value that the schema refuses is sent unchanged: the server says what is wrong with it, in the person's
  * language and at the field. Unknown keys are left out.
  */
-export function encodeInput<C extends Call>(call: C, asked: CallInput<C>): unknown {
-  return encode(call.input, asked)
+export function encodeInput<C extends Call>(call: C, input: CallInput<C>): unknown {
+  return encode(call.input, input)
 }
 
 /** Walks objects and lists itself, because zod cannot run a schema with a one-way transform (trim to null) backwards. */

@@ -8,6 +8,6 @@ export function nounOf(call: Call): string {
 }
 
 /** `[noun, path, input]`: the noun alone matches everything known of it; noun and path match all answers of one call. */
-export function keyOf<C extends Call>(call: C, asked: CallInput<C>): readonly [string, string, unknown] {
-  return [nounOf(call), call.path, encodeInput(call, asked)]
+export function keyOf<C extends Call>(call: C, input: CallInput<C>): readonly [string, string, unknown] {
+  return [nounOf(call), call.path, encodeInput(call, input)]
 }

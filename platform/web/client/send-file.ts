@@ -15,17 +15,17 @@ export type SendFileOptions = {
  */
 export async function sendFile<C extends Call>(
   call: C,
-  asked: CallInput<C>,
+  input: CallInput<C>,
   file: Blob,
   options: SendFileOptions = {},
 ): Promise<ReceivedOf<C>> {
-  return inSession(() => sendOnce(call, asked, file, options))
+  return inSession(() => sendOnce(call, input, file, options))
 }
 
-async function sendOnce<C extends Call>(call: C, asked: CallInput<C>, file: Blob, options: SendFileOptions) {
+async function sendOnce<C extends Call>(call: C, input: CallInput<C>, file: Blob, options: SendFileOptions) {
   const body = new FormData()
   // Fields first: the server reads them before the file.
-  for (const [name, value] of Object.entries(encodeInput(call, asked) as object)) body.append(name, String(value))
+  for (const [name, value] of Object.entries(encodeInput(call, input) as object)) body.append(name, String(value))
   // The original file name may identify its owner, so it is not sent.
   body.append('file', file, 'file')
   const response = await transmit(call.path, body, options)

@@ -35,14 +35,14 @@ export type AskedOptions = {
 /** Reads an answer and caches it. Example: `const { data, error } = useCallQuery(listUsers, { page, search })`. */
 export function useCallQuery<C extends Call>(
   call: C,
-  asked: CallInput<C>,
+  input: CallInput<C>,
   { enabled = true, keep = false, freshFor = 0, once = false, after }: AskedOptions = {},
 ): UseQueryResult<ReceivedOf<C>, CallFailure> {
   return useQuery<ReceivedOf<C>, CallFailure>({
-    queryKey: keyOf(call, asked),
+    queryKey: keyOf(call, input),
     queryFn: async ({ signal }) => {
       await after?.()
-      return ask(call, asked, { signal })
+      return ask(call, input, { signal })
     },
     enabled,
     staleTime: freshFor,
@@ -57,10 +57,10 @@ export function useCallQueries<C extends Call>(
   each: readonly { input: CallInput<C>; isEnabled: boolean }[],
 ): UseQueryResult<ReceivedOf<C>, CallFailure>[] {
   return useQueries({
-    queries: each.map(({ input: asked, isEnabled: wanted }) => ({
-      queryKey: keyOf(call, asked),
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, asked, { signal }),
-      enabled: wanted,
+    queries: each.map(({ input, isEnabled }) => ({
+      queryKey: keyOf(call, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
+      enabled: isEnabled,
       staleTime: 60_000,
     })),
   })
@@ -69,7 +69,7 @@ export function useCallQueries<C extends Call>(
 export type MutationOptions<C extends Call> = {
   /** Calls of other nouns whose cached answers this change makes stale. */
   refreshes?: readonly Call[]
-  onDone?: (answer: ReceivedOf<C>, asked: CallInput<C>) => void
+  onDone?: (answer: ReceivedOf<C>, input: CallInput<C>) => void
   /** Set when the screen shows the failure itself, at its fields. Otherwise a toast shows it. */
   quiet?: boolean
   /** The call ends the present session (`AskOptions`). */
@@ -83,11 +83,11 @@ export function useCallMutation<C extends Call>(
 ): UseMutationResult<ReceivedOf<C>, CallFailure, CallInput<C>> {
   const cache = useQueryClient()
   return useMutation<ReceivedOf<C>, CallFailure, CallInput<C>>({
-    mutationFn: (asked) => ask(call, asked, { leaves }),
+    mutationFn: (input) => ask(call, input, { leaves }),
     meta: { quiet },
-    onSuccess: (answer, asked) => {
+    onSuccess: (answer, input) => {
       for (const noun of new Set([call, ...refreshes].map(nounOf))) void cache.invalidateQueries({ queryKey: [noun] })
-      onDone?.(answer, asked)
+      onDone?.(answer, input)
     },
   })
 }
@@ -143,6 +143,6 @@ export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClie
 }
 
 /** Only an outage is retried; a refusal stays a refusal. */
-function worthAnotherTry(count: number, error: Error): boolean {
-  return count < 2 && error instanceof CallFailure && error.passing
+function worthAnotherTry(failureCount: number, error: Error): boolean {
+  return failureCount < 2 && error instanceof CallFailure && error.passing
 }

@@ -16,9 +16,9 @@ export type LoadedRecord<C extends Call> = {
 }
 
 /** The record that a form edits. */
-export function useRecord<C extends Call>(call: C, asked: CallInput<C>): LoadedRecord<C> {
+export function useRecord<C extends Call>(call: C, input: CallInput<C>): LoadedRecord<C> {
   const [round, setRound] = useState(0)
-  const { data, error, isFetchedAfterMount, refetch } = useCallQuery(call, asked)
+  const { data, error, isFetchedAfterMount, refetch } = useCallQuery(call, input)
   return {
     record: isFetchedAfterMount ? data : undefined,
     failure: data === undefined ? error : null,

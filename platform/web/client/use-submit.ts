@@ -8,7 +8,7 @@ import { standingFaults } from './standing-faults.ts'
 import { useCallMutation } from './use-call.ts'
 
 export type Submission<C extends Call> = {
-  submit: (asked: CallInput<C>) => void
+  submit: (input: CallInput<C>) => void
   /** One sentence per field, by its wire name, found here or by the server. It disappears when its field changes. */
   faults: Readonly<Record<string, string>>
   /** A refusal that is about no field. */
@@ -31,11 +31,11 @@ export type SubmitOptions<C extends Call> = {
   /** The values in the form. */
   values: object
   /** Checks beside the contract that the server would also make, by wire name; undefined: no fault. */
-  check?: ((asked: CallInput<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
+  check?: ((input: CallInput<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
   /**
    * For a server that asks for confirmation instead of saving: the input to send after the person has agreed, or null when they declined.
    */
-  askBack?: ((answer: ReceivedOf<C>, asked: CallInput<C>) => Promise<CallInput<C> | null> | null) | undefined
+  askBack?: ((answer: ReceivedOf<C>, input: CallInput<C>) => Promise<CallInput<C> | null> | null) | undefined
   /** Wire names of form fields that have another name on the wire. */
   wireNames?: Readonly<Record<string, string>>
 }
@@ -49,40 +49,44 @@ export function useSubmit<C extends Call>(
   const [sent, setSent] = useState(values)
   const [found, setFound] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<{ of: ReceivedOf<C> } | null>(null)
-  const settle = async (of: ReceivedOf<C>, asked: CallInput<C>) => {
-    const question = askBack?.(of, asked) ?? null
-    if (question === null) return setAnswer({ of })
+  const [answer, setAnswer] = useState<{ received: ReceivedOf<C> } | null>(null)
+  const settle = async (received: ReceivedOf<C>, input: CallInput<C>) => {
+    const question = askBack?.(received, input) ?? null
+    if (question === null) return setAnswer({ received })
     const agreed = await question
-    if (agreed !== null) tell.mutate(agreed)
+    if (agreed !== null) mutation.mutate(agreed)
   }
-  const tell = useCallMutation(call, { quiet: true, refreshes, onDone: (of, asked) => void settle(of, asked) })
+  const mutation = useCallMutation(call, {
+    quiet: true,
+    refreshes,
+    onDone: (received, input) => void settle(received, input),
+  })
   const finish = useEffectEvent(onDone)
   useEffect(() => {
-    if (answer !== null) finish(answer.of)
+    if (answer !== null) finish(answer.received)
   }, [answer])
-  const submit = (asked: CallInput<C>) => {
+  const submit = (input: CallInput<C>) => {
     setAttempt((before) => before + 1)
     setSent(values)
-    const sentences = Object.entries({ ...checkInput(call, asked), ...check?.(asked) }).flatMap(([field, fault]) =>
+    const sentences = Object.entries({ ...checkInput(call, input), ...check?.(input) }).flatMap(([field, fault]) =>
       fault === undefined ? [] : [[field, t(`general.field.${fault}`, { name: label(field) })]],
     )
     setFound(Object.fromEntries(sentences))
-    if (sentences.length > 0) return tell.reset()
-    tell.mutate(asked)
+    if (sentences.length > 0) return mutation.reset()
+    mutation.mutate(input)
   }
-  const told = tell.error?.errors ?? {}
-  const hasFields = Object.keys(told).length > 0
+  const serverFaults = mutation.error?.errors ?? {}
+  const hasFields = Object.keys(serverFaults).length > 0
   return {
     submit,
-    faults: standingFaults({ ...found, ...told }, { ...sent }, { ...values }, wireNames),
-    refusal: hasFields ? null : tell.error,
+    faults: standingFaults({ ...found, ...serverFaults }, { ...sent }, { ...values }, wireNames),
+    refusal: hasFields ? null : mutation.error,
     attempt,
     reset: () => {
       setFound({})
-      tell.reset()
+      mutation.reset()
     },
-    busy: tell.isPending || answer !== null,
+    busy: mutation.isPending || answer !== null,
     done: answer !== null,
   }
 }

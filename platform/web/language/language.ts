@@ -9,16 +9,16 @@ import { readPlain, writePlain } from '../session/plain-storage.ts'
 const storageKey = 'language'
 
 /** The words of the first page (sign-in, home and the frame around every screen) are a file, all other words another. */
-export type WordPart = 'first' | 'rest'
-export type LoadPhrases = (language: Language, part: WordPart) => Promise<object>
+export type PhrasePart = 'first' | 'rest'
+export type LoadPhrases = (language: Language, part: PhrasePart) => Promise<object>
 
 let load: LoadPhrases = () => Promise.resolve({})
 
 /** The parts that the open page needs, in whichever language. */
-const wanted = new Set<WordPart>(['first'])
+const neededParts = new Set<PhrasePart>(['first'])
 
 /** What was asked for, by language and part. */
-const asked = new Map<string, Promise<void>>()
+const requests = new Map<string, Promise<void>>()
 
 /** The stored language; an empty storage gives en-US (specification, section 1; decision 0010). */
 export function readLanguage(): Language {
@@ -54,13 +54,13 @@ let loading: Promise<void> | null = null
 
 /** Loads the words of the screens behind the first page. It is the same promise until it ends, so that React may wait for it. */
 export function loadAllPhrases(): Promise<void> {
-  wanted.add('rest')
+  neededParts.add('rest')
   loading ??= loadPhrases(readLanguage()).finally(() => (loading = null))
   return loading
 }
 
 /** Whether a phrase can be said in the language on screen. */
-export function hasWord(key: string): boolean {
+export function hasPhrase(key: string): boolean {
   return i18next.getResource(i18next.language, 'translation', key) !== undefined
 }
 
@@ -71,24 +71,24 @@ export function withAllPhrases<Module>(loadFile: () => Promise<Module>): () => P
 
 /** More parts may be wanted while one is on the way. */
 async function loadPhrases(language: Language): Promise<void> {
-  const parts = [...wanted]
+  const parts = [...neededParts]
   await Promise.all(parts.map((part) => loadPart(language, part)))
-  if (parts.length < wanted.size) await loadPhrases(language)
+  if (parts.length < neededParts.size) await loadPhrases(language)
 }
 
-function loadPart(language: Language, part: WordPart): Promise<void> {
+function loadPart(language: Language, part: PhrasePart): Promise<void> {
   const key = `${language} ${part}`
-  const present = asked.get(key)
+  const present = requests.get(key)
   if (present) return present
   const request = load(language, part).then(
-    (words) => void i18next.addResourceBundle(language, 'translation', words, true),
+    (phrases) => void i18next.addResourceBundle(language, 'translation', phrases, true),
     (error: unknown) => {
       // Without a network now: the next screen asks again.
-      asked.delete(key)
+      requests.delete(key)
       throw error
     },
   )
-  asked.set(key, request)
+  requests.set(key, request)
   return request
 }
 

@@ -23,18 +23,18 @@ export function startLive(path: string, name: string): Live {
   const hearers = new Set<Hear>()
   const channel = new BroadcastChannel(`vitrine-live-${name}`)
   const controller = new AbortController()
-  const tell = (news: unknown) => hearers.forEach((hear) => hear(news))
-  channel.addEventListener('message', ({ data }) => tell(data))
+  const notifyListeners = (news: unknown) => hearers.forEach((hear) => hear(news))
+  channel.addEventListener('message', ({ data }) => notifyListeners(data))
   const holdStream = () =>
     keepReading(path, controller.signal, (news) => {
-      tell(news)
+      notifyListeners(news)
       channel.postMessage(news)
     })
   // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream. So does a frame of another site
   // where the browser denies every storage, and the locks with it.
-  const held =
+  const lockedStream =
     navigator.locks?.request(`vitrine-live-${name}`, { signal: controller.signal }, holdStream) ?? holdStream()
-  held.catch(() => (controller.signal.aborted ? undefined : holdStream()))
+  lockedStream.catch(() => (controller.signal.aborted ? undefined : holdStream()))
   return {
     listen: (hear) => {
       hearers.add(hear)

@@ -29,12 +29,12 @@ export function useLiveEvent<K extends Kind>(kind: K, hear: (event: Of<K>) => vo
 export const spreadMs = 2_000
 
 /** The same delay for events that make a browser ask again: one random moment for all events until then. */
-export function useSpreadLiveEvent(kind: Kind, look: () => void): void {
+export function useSpreadLiveEvent(kind: Kind, onEvent: () => void): void {
   const timer = useRef<number>(undefined)
   useLiveEvent(kind, () => {
     timer.current ??= window.setTimeout(() => {
       timer.current = undefined
-      look()
+      onEvent()
     }, Math.random() * spreadMs)
   })
   useEffect(

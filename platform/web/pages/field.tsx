@@ -9,7 +9,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { TextsField } from '../ui/texts-field.tsx'
 import { fieldKind } from './field-kind.ts'
 import { useForm } from './form-page.tsx'
-import { useWords } from './words.ts'
+import { usePhrases } from './words.ts'
 
 export type FieldInput = {
   name: string
@@ -28,14 +28,14 @@ type FieldProps = {
 
 /** Example: `<Field name="name" />`, or `<Field name="hours">{(input) => <Hours {...input} />}</Field>`. */
 export function Field({ name, children }: FieldProps) {
-  const { words: place, input, values, set, faults, isNew } = useForm()
-  const words = useWords(place)
+  const { words: prefix, input, values, set, faults, isNew } = useForm()
+  const phrases = usePhrases(prefix)
   const kind = fieldKind(input, name)
-  const label = words.field(name)
+  const label = phrases.field(name)
   const field: FieldInput = {
     name,
     label: kind.optional ? <OptionalLabel>{label}</OptionalLabel> : label,
-    description: words.help(name),
+    description: phrases.help(name),
     error: faults[name],
     value: values[name],
     onChange: (value) => set({ [name]: value }),
@@ -52,7 +52,7 @@ export function Field({ name, children }: FieldProps) {
       return (
         <NativeSelect
           {...text}
-          data={kind.choices.map((choice) => ({ value: choice, label: words.choice(name, choice) }))}
+          data={kind.choices.map((choice) => ({ value: choice, label: phrases.choice(name, choice) }))}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )

@@ -17,12 +17,12 @@ import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
 import { fieldsOf } from './field-kind.ts'
 import { useMerge } from './merge/use-merge.tsx'
-import { type Words, useWords } from './words.ts'
+import { type PhrasePrefix, usePhrases } from './words.ts'
 
 type Values = Record<string, unknown>
 
 export type Form = {
-  words: Words
+  words: PhrasePrefix
   /** The call's input: kind, length and requirement of each field. */
   input: z.ZodType
   values: Values
@@ -46,7 +46,7 @@ export function useForm(): Form {
 }
 
 type FormPageProps = {
-  words: Words
+  words: PhrasePrefix
   /** The path of the list, where saving leads back to. */
   path: string
   /** Calls of other nouns whose cached answers a saved record makes stale. */
@@ -62,7 +62,7 @@ type FormPageProps = {
 }
 
 /** Checks beside the contract that the server would also make, by wire name, before sending. */
-type Check<Given extends unknown[]> = (sent: Values, ...given: Given) => Readonly<Record<string, InputFault>>
+type Check<Context extends unknown[]> = (sent: Values, ...context: Context) => Readonly<Record<string, InputFault>>
 
 type AddPageProps<C extends Call> = FormPageProps & {
   call: C
@@ -81,7 +81,7 @@ type AddPageProps<C extends Call> = FormPageProps & {
 /** Example: `<AddPage call={shiftCalls.add} words="organisation.shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
 export function AddPage<C extends Call>({
   call,
-  words: place,
+  words: prefix,
   blank,
   doneText,
   renderDone,
@@ -91,16 +91,16 @@ export function AddPage<C extends Call>({
 }: AddPageProps<C>) {
   const [answer, setAnswer] = useState<ReceivedOf<C> | null>(null)
   const { t } = useTranslation()
-  const words = useWords(place)
+  const phrases = usePhrases(prefix)
   const draft = useDraft<Values>(blank as Values)
-  const { submission, goBack, label } = useSaving(call, place, {
+  const { submission, goBack, label } = useSaving(call, prefix, {
     ...props,
     values: draft.values,
-    ...(doneText && { doneText: (of) => doneText(draft.values, of) }),
+    ...(doneText && { doneText: (received) => doneText(draft.values, received) }),
     ...(leadsTo && { leadsTo }),
-    keepsPage: (of) => {
-      const isRead = Boolean(renderDone?.(of, draft.values, nothing))
-      if (isRead) setAnswer(of)
+    keepsPage: (received) => {
+      const isRead = Boolean(renderDone?.(received, draft.values, nothing))
+      if (isRead) setAnswer(received)
       return isRead
     },
   })
@@ -109,14 +109,14 @@ export function AddPage<C extends Call>({
     const { name } = draft.values
     return (
       <>
-        <PageHeader title={typeof name === 'string' ? name : words.add} />
+        <PageHeader title={typeof name === 'string' ? name : phrases.add} />
         {renderDone?.(answer, draft.values, goBack)}
       </>
     )
   }
   return (
     <>
-      <PageHeader title={words.add} />
+      <PageHeader title={phrases.add} />
       <FormLayout
         submission={submission}
         changed={draft.changed.map(label)}
@@ -124,7 +124,7 @@ export function AddPage<C extends Call>({
         onSubmit={() => submission.submit(wireOf(draft.values) as CallInput<C>)}
         onCancel={goBack}
       >
-        <FormContext value={formOf({ call, words: place, draft, faults: submission.faults })}>{children}</FormContext>
+        <FormContext value={formOf({ call, words: prefix, draft, faults: submission.faults })}>{children}</FormContext>
       </FormLayout>
     </>
   )
@@ -176,12 +176,16 @@ type EditFormProps<R extends ReadCall, U extends Call> = EditPageProps<R, U> & {
   loaded: LoadedRecord<R>
 }
 
-function EditForm<R extends ReadCall, U extends Call>({ record: given, loaded, ...props }: EditFormProps<R, U>) {
+function EditForm<R extends ReadCall, U extends Call>({
+  record: initialRecord,
+  loaded,
+  ...props
+}: EditFormProps<R, U>) {
   const { t } = useTranslation()
   const { update, words, wireOf = asItIs, children } = props
   const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
   // The base of the draft. Later loads change it only through the merge.
-  const [record, setRecord] = useState(given)
+  const [record, setRecord] = useState(initialRecord)
   const draft = useDraft<Values>(draftOf(record) as Values)
   const { check, ...saving } = props
   const { submission, goBack, label } = useSaving(update, words, {
@@ -223,7 +227,7 @@ const asItIs = (draft: Values) => draft
 
 type FormParts = {
   call: Call
-  words: Words
+  words: PhrasePrefix
   draft: Draft<Values>
   faults: Form['faults']
   /** Absent while a record is added. */
@@ -262,7 +266,7 @@ type Saving<C extends Call> = Pick<
 /** Saves, shows a message and goes back to the list, or on to `leadsTo`. */
 function useSaving<C extends Call>(
   call: C,
-  place: Words,
+  prefix: PhrasePrefix,
   {
     path,
     refreshes = [],
@@ -276,10 +280,10 @@ function useSaving<C extends Call>(
     leadsTo,
   }: Saving<C>,
 ) {
-  const words = useWords(place)
+  const phrases = usePhrases(prefix)
   const goBack = useGoBack(path)
   const go = useGo()
-  const label = (field: string) => ownFields[field] ?? words.field(wireNames[field] ?? field)
+  const label = (field: string) => ownFields[field] ?? phrases.field(wireNames[field] ?? field)
   const { reload } = useSessionActions()
   const onDone = (answer: ReceivedOf<C>) => {
     if (reloadsSession) reload()
@@ -288,7 +292,7 @@ function useSaving<C extends Call>(
     if (leadsTo) go(leadsTo(answer), { replace: true })
     else goBack()
   }
-  const checkSent = check && ((asked: CallInput<C>) => check(asked as Values))
+  const checkSent = check && ((input: CallInput<C>) => check(input as Values))
   return {
     submission: useSubmit(call, { label, onDone, refreshes, values, check: checkSent, wireNames }),
     goBack,

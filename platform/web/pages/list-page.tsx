@@ -11,7 +11,7 @@ import { Beginning, ListRows, type RowsProps } from './list-rows.tsx'
 import type { ListedCall } from './listed-record.ts'
 import { ListOwnTools } from './views/list-own-tools.tsx'
 import { useListChoice, useOpening } from './views/use-list-choice.ts'
-import { useWords } from './words.ts'
+import { usePhrases } from './words.ts'
 
 export type { RowOf } from './listed-record.ts'
 
@@ -26,7 +26,7 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
 
 /** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="organisation.shifts" path="/shifts" … />`. */
 export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
-  const words = useWords(props.words)
+  const phrases = usePhrases(props.words)
   const ask = useOpening(useListChoice(props.pageKey))
   const list = useList<C>(props.list, props.pageKey, { ask })
   const { options, answer } = list
@@ -36,9 +36,9 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={phrases.title}
         aside={answer && <ListCount total={answer.total} />}
-        text={props.purpose ?? words.purpose}
+        text={props.purpose ?? phrases.purpose}
       >
         {isBare && !props.beginsAbove ? null : <Beginning {...props} state={list} />}
       </PageHeader>

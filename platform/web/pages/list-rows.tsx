@@ -27,10 +27,10 @@ import { shownColumns, useListChoice } from './views/use-list-choice.ts'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import { type ScrolledRows, useScrolledRows } from './scrolling/use-scrolled-rows.ts'
 import { type Selected, useSelection } from './bulk/use-selection.ts'
-import { type Words, useWords } from './words.ts'
+import { type PhrasePrefix, usePhrases } from './words.ts'
 
 export type RowsProps<C extends ListedCall> = {
-  words: Words
+  words: PhrasePrefix
   /** The key under which page number, columns and views are stored. */
   pageKey: PageKey
   icon: MenuPlace['icon']
@@ -70,15 +70,15 @@ export function Beginning<C extends ListedCall>({ add, renderBegin, path, words,
   return <AddButton permission={add} path={path} words={words} />
 }
 
-function AddButton({ permission, path, words: place }: { permission: Permission; path: string; words: Words }) {
-  const words = useWords(place)
+function AddButton({ permission, path, words: prefix }: { permission: Permission; path: string; words: PhrasePrefix }) {
+  const phrases = usePhrases(prefix)
   if (!useCan(permission)) return null
   return (
     <Button
       renderRoot={(link) => <PathLink to={`${path}/add`} {...link} />}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
     >
-      {words.add}
+      {phrases.add}
     </Button>
   )
 }
@@ -125,13 +125,13 @@ type BodyProps<C extends ListedCall> = RowsState<C> & {
 function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...props }: BodyProps<C>) {
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table, { isOn: selection !== null, onClear: () => selection?.clear() })
-  const shown = useShown<RowOf<C>>(props, onRemove)
+  const rowProps = useRowProps<RowOf<C>>(props, onRemove)
   const { options, answer, stale, failure, retry, scrolling } = state
   const change = (part: object) => state.change(part)
   if (failure) return <FailedState failure={failure} onRetry={retry} />
   if (answer?.total === 0) return <NoRows {...props} state={state} />
-  const given = {
-    ...shown,
+  const tableProps = {
+    ...rowProps,
     ref: table,
     stale,
     sort: options.sort,
@@ -140,11 +140,11 @@ function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...p
     ...(selection && { selection, rowName: props.nameOf ?? storedName }),
   }
   if (scrolling && answer) {
-    return <ScrolledTable<RowOf<C>> {...given} {...{ scrolled, total: answer.total, onSize: change }} />
+    return <ScrolledTable<RowOf<C>> {...tableProps} {...{ scrolled, total: answer.total, onSize: change }} />
   }
   return (
     <>
-      <RecordTable<RowOf<C>> {...given} rows={answer?.data} />
+      <RecordTable<RowOf<C>> {...tableProps} rows={answer?.data} />
       <PageBar
         page={options.page}
         size={options.size}
@@ -157,7 +157,7 @@ function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...p
 }
 
 type Shows<Row> = {
-  words: Words
+  words: PhrasePrefix
   pageKey: PageKey
   columns: Column<Row>[]
   path?: string
@@ -168,12 +168,12 @@ type Shows<Row> = {
 }
 
 /** Properties of the rows, the same object between renders, so unchanged rows do not render again. */
-function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
+function useRowProps<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
   const { pageKey, columns, path, rowPath, remove, renderActions, nameOf = storedName } = props
-  const { title: label } = useWords(props.words)
+  const { title: label } = usePhrases(props.words)
   const { columns: chosen } = useListChoice(pageKey)
   return useMemo(() => {
-    const way = rowPath ?? (path === undefined ? undefined : ofPath(path))
+    const pathOfRow = rowPath ?? (path === undefined ? undefined : ofPath(path))
     const menu = (row: Row) => (
       <RowActions<Row>
         row={row}
@@ -188,7 +188,7 @@ function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed)
       label,
       columns: shownColumns(columns, chosen),
       rowKey: ({ id }: Row) => id,
-      ...(way && { rowPath: way }),
+      ...(pathOfRow && { rowPath: pathOfRow }),
       ...((remove ?? renderActions) && { renderMenu: menu }),
     }
   }, [label, columns, chosen, path, rowPath, remove, renderActions, nameOf, onRemove])
@@ -197,11 +197,11 @@ function useShown<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed)
 const storedName = ({ name }: Listed) => name ?? ''
 
 /** A changed order or page keeps the selection; another search or filter does not. */
-const questionOf = ({ sort: _, order: __, ...asked }: Record<string, string>) => JSON.stringify(asked)
+const questionOf = ({ sort: _, order: __, ...filters }: Record<string, string>) => JSON.stringify(filters)
 
 function useBulkActions<C extends ListedCall>({ words, pageKey, bulk = [], remove, refreshes = [] }: RowsProps<C>) {
   const { t } = useTranslation()
-  const { deleteText } = useWords(words)
+  const { deleteText } = usePhrases(words)
   const own = [...useAddedBulk(pageKey), ...bulk]
   if (remove === undefined) return own
   const removal: BulkAction<RowOf<C>> = {
@@ -224,7 +224,7 @@ const ofPath =
 
 function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState<C>) {
   const { t } = useTranslation()
-  const words = useWords(props.words)
+  const phrases = usePhrases(props.words)
   const { search } = state.options
   const filters = filtersOf(state.options).filter((key) => !props.lasting?.includes(key))
   const clear = () =>
@@ -232,7 +232,7 @@ function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState
   const icon = <Icon size={22} stroke={1.6} aria-hidden />
   if (asksForAll(state.options, props.lasting)) {
     return (
-      <EmptyState title={t('general.list.empty')} text={words.empty} icon={icon}>
+      <EmptyState title={t('general.list.empty')} text={phrases.empty} icon={icon}>
         {props.beginsAbove ? null : <Beginning {...props} icon={Icon} state={state} />}
       </EmptyState>
     )

@@ -5,17 +5,17 @@ import { ask } from '../client/client.ts'
 import { RichTextsField } from '../ui/rich-texts-field.tsx'
 import { Field } from './field.tsx'
 import { useForm } from './form-page.tsx'
-import { useWords } from './words.ts'
+import { usePhrases } from './words.ts'
 
 /** `check`: the call that an import of HTML asks. Example: `<RichField name="body" check={checkTermHtml} />`. */
 export function RichField({ name, check }: { name: string; check: CheckHtmlCall }) {
-  const words = useWords(useForm().words)
+  const phrases = usePhrases(useForm().words)
   return (
     <Field name={name}>
       {({ description, error, value, onChange }) => (
         <RichTextsField
           name={name}
-          label={words.field(name)}
+          label={phrases.field(name)}
           description={description}
           error={error}
           value={value as Partial<Texts>}

@@ -13,7 +13,7 @@ export function safePath(value: unknown, origin: string): string | null {
 }
 
 /** The first candidate that is a safe path, or the start page. Public screens such as sign-in are not candidates. */
-export function landingPath(wishes: readonly unknown[], origin: string): string {
-  const safe = wishes.map((wish) => safePath(wish, origin))
+export function landingPath(candidates: readonly unknown[], origin: string): string {
+  const safe = candidates.map((candidate) => safePath(candidate, origin))
   return safe.find((path) => path !== null && !/^\/(signin|api)(?=$|[/?#])/.test(path)) ?? '/'
 }

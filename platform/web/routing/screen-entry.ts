@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
 import { withAllPhrases } from '../language/language.ts'
-import type { Words } from '../pages/words.ts'
+import type { PhrasePrefix } from '../pages/words.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -44,7 +44,7 @@ export type PublicEntry = { path: `/${string}`; component: RouteComponent; frame
 
 /** Where the records of a plain entity are in the browser: used by its menu, list and forms. */
 export type RecordPlace = {
-  words: Words
+  words: PhrasePrefix
   /** The path of the list; a record is at `path/id`, a new one at `path/add`. */
   path: ScreenEntry['path']
   /** Shown in the menu and in an empty list. */
@@ -74,10 +74,10 @@ export function recordScreens({
 }: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
   const title = `${words}.title` as ParseKeys
-  const place: MenuPlace = { ...menu, icon, label: title }
+  const menuPlace: MenuPlace = { ...menu, icon, label: title }
   const action = { label: `${words}.add` as ParseKeys, place: title }
   return [
-    { path, screen, permission: read, menu: place, component: list },
+    { path, screen, permission: read, menu: menuPlace, component: list },
     { path: `${path}/add`, screen, permission: adding, menu: null, action, component: add },
     { path: `${path}/$id`, screen, permission: read, menu: null, component: edit },
   ]

@@ -47,24 +47,24 @@ export function useList<C extends ListCall>(
   const { pathname, search } = useLocation()
   const go = useGo()
   const [remembered, remember] = usePageNumber(pageKey)
-  const given: Record<string, unknown> = { page: remembered, ...search }
-  const scrolling = given['size'] === scrollingSize
+  const searchOptions: Record<string, unknown> = { page: remembered, ...search }
+  const scrolling = searchOptions['size'] === scrollingSize
   const options = readOptions(call, {
-    ...given,
+    ...searchOptions,
     ...(scrolling && { page: 1, size: pageSizes.at(-1) }),
     // As in the address, because the call's own schema reads it.
-    ...shownTexts(fixed),
+    ...optionTexts(fixed),
   })
-  const asked = useCallQuery(call, options as never, { keep: true, enabled: ask })
+  const listQuery = useCallQuery(call, options as never, { keep: true, enabled: ask })
   const change: List<C>['change'] = (part) => {
     const page = part.page ?? 1
     remember(page)
-    go(pathname + queryText({ ...given, ...part, page }), { replace: true })
+    go(pathname + queryText({ ...searchOptions, ...part, page }), { replace: true })
   }
   // A page that is no more (its last records were removed) is no reason to show an empty list.
-  const isBeyond = asked.data !== undefined && asked.data.data.length === 0 && options.page > 1
+  const isBeyond = listQuery.data !== undefined && listQuery.data.data.length === 0 && options.page > 1
   useEffect(() => {
-    if (isBeyond && !asked.isPlaceholderData) change({ page: 1 } as never)
+    if (isBeyond && !listQuery.isPlaceholderData) change({ page: 1 } as never)
   })
   return {
     call,
@@ -72,16 +72,16 @@ export function useList<C extends ListCall>(
     scrolling,
     change,
     query: Object.fromEntries(
-      Object.entries(shownTexts(search)).filter(([name]) => name !== 'page' && name !== 'size'),
+      Object.entries(optionTexts(search)).filter(([name]) => name !== 'page' && name !== 'size'),
     ),
     show: (query) => {
       remember(1)
       go(pathname + queryText({ ...query, page: 1 }), { replace: true })
     },
-    answer: asked.data,
-    stale: asked.isPlaceholderData,
-    failure: asked.data === undefined || asked.isPlaceholderData ? asked.error : null,
-    retry: () => void asked.refetch(),
+    answer: listQuery.data,
+    stale: listQuery.isPlaceholderData,
+    failure: listQuery.data === undefined || listQuery.isPlaceholderData ? listQuery.error : null,
+    retry: () => void listQuery.refetch(),
   }
 }
 
@@ -98,23 +98,25 @@ export const asksForAll = (options: { search: string }, lasting: readonly string
   options.search === '' && filtersOf(options).every((key) => lasting.includes(key))
 
 /** A person may have edited the address: a value that the call does not know counts as absent. */
-function readOptions<C extends ListCall>(call: C, given: Record<string, unknown>): InputOf<C> {
-  const parsed = call.input.safeParse(given)
+function readOptions<C extends ListCall>(call: C, search: Record<string, unknown>): InputOf<C> {
+  const parsed = call.input.safeParse(search)
   if (parsed.success) return parsed.data as InputOf<C>
   const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
-  const left = Object.fromEntries(Object.entries(given).filter(([key]) => !refused.has(key)))
+  const left = Object.fromEntries(Object.entries(search).filter(([key]) => !refused.has(key)))
   return call.input.parse(left) as InputOf<C>
 }
 
-function shownTexts(options: Record<string, unknown>): Record<string, string> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== '')
+function optionTexts(options: Record<string, unknown>): Record<string, string> {
+  const definedOptions = Object.entries(options).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
   // A flag has its wire form in the address, because the call's own schema reads it.
-  const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'S' : 'N') : String(value))
-  return Object.fromEntries(given.map(([key, value]) => [key, shown(value)]))
+  const textOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'S' : 'N') : String(value))
+  return Object.fromEntries(definedOptions.map(([key, value]) => [key, textOf(value)]))
 }
 
 /** The query part of a path; empty when there is none. */
 export function queryText(options: Record<string, unknown>): string {
-  const text = new URLSearchParams(shownTexts(options)).toString()
+  const text = new URLSearchParams(optionTexts(options)).toString()
   return text === '' ? '' : `?${text}`
 }

@@ -6,7 +6,7 @@ import type { StoredUser } from './caches.ts'
 export type Arrival = {
   user: StoredUser
   /** Candidates for the redirect, best first: the redirect query, the person's intended path. Only paths of this origin are used. */
-  wishes: readonly unknown[]
+  candidates: readonly unknown[]
   /** Milliseconds between the stored session and the redirect, for a message. */
   pause?: number
   /** The key of a phrase that the page says after the redirect, also when it is loaded anew. */

@@ -41,7 +41,7 @@ export type Caches = ReturnType<typeof makeCaches>
 
 /** The caches in a vault. An entry of another format is removed and counts as absent. */
 export function makeCaches(vault: Vault) {
-  const read = <T>(name: string, schema: z.ZodType<T>): T | null => {
+  const readEntry = <T>(name: string, schema: z.ZodType<T>): T | null => {
     const stored = vault.read(name)
     if (stored === undefined) return null
     const parsed = schema.safeParse(stored)
@@ -49,8 +49,8 @@ export function makeCaches(vault: Vault) {
     vault.remove(name)
     return null
   }
-  const user = () => read('user', storedUser)
-  const config = () => read('config', storedConfig)
+  const user = () => readEntry('user', storedUser)
+  const config = () => readEntry('config', storedConfig)
   return {
     user,
     writeUser: (value: StoredUser) => vault.write('user', value),
@@ -60,9 +60,9 @@ export function makeCaches(vault: Vault) {
       if (present !== null) vault.write('user', { ...present, token })
     },
 
-    pageNumber: (key: PageKey) => read('pages', storedPages)?.[key] ?? '1',
+    pageNumber: (key: PageKey) => readEntry('pages', storedPages)?.[key] ?? '1',
     writePageNumber: (key: PageKey, page: string) =>
-      vault.write('pages', { ...read('pages', storedPages), [key]: page }),
+      vault.write('pages', { ...readEntry('pages', storedPages), [key]: page }),
 
     config,
     writeConfig: (value: StoredConfig) => vault.write('config', value),
@@ -72,19 +72,19 @@ export function makeCaches(vault: Vault) {
       if (present !== null) vault.write('config', { ...present, ...part })
     },
 
-    theme: (): StoredTheme => read('theme', storedTheme) ?? {},
+    theme: (): StoredTheme => readEntry('theme', storedTheme) ?? {},
     writeTheme: (value: StoredTheme) => vault.write('theme', value),
 
     writeSingleSignOn: (value: StoredSingleSignOn) => vault.write('single_sign_on', value),
     /** Read once, then deleted. */
     takeSingleSignOn: () => {
-      const found = read('single_sign_on', storedSingleSignOn)
+      const found = readEntry('single_sign_on', storedSingleSignOn)
       if (found !== null) vault.remove('single_sign_on')
       return found
     },
 
     /** Set at sign-in; the first page after it reads and clears it. */
-    hasAfterLogin: () => read('after_login', z.literal('S')) !== null,
+    hasAfterLogin: () => readEntry('after_login', z.literal('S')) !== null,
     writeAfterLogin: () => vault.write('after_login', 'S'),
     removeAfterLogin: () => vault.remove('after_login'),
 
@@ -92,7 +92,7 @@ export function makeCaches(vault: Vault) {
     writeNotice: (phrase: string) => vault.write('notice', phrase),
     /** Read once, then deleted. */
     takeNotice: () => {
-      const found = read('notice', z.string())
+      const found = readEntry('notice', z.string())
       if (found !== null) vault.remove('notice')
       return found
     },

@@ -71,18 +71,18 @@ function indexedStore(database: IDBDatabase): Store {
 }
 
 function memoryStore(): Store {
-  const kept = new Map<string, unknown>()
-  const withPrefix = (prefix: string) => [...kept].filter(([id]) => id.startsWith(prefix))
+  const storedEntries = new Map<string, unknown>()
+  const withPrefix = (prefix: string) => [...storedEntries].filter(([id]) => id.startsWith(prefix))
   return {
-    read: (id) => Promise.resolve(kept.get(id)),
-    write: (id, value) => Promise.resolve(void kept.set(id, value)),
+    read: (id) => Promise.resolve(storedEntries.get(id)),
+    write: (id, value) => Promise.resolve(void storedEntries.set(id, value)),
     addIfAbsent: (id, value) => {
-      if (!kept.has(id)) kept.set(id, value)
-      return Promise.resolve(kept.get(id))
+      if (!storedEntries.has(id)) storedEntries.set(id, value)
+      return Promise.resolve(storedEntries.get(id))
     },
-    remove: (id) => Promise.resolve(void kept.delete(id)),
+    remove: (id) => Promise.resolve(void storedEntries.delete(id)),
     entries: (prefix) => Promise.resolve(withPrefix(prefix)),
-    removeAll: (prefix) => Promise.resolve(withPrefix(prefix).forEach(([id]) => kept.delete(id))),
+    removeAll: (prefix) => Promise.resolve(withPrefix(prefix).forEach(([id]) => storedEntries.delete(id))),
     close: () => {},
     isShared: true,
     moved: () => undefined,
@@ -97,9 +97,9 @@ type KeptState = { vault?: Record<string, unknown> } | null
  * so the entries are written again after each navigation.
  */
 function historyStore(): Store {
-  const kept = new Map(Object.entries((history.state as KeptState)?.vault ?? {}))
+  const storedEntries = new Map(Object.entries((history.state as KeptState)?.vault ?? {}))
   const save = () => {
-    const state = { ...(history.state as object | null), vault: Object.fromEntries(kept) }
+    const state = { ...(history.state as object | null), vault: Object.fromEntries(storedEntries) }
     // Not the function of the router, which would take this for a navigation.
     History.prototype.replaceState.call(history, state, '')
   }
@@ -107,17 +107,17 @@ function historyStore(): Store {
     change()
     save()
   }
-  const withPrefix = (prefix: string) => [...kept].filter(([id]) => id.startsWith(prefix))
+  const withPrefix = (prefix: string) => [...storedEntries].filter(([id]) => id.startsWith(prefix))
   return {
-    read: async (id) => kept.get(id),
-    write: (id, value) => changed(() => kept.set(id, value)),
+    read: async (id) => storedEntries.get(id),
+    write: (id, value) => changed(() => storedEntries.set(id, value)),
     addIfAbsent: async (id, value) => {
-      if (!kept.has(id)) await changed(() => kept.set(id, value))
-      return kept.get(id)
+      if (!storedEntries.has(id)) await changed(() => storedEntries.set(id, value))
+      return storedEntries.get(id)
     },
-    remove: (id) => changed(() => kept.delete(id)),
+    remove: (id) => changed(() => storedEntries.delete(id)),
     entries: async (prefix) => withPrefix(prefix),
-    removeAll: (prefix) => changed(() => withPrefix(prefix).forEach(([id]) => kept.delete(id))),
+    removeAll: (prefix) => changed(() => withPrefix(prefix).forEach(([id]) => storedEntries.delete(id))),
     close: () => undefined,
     isShared: false,
     moved: save,

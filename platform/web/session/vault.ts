@@ -101,8 +101,8 @@ async function findKey(store: Store): Promise<CryptoKey | null> {
   if (found instanceof CryptoKey && found.algorithm.name === 'AES-GCM') return found
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   // Two tabs that open at the same moment must get the same key.
-  const kept = await store.addIfAbsent(keyName, made)
-  return kept instanceof CryptoKey ? kept : null
+  const storedKey = await store.addIfAbsent(keyName, made)
+  return storedKey instanceof CryptoKey ? storedKey : null
 }
 
 async function sealInto(store: Store, key: CryptoKey | null, entry: string, value: unknown): Promise<void> {

@@ -15,7 +15,7 @@ export type ActiveTheme = ThemeColours & {
 }
 
 const key = 'worn-theme'
-const kept = z.object({
+const storedTheme = z.object({
   css: z.string(),
   title: z.string().nullable(),
   theme: z.record(z.string(), z.string().nullish()),
@@ -66,7 +66,7 @@ function applyIcon(icon: HTMLLinkElement, address: string | null): void {
 /** The theme stored by an earlier visit; an unreadable one of another product version counts as absent. */
 function readKept(): ActiveTheme {
   try {
-    return kept.parse(JSON.parse(readPlain(key) ?? '')).theme
+    return storedTheme.parse(JSON.parse(readPlain(key) ?? '')).theme
   } catch {
     return {}
   }

@@ -23,8 +23,8 @@ const minRatios: { readonly [Name in keyof ThemeColours]?: number } = {
 
 /** Null for a background: text is judged, not its background. Buttons are judged like links of their colour. */
 export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): ContrastCheck | null {
-  const asked = minRatios[name]
-  if (asked === undefined) return null
+  const minRatio = minRatios[name]
+  if (minRatio === undefined) return null
   const colours = coloursOf(theme, 'light')
   const colour = colours[name]
   const { color_card, color_background } = colours
@@ -34,8 +34,8 @@ export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): Co
   const ratio = Math.min(...grounds.map((ground) => contrastRatio(colour, ground)))
   return {
     ratio,
-    min: asked,
-    better: ratio >= asked ? null : shownAs(theme, name, readableOn(color_card, colour, asked)),
+    min: minRatio,
+    better: ratio >= minRatio ? null : shownAs(theme, name, readableOn(color_card, colour, minRatio)),
   }
 }
 

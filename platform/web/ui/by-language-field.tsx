@@ -27,8 +27,8 @@ export function ByLanguageField({ name, label, plain, error, max, long, value, o
   const isOpen = opened || error !== undefined
   const Box = long ? Textarea : TextInput
   const change = (language: Language, text: string) => {
-    const next = { ...value, [language]: text }
-    onChange(Object.fromEntries(languages.flatMap((each) => (next[each] ? [[each, next[each]]] : []))))
+    const newTexts = { ...value, [language]: text }
+    onChange(Object.fromEntries(languages.flatMap((each) => (newTexts[each] ? [[each, newTexts[each]]] : []))))
   }
   return (
     <div>

@@ -1,7 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import type { Question } from './confirm-modal.tsx'
 
-type Asked = Question & { answer: (yes: boolean) => void }
+type PendingQuestion = Question & { answer: (yes: boolean) => void }
 
 const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | null>(null)
 
@@ -17,20 +17,20 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 
 /** Rendered once around all screens; shows one question at a time. */
 export function ConfirmDialog({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<PendingQuestion | null>(null)
   const [used, setUsed] = useState(false)
   const confirm = useCallback((question: Question) => {
     setUsed(true)
-    return new Promise<boolean>((answer) => setAsked({ ...question, answer }))
+    return new Promise<boolean>((answer) => setQuestion({ ...question, answer }))
   }, [])
   const answer = (yes: boolean) => {
-    asked?.answer(yes)
-    setAsked(null)
+    question?.answer(yes)
+    setQuestion(null)
   }
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Suspense>{used ? <ConfirmModal question={asked} onAnswer={answer} /> : null}</Suspense>
+      <Suspense>{used ? <ConfirmModal question={question} onAnswer={answer} /> : null}</Suspense>
     </ConfirmContext>
   )
 }

@@ -36,7 +36,7 @@ export function DayField({ description, ...input }: DayFieldProps) {
 
 export function DayInput({ value, onChange, ...input }: DayFieldProps) {
   const { t } = useTranslation()
-  const { day: shown } = useFormats()
+  const { day: formatDay } = useFormats()
   const calendar = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const day = readDay(value ?? '')
@@ -47,7 +47,7 @@ export function DayInput({ value, onChange, ...input }: DayFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
-      value={typed ?? (day === null ? (value ?? '') : shown(day))}
+      value={typed ?? (day === null ? (value ?? '') : formatDay(day))}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
         onChange(readDay(text) ?? (text.trim() || null))

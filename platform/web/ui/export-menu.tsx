@@ -14,7 +14,7 @@ type ExportMenuProps = {
   /** Made by `exportCall`. */
   call: Call
   /** Search, filters and order of the list, as in its `options`. */
-  asked: object
+  input: object
   /** What the button says, where it is not the export of a list. */
   label?: string
 }
@@ -22,9 +22,9 @@ type ExportMenuProps = {
 const icons = { csv: IconFileTypeCsv, xlsx: IconFileTypeXls }
 
 /** Exports a list. Example: `<ExportMenu call={exportAudit} asked={options} />`. */
-export function ExportMenu({ call, asked, label }: ExportMenuProps) {
+export function ExportMenu({ call, input, label }: ExportMenuProps) {
   const { t } = useTranslation()
-  const { bytes, start, stop } = useExport(call, asked)
+  const { bytes, start, stop } = useExport(call, input)
   if (bytes !== null) return <Progress bytes={bytes} onStop={stop} />
   return (
     <Menu position="bottom-end" withinPortal>
@@ -54,11 +54,11 @@ export function ExportMenu({ call, asked, label }: ExportMenuProps) {
 function Progress({ bytes, onStop }: { bytes: number; onStop: () => void }) {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const shown = `${number(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
+  const sizeText = `${number(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
   return (
     <span className={classes.progress}>
       <Loader size={14} aria-hidden />
-      <output className={classes.shown}>{t('general.export.running', { shown })}</output>
+      <output className={classes.shown}>{t('general.export.running', { shown: sizeText })}</output>
       <ActionIcon variant="subtle" color="gray" aria-label={t('general.export.cancel')} onClick={onStop}>
         <IconX size={14} stroke={1.8} aria-hidden />
       </ActionIcon>
@@ -67,7 +67,7 @@ function Progress({ bytes, onStop }: { bytes: number; onStop: () => void }) {
 }
 
 /** `bytes` is null while no export runs. Leaving the list stops its export. */
-function useExport(call: Call, asked: object) {
+function useExport(call: Call, input: object) {
   const { t } = useTranslation()
   const [bytes, setBytes] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
@@ -78,7 +78,7 @@ function useExport(call: Call, asked: object) {
     setBytes(0)
     try {
       const { signal } = controller
-      saveFile(await download(call, { ...asked, format }, { signal, onProgress: setBytes }))
+      saveFile(await download(call, { ...input, format }, { signal, onProgress: setBytes }))
       toastDone(t('general.export.done'))
     } catch (error) {
       if (!controller.signal.aborted)

@@ -52,15 +52,15 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
   const { faults, refusal, attempt } = submission
   const box = useRef<HTMLDivElement>(null)
   const sentences = Object.entries(faults)
-  const shown = sentences.length > 0 || refusal !== null
-  const read = useRef(0)
+  const hasFaults = sentences.length > 0 || refusal !== null
+  const lastReadAttempt = useRef(0)
   // Once per attempt: a fault that disappears and comes back while typing must not move the cursor.
   useEffect(() => {
-    if (!shown || attempt === read.current) return
-    read.current = attempt
+    if (!hasFaults || attempt === lastReadAttempt.current) return
+    lastReadAttempt.current = attempt
     box.current?.focus()
-  }, [shown, attempt])
-  if (!shown) return null
+  }, [hasFaults, attempt])
+  if (!hasFaults) return null
   const isStale = refusal?.key === 'stale_version' && onReload !== undefined
   return (
     <Alert

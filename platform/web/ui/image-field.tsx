@@ -37,7 +37,7 @@ export function ImageField({
   const [id, input] = [useId(), useRef<HTMLInputElement>(null)]
   const { sending, fault, send, stop } = useSending(onSend, onChange)
   const [over, setOver] = useState(false)
-  const shown = value ?? fallback?.image ?? null
+  const displayedImage = value ?? fallback?.image ?? null
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -59,7 +59,11 @@ export function ImageField({
         onDrop={drop}
       >
         <span className={classes.picture} data-inherited={value === null || undefined}>
-          {shown === null ? <IconPhotoUp size={22} stroke={1.5} aria-hidden /> : <img src={shown} alt="" />}
+          {displayedImage === null ? (
+            <IconPhotoUp size={22} stroke={1.5} aria-hidden />
+          ) : (
+            <img src={displayedImage} alt="" />
+          )}
         </span>
         <div className={classes.side}>
           {sending === null ? (

@@ -17,17 +17,17 @@ type LeftDraft<Values extends object> = {
 export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Values> {
   const caches = useContext(CachesContext)
   const person = useContext(SessionContext)?.user.id
-  const [place] = useState(() => `${person} ${location.pathname}`)
-  const [found] = useState(() => among(form, left.get(place)))
+  const [draftKey] = useState(() => `${person} ${location.pathname}`)
+  const [found] = useState(() => among(form, left.get(draftKey)))
   const present = useRef<Partial<Values>>({})
   useEffect(
     () => () => {
-      if (caches?.user() !== null) return void left.delete(place)
-      const kept = Object.entries(present.current).filter(([field]) => !isSecret(field))
+      if (caches?.user() !== null) return void left.delete(draftKey)
+      const savedEntries = Object.entries(present.current).filter(([field]) => !isSecret(field))
       // Kept beside what another form of the page left.
-      left.set(place, { ...left.get(place), ...Object.fromEntries(kept) })
+      left.set(draftKey, { ...left.get(draftKey), ...Object.fromEntries(savedEntries) })
     },
-    [caches, place],
+    [caches, draftKey],
   )
   return {
     found,
@@ -38,5 +38,8 @@ export function useLeftDraft<Values extends object>(form: Values): LeftDraft<Val
 }
 
 /** A page may have several forms: each takes the values of its own fields. */
-const among = <Values extends object>(form: Values, kept: Readonly<Record<string, unknown>> = {}): Partial<Values> =>
-  Object.fromEntries(Object.entries(kept).filter(([field]) => Object.hasOwn(form, field))) as Partial<Values>
+const among = <Values extends object>(
+  form: Values,
+  savedFields: Readonly<Record<string, unknown>> = {},
+): Partial<Values> =>
+  Object.fromEntries(Object.entries(savedFields).filter(([field]) => Object.hasOwn(form, field))) as Partial<Values>

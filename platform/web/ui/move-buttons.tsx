@@ -18,7 +18,7 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   return (
     <>
       <ActionIcon
-        {...look}
+        {...buttonProps}
         data-move="up"
         disabled={at === 0}
         aria-label={t('general.order.up', { name })}
@@ -27,7 +27,7 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
         <IconArrowUp size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        {...look}
+        {...buttonProps}
         data-move="down"
         disabled={at === count - 1}
         aria-label={t('general.order.down', { name })}
@@ -39,4 +39,4 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   )
 }
 
-const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const

@@ -30,14 +30,14 @@ export function OrderedList<Entry extends { id: string }>({
 }: OrderedListProps<Entry>) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (id: string, to: number) => {
     const from = entries.findIndex((entry) => entry.id === id)
     const entry = entries[from]
     if (!entry || to < 0 || to >= entries.length || from === to) return
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry))
-    setSaid(t('general.order.moved', { name: nameOf(entry), place: to + 1, count: entries.length }))
+    setAnnouncement(t('general.order.moved', { name: nameOf(entry), place: to + 1, count: entries.length }))
   }
   const moveByButton = (id: string, from: number, to: number) => {
     move(id, to)
@@ -81,7 +81,7 @@ export function OrderedList<Entry extends { id: string }>({
           </li>
         ))}
       </ol>
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </>
   )
 }

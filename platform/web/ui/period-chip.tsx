@@ -39,14 +39,14 @@ export function PeriodChip({ label, value, presets, onChange }: PeriodChipProps)
   const chosen = value === null ? undefined : presets.find((days) => same(lastDays(days, timezone), value))
   const nameOf = (days: number) => (days === 1 ? t('general.period.today') : t('general.period.days', { count: days }))
   const own = value && t('general.period.to', { from: day(value.from), to: day(value.to) })
-  const shown = chosen === undefined ? own : nameOf(chosen)
+  const displayedPeriod = chosen === undefined ? own : nameOf(chosen)
   return (
     <span className={`${chip.chip} ${classes.chip}`} data-active={value !== null || undefined}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton className={chip.label} onClick={() => setOpened(!opened)}>
             <IconCalendar size={14} stroke={1.8} aria-hidden />
-            {shown === null ? label : `${label}: ${shown}`}
+            {displayedPeriod === null ? label : `${label}: ${displayedPeriod}`}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={label}>
@@ -84,8 +84,10 @@ function OwnDays({ value, onChange }: OwnDaysProps) {
     // An incomplete day counts as none. The other end of the period moves when it would be before this one.
     if (day === null) return
     const part: Partial<Period> = { [end]: day }
-    const next = { ...value, ...part }
-    onChange(next.from <= next.to ? next : { from: part.from ?? next.to, to: part.to ?? next.from })
+    const newPeriod = { ...value, ...part }
+    onChange(
+      newPeriod.from <= newPeriod.to ? newPeriod : { from: part.from ?? newPeriod.to, to: part.to ?? newPeriod.from },
+    )
   }
   return (
     <div className={classes.own}>

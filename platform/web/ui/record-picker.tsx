@@ -37,11 +37,11 @@ const pause = 200
 export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, name, ...field }: Props<C>) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
-  const wanted = { search: asked } as never
-  const { data, error, isPending, isPlaceholderData } = useCallQuery(call, wanted, { keep: true, freshFor: 10_000 })
+  const [searchText] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
+  const input = { search: searchText } as never
+  const { data, error, isPending, isPlaceholderData } = useCallQuery(call, input, { keep: true, freshFor: 10_000 })
   // An answer to an earlier text must not offer records that do not match: a quick Enter would pick a wrong one.
-  const isEarlier = isPlaceholderData || asked !== search.trim().slice(0, searchLength)
+  const isEarlier = isPlaceholderData || searchText !== search.trim().slice(0, searchLength)
   const found: ReceivedOf<C>[number][] = (data ?? []).filter(
     ({ label }) => !isEarlier || plain(label).includes(plain(search.trim())),
   )

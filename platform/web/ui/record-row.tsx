@@ -102,9 +102,9 @@ function PlainSkeleton<Row>({ columns, at, picks, menu, height }: SkeletonProps<
           <Bone box />
         </td>
       ) : null}
-      {columns.map(({ key, wideOnly }, place) => (
-        <td key={key} data-first={place === 0 || undefined} data-wide={wideOnly}>
-          <Bone width={skeletonWidths[(at + place) % skeletonWidths.length]} />
+      {columns.map(({ key, wideOnly }, position) => (
+        <td key={key} data-first={position === 0 || undefined} data-wide={wideOnly}>
+          <Bone width={skeletonWidths[(at + position) % skeletonWidths.length]} />
         </td>
       ))}
       {menu ? (

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 type RecordsSelectProps = {
   /** The field's wire name, for the summary of faults. */
@@ -12,10 +12,10 @@ type RecordsSelectProps = {
   /** Shown while nothing is chosen. */
   placeholder?: string
   error?: ReactNode
-  value: readonly Named[]
-  onChange: (records: Named[]) => void
+  value: readonly NamedRecord[]
+  onChange: (records: NamedRecord[]) => void
   /** The records that the server found for the typed text. */
-  found: readonly Named[]
+  found: readonly NamedRecord[]
   onType: (text: string) => void
 }
 

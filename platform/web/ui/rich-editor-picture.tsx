@@ -22,11 +22,11 @@ export function PictureText({ editor }: { editor: Editor }) {
       />
     )
   }
-  const place = pictureWithoutText(editor)
-  if (place === null) return null
+  const position = pictureWithoutText(editor)
+  if (position === null) return null
   const describe = () => {
     setAsked(true)
-    editor.commands.setNodeSelection(place)
+    editor.commands.setNodeSelection(position)
   }
   return (
     <Group className={classes.picture} gap="xs">
@@ -43,9 +43,9 @@ const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The place of the first picture without a text; null if every picture has one. */
 function pictureWithoutText({ state }: Editor): number | null {
-  let place: number | null = null
+  let position: number | null = null
   state.doc.descendants((node, at) => {
-    if (place === null && node.type.name === 'image' && !node.attrs['alt']) place = at
+    if (position === null && node.type.name === 'image' && !node.attrs['alt']) position = at
   })
-  return place
+  return position
 }

@@ -39,11 +39,11 @@ const reactNames: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSp
 
 /** Null: the element is not shown, because its address is not allowed. */
 function attributesOf(element: HTMLElement, name: string): Record<string, string> | null {
-  const given = (htmlAttributes[name] ?? []).flatMap((attribute) => {
+  const presentAttributes = (htmlAttributes[name] ?? []).flatMap((attribute) => {
     const value = element.getAttribute(attribute)
     return value === null ? [] : [[reactNames[attribute] ?? attribute, value] as const]
   })
-  const attributes = Object.fromEntries(given)
+  const attributes = Object.fromEntries(presentAttributes)
   if (name === 'img') return htmlPicture.test(attributes['src'] ?? '') ? { loading: 'lazy', ...attributes } : null
   if (name !== 'a') return attributes
   const { href = '', ...rest } = attributes

@@ -52,7 +52,7 @@ export function RichTextsField({ name, label, description, error, value, onChang
       />
     </Suspense>
   )
-  const said = others.filter((language) => value[language]).length
+  const filledCount = others.filter((language) => value[language]).length
   const sentence = fault ?? error
   return (
     <div id={name} tabIndex={-1}>
@@ -76,7 +76,7 @@ export function RichTextsField({ name, label, description, error, value, onChang
         onClick={() => setOpen(!isOpen)}
         rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
       >
-        {t('general.form.otherLanguages', { said, all: others.length })}
+        {t('general.form.otherLanguages', { said: filledCount, all: others.length })}
       </Button>
       <Collapse expanded={isOpen}>
         <Stack gap="sm" mt="xs">

@@ -6,18 +6,18 @@ const key = 'rows'
 const listeners = new Set<() => void>()
 let isCompact: boolean | null = null
 
-const read = (): boolean => (isCompact ??= readPlain(key) === 'compact')
+const readIsCompact = (): boolean => (isCompact ??= readPlain(key) === 'compact')
 
 /** All tables on the screen change at once. */
 export function setCompactRows(compact: boolean): void {
   isCompact = compact
   writePlain(key, compact ? 'compact' : 'roomy')
-  listeners.forEach((tell) => tell())
+  listeners.forEach((notify) => notify())
 }
 
 export function useCompactRows(): boolean {
-  return useSyncExternalStore((tell) => {
-    listeners.add(tell)
-    return () => listeners.delete(tell)
-  }, read)
+  return useSyncExternalStore((notify) => {
+    listeners.add(notify)
+    return () => listeners.delete(notify)
+  }, readIsCompact)
 }

@@ -9,12 +9,17 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode[
   const target = useRef<HTMLButtonElement>(null)
   const [used, setUsed] = useState(false)
   if (children.every((child) => child === null || child === false)) return null
-  const look = { variant: 'subtle', color: 'gray', size: 'lg', 'aria-label': `${t('general.action.more')}: ${name}` }
+  const buttonProps = {
+    variant: 'subtle',
+    color: 'gray',
+    size: 'lg',
+    'aria-label': `${t('general.action.more')}: ${name}`,
+  }
   const dots = <IconDots size={18} stroke={1.8} aria-hidden />
   // A closed menu costs more than the rest of its row, so it is created on first use.
   if (!used) {
     return (
-      <ActionIcon {...look} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+      <ActionIcon {...buttonProps} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
         {dots}
       </ActionIcon>
     )
@@ -29,7 +34,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode[
       onClose={() => target.current?.focus({ preventScroll: true })}
     >
       <Menu.Target>
-        <ActionIcon ref={target} {...look}>
+        <ActionIcon ref={target} {...buttonProps}>
           {dots}
         </ActionIcon>
       </Menu.Target>

@@ -14,7 +14,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
+  const [typedText, setTypedText] = useState(value)
   // The searches of this box that have not come back as `value` yet, oldest first.
   const [sent, setSent] = useState<readonly string[]>([])
   // Without a physical keyboard the shortcut is not shown.
@@ -24,8 +24,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     onSearch(search)
   }, pause)
   useHotkeys([['/', () => input.current?.focus()]])
-  if (shown !== value) {
-    setShown(value)
+  if (typedText !== value) {
+    setTypedText(value)
     setSent(sent.slice(sent.lastIndexOf(value) + 1 || sent.length))
     // A search of its own that comes back late must not replace what was typed since. Another value was set elsewhere.
     if (!sent.includes(value)) setTyped(value)

@@ -9,8 +9,8 @@ import classes from './filter-chip.module.css'
 /** The text that a person types to find a record, and the part that is sent to the server once they stop typing. */
 export function useTypedSearch() {
   const [typed, type] = useState('')
-  const [asked] = useDebouncedValue(typed.trim().slice(0, searchLength), 200)
-  return { typed, type, asked }
+  const [searchText] = useDebouncedValue(typed.trim().slice(0, searchLength), 200)
+  return { typed, type, asked: searchText }
 }
 
 type Choice = { value: string; label: string }

@@ -33,7 +33,7 @@ export function TextsField({ name, label, description, error, max, long, value, 
       onChange({ ...noTexts, ...value, [language]: currentTarget.value }),
   })
   const labelIn = (language: Language) => `${label} · ${languageNames[language]}`
-  const said = others.filter((language) => value[language]).length
+  const filledCount = others.filter((language) => value[language]).length
   return (
     <div>
       <Text name={name} label={labelIn(defaultLanguage)} {...{ description, error }} {...box(defaultLanguage)} />
@@ -45,7 +45,7 @@ export function TextsField({ name, label, description, error, max, long, value, 
         onClick={() => setOpen(!isOpen)}
         rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
       >
-        {t('general.form.otherLanguages', { said, all: others.length })}
+        {t('general.form.otherLanguages', { said: filledCount, all: others.length })}
       </Button>
       <Collapse expanded={isOpen}>
         <Stack gap="sm" mt="xs">

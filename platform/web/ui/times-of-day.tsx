@@ -20,14 +20,14 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
               label={t('frame.times.one')}
               value={time}
               isAtFault={error !== undefined}
-              onChange={(next) => onChange(times.map((each, place) => (place === at ? next : each)))}
+              onChange={(newTime) => onChange(times.map((each, position) => (position === at ? newTime : each)))}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
               aria-label={t('frame.times.remove', { time: shown(time) })}
-              onClick={() => onChange(times.filter((_, place) => place !== at))}
+              onClick={() => onChange(times.filter((_, position) => position !== at))}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
             </ActionIcon>

@@ -8,15 +8,15 @@ import { toast } from 'react-toastify/unstyled'
 export function useToastPlace(): void {
   // Before the effects of the list, which shows the notices that waited for it.
   useLayoutEffect(() => {
-    const shown = new Set<unknown>()
+    const visibleToasts = new Set<unknown>()
     let frame = 0
     const follow = () => {
       document.documentElement.style.setProperty('--toasts-top', `${topOfToasts()}px`)
-      frame = shown.size > 0 ? requestAnimationFrame(follow) : 0
+      frame = visibleToasts.size > 0 ? requestAnimationFrame(follow) : 0
     }
     const forget = toast.onChange(({ id, status }) => {
-      if (status === 'removed') shown.delete(id)
-      else shown.add(id)
+      if (status === 'removed') visibleToasts.delete(id)
+      else visibleToasts.add(id)
       if (frame === 0) follow()
     })
     return () => {

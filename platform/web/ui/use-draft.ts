@@ -14,10 +14,10 @@ export type Draft<Values extends object> = {
 }
 
 /** A person's draft beside its base. */
-export function useDraft<Values extends object>(given: Values): Draft<Values> {
-  const left = useLeftDraft(given)
-  const [initial, setInitial] = useState(given)
-  const [values, setValues] = useState(() => ({ ...given, ...left.found }))
+export function useDraft<Values extends object>(initialValues: Values): Draft<Values> {
+  const left = useLeftDraft(initialValues)
+  const [initial, setInitial] = useState(initialValues)
+  const [values, setValues] = useState(() => ({ ...initialValues, ...left.found }))
   const fields = Object.keys(values) as (keyof Values & string)[]
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(initial[field]))
   const changes = Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>

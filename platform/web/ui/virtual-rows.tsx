@@ -60,8 +60,8 @@ function Rows({ count, renderRow, onRange, usual }: VirtualRowsProps & { usual: 
   useLayoutEffect(() => {
     // Rows above the view do not change height while scrolling, and checking costs a layout.
     if (virtual.isScrolling) return
-    const place = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    if (Math.abs(place - top) > 1) setTop(place)
+    const listTop = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    if (Math.abs(listTop - top) > 1) setTop(listTop)
   }, [virtual.isScrolling, top, count])
   useEffect(() => {
     const keep = ({ target }: FocusEvent) => {
@@ -72,7 +72,7 @@ function Rows({ count, renderRow, onRange, usual }: VirtualRowsProps & { usual: 
     element?.addEventListener('focusin', keep)
     return () => element?.removeEventListener('focusin', keep)
   }, [])
-  useTelling(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0, onRange)
+  useRangeNotice(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0, onRange)
   const items = virtual.getVirtualItems()
   const rushes = useRushing(usual)
   return (
@@ -97,7 +97,7 @@ function useRushing(usual: number): boolean {
   useEffect(() => {
     let before = { offset: window.scrollY, at: performance.now() }
     let rest: number | undefined
-    const look = () => {
+    const measureRows = () => {
       const now = { offset: window.scrollY, at: performance.now() }
       const rows = Math.abs(now.offset - before.offset) / usual
       setRushes((1000 * rows) / Math.max(now.at - before.at, 8) > rushing)
@@ -105,10 +105,10 @@ function useRushing(usual: number): boolean {
       window.clearTimeout(rest)
       rest = window.setTimeout(() => setRushes(false), 100)
     }
-    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('scroll', measureRows, { passive: true })
     return () => {
       window.clearTimeout(rest)
-      window.removeEventListener('scroll', look)
+      window.removeEventListener('scroll', measureRows)
     }
   }, [usual])
   // Slowing down is rendered with low priority, speeding up at once.
@@ -120,27 +120,27 @@ function useRushing(usual: number): boolean {
 function withNeighbours(range: Range, focused: number | null): number[] {
   const inView = defaultRangeExtractor(range)
   if (focused === null) return inView
-  const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
-  return [...new Set([...inView, ...kept])].toSorted((one, other) => one - other)
+  const focusedRows = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
+  return [...new Set([...inView, ...focusedRows])].toSorted((one, other) => one - other)
 }
 
 function Gap({ height }: { height: number }) {
   return height < 1 ? null : <tr className={classes.gap} aria-hidden style={{ height }} />
 }
 
-const toldEvery = 80
+const rangeNoticeMs = 80
 
-function useTelling(first: number, last: number, tell: VirtualRowsProps['onRange']): void {
-  const latest = useRef({ first, last, tell })
+function useRangeNotice(first: number, last: number, onRange: VirtualRowsProps['onRange']): void {
+  const latest = useRef({ first, last, tell: onRange })
   const waiting = useRef<number | null>(null)
   useEffect(() => {
-    latest.current = { first, last, tell }
+    latest.current = { first, last, tell: onRange }
     waiting.current ??= window.setTimeout(() => {
       waiting.current = null
-      const { first: from, last: to, tell: toldTo } = latest.current
-      toldTo(from, to)
-    }, toldEvery)
-  }, [first, last, tell])
+      const { first: from, last: to, tell: notifyRange } = latest.current
+      notifyRange(from, to)
+    }, rangeNoticeMs)
+  }, [first, last, onRange])
   useEffect(
     () => () => {
       if (waiting.current !== null) window.clearTimeout(waiting.current)

@@ -57,7 +57,7 @@ function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
   const { shown } = useDayClock()
   const name = nameOf(day)
   const last = hours.at(-1)
-  const next: Interval =
+  const newInterval: Interval =
     last === undefined
       ? { day, from: '08:00', to: '18:00' }
       : { day, from: last.to === '24:00' ? '00:00' : last.to, to: '24:00' }
@@ -104,7 +104,7 @@ function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={t('frame.week.addTo', { day: name })}
-        onClick={() => onAdd(next)}
+        onClick={() => onAdd(newInterval)}
       >
         {t('frame.week.add')}
       </Button>

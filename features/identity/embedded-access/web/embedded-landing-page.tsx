@@ -33,7 +33,7 @@ export function EmbeddedLandingPage() {
       .then((answer) => {
         // A report that the token names is signed; that of the address is not.
         const wishes = answer.intended === embeddedPaths.reports ? [wish, answer.intended] : [answer.intended]
-        return arrive({ user: storedUserOf(answer), wishes })
+        return arrive({ user: storedUserOf(answer), candidates: wishes })
       })
       .catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error

@@ -22,7 +22,7 @@ export function VerifyPage() {
     const { user, tenant_id, token: session, intended } = answer
     const { id, email, partner_id, profile, auth_type } = user
     const stored = { token: session, id, email, tenant_id, parceiro_id: partner_id, perfil_usuario: profile, auth_type }
-    void arrive({ user: stored, wishes: [intended] })
+    void arrive({ user: stored, candidates: [intended] })
   }
   const submission = useSubmit(verifyRegistration, {
     values: { password },

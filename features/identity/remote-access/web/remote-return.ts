@@ -25,7 +25,7 @@ export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnGround):
       return false
     }
     if (answer.status === 'success') {
-      await arrive({ user: storedUserOf(answer), wishes: [answer.intended], notice: remoteEnded.phrase })
+      await arrive({ user: storedUserOf(answer), candidates: [answer.intended], notice: remoteEnded.phrase })
     } else {
       caches.clear()
       leave(`//${answer.domain}/change/company/${answer.token}${remoteEnded.query}`)

@@ -22,7 +22,7 @@ export function useSignedIn(): (answer: SignedIn) => Promise<void> {
         perfil_usuario: user.profile,
         auth_type: user.auth_type,
       },
-      wishes: [redirect, intended],
+      candidates: [redirect, intended],
     })
 }
 
@@ -38,6 +38,6 @@ export function useProviderArrival(): (answer: ProviderAnswer) => Promise<void> 
     const { user, tenant_id, token, intended } = answer
     const { id, email, partner_id, profile, auth_type } = user
     const stored = { token, id, email, tenant_id, parceiro_id: partner_id, perfil_usuario: profile, auth_type }
-    return arrive({ user: stored, wishes: [started?.redirect, intended] })
+    return arrive({ user: stored, candidates: [started?.redirect, intended] })
   }
 }

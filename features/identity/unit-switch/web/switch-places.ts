@@ -31,7 +31,7 @@ export function useSwitchArrival() {
     setArriving(true)
     await arrive({
       user: storedUserOf(answer),
-      wishes: [answer.intended],
+      candidates: [answer.intended],
       pause: delays.switchModal,
       ...(location.search === remoteEnded.query && { notice: remoteEnded.phrase }),
     })

@@ -68,7 +68,7 @@ function FailedRows({ found }: { found: Import }) {
       <div className={classes.line}>
         <ExportMenu
           call={exportImportRows}
-          asked={{ id, show: 'failed' }}
+          input={{ id, show: 'failed' }}
           label={t('people.imports.results.download')}
         />
       </div>

@@ -27,7 +27,7 @@ export function UploadImport() {
       <ImportPart title={t('people.imports.upload.title')} text={t('people.imports.upload.text', words)}>
         <FilePlace />
         <div className={classes.line}>
-          <ExportMenu call={exportImportTemplate} asked={{}} label={t('people.imports.upload.template')} />
+          <ExportMenu call={exportImportTemplate} input={{}} label={t('people.imports.upload.template')} />
           <p className={classes.hint}>{t('people.imports.upload.templateText')}</p>
         </div>
         <p className={classes.hint}>{t('people.imports.upload.kept', { count: limits.keptDays })}</p>

@@ -33,7 +33,7 @@ export function PlaylistLandingPage() {
         perfil_usuario: user.profile,
         auth_type: user.auth_type,
       },
-      wishes: [intended],
+      candidates: [intended],
     })
   }, [data, arrive])
   // A token that nobody knows stays unknown.

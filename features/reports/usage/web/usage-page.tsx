@@ -247,7 +247,7 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
           category={t('reports.usage.field.day')}
           categories={charts.days}
           series={charts.byDay}
-          aside={exports && <ExportMenu call={exports.days} asked={options} />}
+          aside={exports && <ExportMenu call={exports.days} input={options} />}
         />
       ) : null}
       {has('usage') ? (
@@ -258,7 +258,7 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
           category={t('reports.usage.field.hour')}
           categories={charts.hours}
           series={charts.byHour}
-          aside={exports && <ExportMenu call={exports.hours} asked={options} />}
+          aside={exports && <ExportMenu call={exports.hours} input={options} />}
         />
       ) : null}
       {has('performance') && usage.render_p50 !== null ? (

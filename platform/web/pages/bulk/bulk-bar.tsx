@@ -27,14 +27,14 @@ export function BulkBar<Row extends Listed>({ selection, actions, nameOf, scroll
     if (failed.length === 0 && done.length > 0) toastDone(t('general.bulk.done', { count: done.length }))
   })
   const { rows } = selection
-  const count = rows.length
-  if (count === 0) return null
+  const rowCount = rows.length
+  if (rowCount === 0) return null
   return (
     <section className={classes.bar} data-scrolling={scrolling || undefined} aria-label={t('general.bulk.bar')}>
       <BulkFailures failed={bulk.failed} nameOf={nameOf} onClose={bulk.forget} />
       {bulk.running === null ? (
         <div className={classes.line}>
-          <output className={classes.count}>{t('general.bulk.selected', { count })}</output>
+          <output className={classes.count}>{t('general.bulk.selected', { count: rowCount })}</output>
           {selection.all === true ? null : (
             <UnstyledButton className={classes.quiet} onClick={selection.toggleAll}>
               {t(scrolling ? 'general.bulk.allLoaded' : 'general.bulk.all')}
@@ -106,17 +106,19 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
       onStart(action)
   }
   const chosenDialog = (action: BulkAction<Row>) => {
-    const asked = { rows: rows.filter(action.allows), close: () => setChoosing(null) }
-    if ('renderDialog' in action) return action.renderDialog(asked)
+    const dialog = { rows: rows.filter(action.allows), close: () => setChoosing(null) }
+    if ('renderDialog' in action) return action.renderDialog(dialog)
     const choose = (fields: object) => {
       onStart({ ...action, input: (row) => ({ ...action.input(row), ...fields }) })
       setChoosing(null)
     }
-    return action.renderChoice?.({ ...asked, choose })
+    return action.renderChoice?.({ ...dialog, choose })
   }
   const labelOf = ({ label, allows }: BulkAction<Row>) => {
-    const count = rows.filter(allows).length
-    return count === rows.length ? label : t('general.bulk.part', { action: label, count, total: rows.length })
+    const rowCount = rows.filter(allows).length
+    return rowCount === rows.length
+      ? label
+      : t('general.bulk.part', { action: label, count: rowCount, total: rows.length })
   }
   if (possible.length === 0) return <span className={classes.none}>{t('general.bulk.nothing')}</span>
   return (

@@ -24,12 +24,12 @@ export type BulkCall<Row> = BulkEntry<Row> & {
   question?: (count: number) => { title: string; text: string }
   erases?: { text: string | undefined }
   /** A dialog that asks for a choice first. `choose` gives the fields that are added to the input of each record. */
-  renderChoice?: (asked: { rows: readonly Row[]; choose: (fields: object) => void; close: () => void }) => ReactNode
+  renderChoice?: (dialog: { rows: readonly Row[]; choose: (fields: object) => void; close: () => void }) => ReactNode
 }
 
 /** A dialog that runs the calls itself, because they are not one for each record. */
 export type BulkDialog<Row> = BulkEntry<Row> & {
-  renderDialog: (asked: { rows: readonly Row[]; close: () => void }) => ReactNode
+  renderDialog: (dialog: { rows: readonly Row[]; close: () => void }) => ReactNode
 }
 
 export type BulkAction<Row> = BulkCall<Row> | BulkDialog<Row>

@@ -20,14 +20,15 @@ export function useSelection<Row extends Selectable>(rows: readonly Row[], quest
     last: null,
   })
   const chosen = state.question === question ? state.chosen : new Map<string, Row>()
-  const write = (next: ReadonlyMap<string, Row>, last: string | null) => setState({ question, chosen: next, last })
+  const write = (newSelection: ReadonlyMap<string, Row>, last: string | null) =>
+    setState({ question, chosen: newSelection, last })
   const put = (some: readonly Row[], isOn: boolean, last: string | null) => {
-    const next = new Map(chosen)
+    const newSelection = new Map(chosen)
     for (const row of some) {
-      if (isOn) next.set(row.id, row)
-      else next.delete(row.id)
+      if (isOn) newSelection.set(row.id, row)
+      else newSelection.delete(row.id)
     }
-    write(next, last)
+    write(newSelection, last)
   }
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id))

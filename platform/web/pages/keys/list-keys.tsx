@@ -45,11 +45,11 @@ export function ListKeys() {
       >
         <Table>
           <Table.Tbody>
-            {keys.map(({ of, shown }) => (
-              <Table.Tr key={of}>
-                <Table.Td>{t(`general.keys.${of}`)}</Table.Td>
+            {keys.map(({ of: action, shown: keyNames }) => (
+              <Table.Tr key={action}>
+                <Table.Td>{t(`general.keys.${action}`)}</Table.Td>
                 <Table.Td className={classes.keys}>
-                  {shown.map((key) => (
+                  {keyNames.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
                 </Table.Td>

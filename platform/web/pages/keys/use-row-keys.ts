@@ -49,8 +49,8 @@ const neighbour = (row: HTMLTableRowElement, step: 1 | -1) =>
   (step === 1 ? row.nextElementSibling : row.previousElementSibling) as HTMLTableRowElement | null
 
 function focusRow(row: HTMLTableRowElement | null): void {
-  const place = row?.querySelector<HTMLElement>('td[data-first] a') ?? row
+  const target = row?.querySelector<HTMLElement>('td[data-first] a') ?? row
   // A key moved the focus, so the focus ring is shown.
-  place?.focus({ focusVisible: true, preventScroll: true })
+  target?.focus({ focusVisible: true, preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }

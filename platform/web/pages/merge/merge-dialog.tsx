@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { type Difference } from './merge.ts'
 import classes from './merge-dialog.module.css'
 import { useValueText } from './value-text.ts'
-import type { Words } from '../words.ts'
+import type { PhrasePrefix } from '../words.ts'
 
 type MergeDialogProps = {
-  words: Words
+  words: PhrasePrefix
   label: (field: string) => string
   differences: Difference[]
   onClose: () => void
@@ -61,7 +61,7 @@ export function MergeDialog({ words, label, differences, onClose, onMerge }: Mer
 }
 
 type ChoiceProps = {
-  words: Words
+  words: PhrasePrefix
   label: string
   difference: Difference
   theirs: boolean

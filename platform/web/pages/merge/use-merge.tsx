@@ -6,12 +6,12 @@ import type { LoadedRecord } from '../../client/use-record.ts'
 import type { Draft } from '../../ui/use-draft.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { differences, gather, merged, spread } from './merge.ts'
-import type { Words } from '../words.ts'
+import type { PhrasePrefix } from '../words.ts'
 
 type Values = Record<string, unknown>
 
 type Merging<R extends Call> = {
-  words: Words
+  words: PhrasePrefix
   label: (field: string) => string
   /** The business unit's custom fields: `custom.<id>`. */
   own: readonly string[]
@@ -45,6 +45,6 @@ export function useMerge<R extends Call>({
     setFresh(null)
     submission.reset()
   }
-  const shown = { words, label, differences: differences(base, mine, other) }
-  return { open, dialog: <MergeDialog {...shown} onClose={() => setFresh(null)} onMerge={merge} /> }
+  const dialogProps = { words, label, differences: differences(base, mine, other) }
+  return { open, dialog: <MergeDialog {...dialogProps} onClose={() => setFresh(null)} onMerge={merge} /> }
 }

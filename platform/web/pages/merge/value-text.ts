@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts'
 import { useFormats } from '../../language/formats.ts'
-import { type Words, useWords } from '../words.ts'
+import { type PhrasePrefix, usePhrases } from '../words.ts'
 
 /** A field's value as text: the label of a choice, the names of records, the length of other lists. */
-export function useValueText(place: Words): (field: string, value: unknown) => string {
+export function useValueText(prefix: PhrasePrefix): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation()
-  const words = useWords(place)
+  const phrases = usePhrases(prefix)
   const { day, dateTime } = useFormats()
   const text = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('general.merge.empty')
@@ -14,7 +14,7 @@ export function useValueText(place: Words): (field: string, value: unknown) => s
     if (typeof value === 'number') return value.toLocaleString(i18n.language)
     if (value instanceof Date) return dateTime(value)
     // A custom field may also hold a day, recognised by its format.
-    if (typeof value === 'string') return words.chosen(field, value) ?? (isDay.test(value) ? day(value) : value)
+    if (typeof value === 'string') return phrases.chosen(field, value) ?? (isDay.test(value) ? day(value) : value)
     if (isTexts(value)) return inLanguage(value, i18n.language)
     const items = Array.isArray(value) ? value : [value]
     const names = items.map((item: unknown) => (typeof item === 'string' ? text(field, item) : nameOf(item)))

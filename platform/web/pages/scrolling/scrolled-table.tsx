@@ -39,8 +39,8 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
   const renderRow: VirtualRowsProps['renderRow'] = (index, { measure, height, rushes }) => {
     const row = rushes ? undefined : rowAt(index)
     if (row === undefined) return <SkeletonRow key={index} {...shape} at={index} height={height} />
-    const shown = { row, columns, rowPath, renderMenu, rowName, index }
-    return <RecordRow {...shown} selected={selection?.has(row)} onPick={pick} ref={measure} />
+    const rowProps = { row, columns, rowPath, renderMenu, rowName, index }
+    return <RecordRow {...rowProps} selected={selection?.has(row)} onPick={pick} ref={measure} />
   }
   useBeginning(question)
   const rows = (
@@ -82,10 +82,12 @@ function useBeginning(question: string): void {
 }
 
 /** Returns a stable function that calls the latest one. */
-function useLatest<Given extends unknown[]>(act: ((...given: Given) => void) | undefined): (...given: Given) => void {
+function useLatest<Args extends unknown[]>(
+  act: ((...parameters: Args) => void) | undefined,
+): (...parameters: Args) => void {
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
-  return useCallback((...given: Given) => latest.current?.(...given), [])
+  return useCallback((...parameters: Args) => latest.current?.(...parameters), [])
 }

@@ -46,12 +46,12 @@ export function useScrolledRows<C extends ListedCall>({
     rowAt: (index) => pages.get(pageOf(index))?.[index % size],
     loaded: [...pages.keys()].toSorted((one, other) => one - other).flatMap((page) => pages.get(page) ?? []),
     come: (first, last) => {
-      const next = pagesOf(
+      const nearPages = pagesOf(
         Math.max(0, first - around),
         Math.min(last + around, scrolledRows - 1, (answer?.total ?? 1) - 1),
       )
-      if (next.join() === near.join()) return
-      setState({ question, seen: [...new Set([...seen, ...next])], near: next })
+      if (nearPages.join() === near.join()) return
+      setState({ question, seen: [...new Set([...seen, ...nearPages])], near: nearPages })
     },
     retry: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
   }

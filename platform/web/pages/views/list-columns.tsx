@@ -9,7 +9,7 @@ type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
 /** Chooses the visible columns. The first column always stays, because it identifies the row. */
 export function ListColumns({ columns, choice }: ListColumnsProps) {
   const { t } = useTranslation()
-  const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
+  const visibleKeys = shownColumns(columns, choice.columns).map(({ key }) => key)
   const toggle = (key: string, on: boolean) =>
     choice.keep({ columns: chosenColumns(columns, choice.columns, { key, on }) })
   return (
@@ -29,7 +29,7 @@ export function ListColumns({ columns, choice }: ListColumnsProps) {
           <Menu.CheckboxItem
             key={key}
             disabled={at === 0}
-            checked={shown.includes(key)}
+            checked={visibleKeys.includes(key)}
             onChange={(on) => toggle(key, on)}
           >
             {title}

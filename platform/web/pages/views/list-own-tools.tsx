@@ -7,11 +7,11 @@ import type { Column } from '../../ui/column.ts'
 import { ListColumns } from './list-columns.tsx'
 import { ListDensity } from './list-density.tsx'
 import { ListKeys } from '../keys/list-keys.tsx'
-import { ListViews, type Shown } from './list-views.tsx'
+import { ListViews, type DisplayedList } from './list-views.tsx'
 import { shownColumns, useListChoice } from './use-list-choice.ts'
 
 type ListOwnToolsProps<Row> = {
-  list: Shown & { options: object; answer: { total: number } | undefined }
+  list: DisplayedList & { options: object; answer: { total: number } | undefined }
   pageKey: PageKey
   columns: Column<Row>[]
   /** Made by `exportCall`. */
@@ -23,14 +23,14 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file: offered }: Lis
   const file = useSession().remoteAccess === null ? offered : undefined
   const choice = useListChoice(pageKey)
   // The export has the visible columns, also for a person who never chose columns.
-  const shown = shownColumns(columns, choice.columns).map(({ key }) => key)
+  const visibleKeys = shownColumns(columns, choice.columns).map(({ key }) => key)
   return (
     <>
       <ListViews list={list} choice={choice} />
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
       <ListDensity />
       {file && list.answer && list.answer.total > 0 ? (
-        <ExportMenu call={file} asked={{ ...list.options, columns: shown.join() }} />
+        <ExportMenu call={file} input={{ ...list.options, columns: visibleKeys.join() }} />
       ) : null}
       <ListKeys />
     </>

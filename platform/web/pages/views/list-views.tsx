@@ -9,18 +9,18 @@ import { isCurrentView, type KeptChoice } from './use-list-choice.ts'
 /** Loaded when a person first saves or edits a view; few visits do. */
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
 
-export type Shown = { query: Record<string, string>; show: (query: Record<string, string>) => void }
+export type DisplayedList = { query: Record<string, string>; show: (query: Record<string, string>) => void }
 
-type ListViewsProps = { list: Shown; choice: KeptChoice }
+type ListViewsProps = { list: DisplayedList; choice: KeptChoice }
 
 export function ListViews({ list, choice }: ListViewsProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'save' | 'arrange' | null>(null)
   const { views, columns } = choice
   const present = views.find((view) => isCurrentView(view, list.query, columns))
-  const show = ({ query, columns: wanted }: Pick<ListView, 'query' | 'columns'>) => {
+  const show = ({ query, columns: viewColumns }: Pick<ListView, 'query' | 'columns'>) => {
     list.show(query)
-    choice.keep({ columns: wanted })
+    choice.keep({ columns: viewColumns })
   }
   return (
     <>

@@ -76,9 +76,9 @@ export function chosenColumns(
   chosen: readonly string[] | null,
   { key, on }: { key: string; on: boolean },
 ): string[] | null {
-  const shown = keysOf(shownColumns(columns, chosen))
-  const next = keysOf(columns).filter((name) => (name === key ? on : shown.includes(name)))
-  return sameColumns(next, keysOf(shownColumns(columns, null))) ? null : next
+  const visibleKeys = keysOf(shownColumns(columns, chosen))
+  const newKeys = keysOf(columns).filter((name) => (name === key ? on : visibleKeys.includes(name)))
+  return sameColumns(newKeys, keysOf(shownColumns(columns, null))) ? null : newKeys
 }
 
 const keysOf = (columns: Column<never>[]) => columns.map(({ key }) => key)

@@ -77,9 +77,9 @@ function Arranging({ choice, onClose }: PartProps) {
   const { t } = useTranslation()
   const [views, setViews] = useState(choice.views)
   const change = (at: number, part: Partial<ListView>) =>
-    setViews(views.map((view, place) => (place === at ? { ...view, ...part } : view)))
+    setViews(views.map((view, position) => (position === at ? { ...view, ...part } : view)))
   const prefer = (at: number) =>
-    setViews(views.map((view, place) => ({ ...view, is_default: place === at && !view.is_default })))
+    setViews(views.map((view, position) => ({ ...view, is_default: position === at && !view.is_default })))
   const names = views.map(({ name }) => name.trim())
   const ready = names.every((name, at) => name !== '' && names.indexOf(name) === at)
   const save = (event: FormEvent) => {
@@ -114,7 +114,7 @@ function Arranging({ choice, onClose }: PartProps) {
               color="gray"
               size="lg"
               aria-label={t('general.view.remove', { name })}
-              onClick={() => setViews(views.filter((_, place) => place !== at))}
+              onClick={() => setViews(views.filter((_, position) => position !== at))}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
