@@ -15,10 +15,10 @@ const isPage = (path: string) => /\.tsx$|\.css$|\/(?:web|phrases)\//.test(path)
 export function callTestsFor(changed: readonly string[], tests: readonly string[]): string[] {
   const served = changed.filter((path) => !isPage(path))
   const touched = new Set(served.map(featureOf))
-  const places = new Set(served.map(dirname))
+  const folders = new Set(served.map(dirname))
   return tests.filter((test) => {
     const feature = featureOf(test)
-    return feature === null ? places.has(dirname(test)) : touched.has(feature)
+    return feature === null ? folders.has(dirname(test)) : touched.has(feature)
   })
 }
 

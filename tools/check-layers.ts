@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { findCycles } from './layers/cycles.ts'
 import { importFaults } from './layers/import-rules.ts'
 import { completenessFaults, nameFaults } from './layers/name-rules.ts'
-import { type Place, placeOf } from './layers/place.ts'
+import { type SourceLocation, placeOf } from './layers/place.ts'
 import { readSource, type Source } from './layers/source.ts'
 import { useFault } from './layers/use-rules.ts'
 
@@ -29,21 +29,21 @@ const layers = [
 /** Every violation of a rule in the tree at `root`, ordered by path. */
 export function checkLayers(root: string): Violation[] {
   const sources = listSources(root).map((path) => readSource(root, path))
-  const places = sources.map(({ path }) => placeOf(path))
+  const locations = sources.map(({ path }) => placeOf(path))
   return [
     ...sources.flatMap(sourceFaults),
-    ...completenessFaults(places).map((fault) => ({ ...fault, line: 1 })),
+    ...completenessFaults(locations).map((fault) => ({ ...fault, line: 1 })),
     ...findCycles(sources),
   ].toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }
 
 function sourceFaults({ path, imports, uses }: Source): Violation[] {
-  const place = placeOf(path)
+  const location = placeOf(path)
   return [
-    ...nameFaults(place).map((message) => ({ path, line: 1, message })),
-    ...imports.flatMap((what) => importFaults(place, what).map((message) => ({ path, line: what.line, message }))),
+    ...nameFaults(location).map((message) => ({ path, line: 1, message })),
+    ...imports.flatMap((what) => importFaults(location, what).map((message) => ({ path, line: what.line, message }))),
     ...uses.flatMap(({ use, line }) => {
-      const message = useFault(place, use)
+      const message = useFault(location, use)
       return message === null ? [] : [{ path, line, message }]
     }),
   ]
@@ -61,16 +61,16 @@ function listSources(root: string): string[] {
 
 /** How the nouns stand: their number, what is wrong between them, and the largest one by its lines without tests. */
 export function describeNouns(root: string, violations: readonly Violation[]): string {
-  const places = listSources(root)
+  const locations = listSources(root)
     .map(placeOf)
     .filter(({ noun, isTest }) => noun !== null && !isTest)
-  const nouns = Map.groupBy(places, ({ noun }) => noun)
-  const linesOf = (files: readonly Place[]) =>
+  const nouns = Map.groupBy(locations, ({ noun }) => noun)
+  const linesOf = (files: readonly SourceLocation[]) =>
     files.reduce((sum, { path }) => sum + readFileSync(join(root, path), 'utf8').split('\n').length - 1, 0)
   const sizes = [...nouns]
     .map(([noun, files]) => ({ noun, lines: linesOf(files) }))
     .toSorted((a, b) => b.lines - a.lines)
-  const areas = new Set(places.map(({ area }) => area)).size
+  const areas = new Set(locations.map(({ area }) => area)).size
   const count = (part: string) => violations.filter(({ message }) => message.includes(part)).length
   return (
     `${nouns.size} nouns in ${areas} areas. Cycles of nouns: ${count('nouns form a dependency cycle')}. ` +

@@ -34,12 +34,12 @@ function keysOf(sentences: ReadonlyMap<string, string>): Set<string> {
 }
 
 function findMissing({ folder, sentences }: PhraseSet): string[] {
-  const wanted = keysOf(sentences[source])
+  const sourceText = keysOf(sentences[source])
   return languages.flatMap((language) => {
     const file = `${folder}/${language}.ts`
     if (sentences[language].size === 0) return []
-    const lacking = [...wanted].filter((key) => !sentences[language].has(key))
-    const extra = [...keysOf(sentences[language])].filter((key) => !wanted.has(key))
+    const lacking = [...sourceText].filter((key) => !sentences[language].has(key))
+    const extra = [...keysOf(sentences[language])].filter((key) => !sourceText.has(key))
     return [
       ...lacking.map((key) => `${file}: ${key} is missing`),
       ...extra.map((key) => `${file}: ${key} is not in ${source}, which is the source of keys`),
@@ -93,12 +93,14 @@ function wordsIn(text: string): number {
 function findOtherPlaceholders({ folder, sentences }: PhraseSet): string[] {
   return languages.flatMap((language) =>
     [...sentences[language]].flatMap(([key, text]) => {
-      const wanted = sentences[source].get(key)
-      if (wanted === undefined) return []
-      const [here, there] = [placeholdersIn(text), placeholdersIn(wanted)]
-      return here === there
+      const sourceText = sentences[source].get(key)
+      if (sourceText === undefined) return []
+      const [ownPlaceholders, sourcePlaceholders] = [placeholdersIn(text), placeholdersIn(sourceText)]
+      return ownPlaceholders === sourcePlaceholders
         ? []
-        : [`${folder}/${language}.ts: ${key} has ${here || 'no placeholder'}, ${source} has ${there || 'none'}`]
+        : [
+            `${folder}/${language}.ts: ${key} has ${ownPlaceholders || 'no placeholder'}, ${source} has ${sourcePlaceholders || 'none'}`,
+          ]
     }),
   )
 }

@@ -14,7 +14,7 @@ export function missingBuilds({ packages }: Lock): Record<string, Locked> {
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
     if (path === '') continue
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      const isThere = [`node_modules/${name}`, `${path}/node_modules/${name}`].some((place) => place in packages)
+      const isThere = [`node_modules/${name}`, `${path}/node_modules/${name}`].some((folder) => folder in packages)
       if (!isThere) missing[`node_modules/${name}`] = { version, optional: true, ...platformOf(name) }
     }
   }

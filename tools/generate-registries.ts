@@ -185,8 +185,9 @@ function mustListAll(): void {
   const listed = new Set<string>(features)
   const unlisted = [...found].filter((folder) => !listed.has(folder))
   if (unlisted.length > 0) throw new StartFault(`features/list.ts has no line for ${unlisted.join(', ')}.`)
-  const gone = [...listed].filter((folder) => !found.has(folder))
-  if (gone.length > 0) throw new StartFault(`features/list.ts names ${gone.join(', ')}, which has no files.`)
+  const removedFolders = [...listed].filter((folder) => !found.has(folder))
+  if (removedFolders.length > 0)
+    throw new StartFault(`features/list.ts names ${removedFolders.join(', ')}, which has no files.`)
 }
 
 /** Writes changed files only, and each one atomically, because another program may be reading it. */

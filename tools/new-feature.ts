@@ -30,17 +30,17 @@ function namesFrom(args: string[]): FeatureNames {
   if (!Object.hasOwn(areas, area))
     throw new UsageFault(`There is no area ${area}. The areas are ${Object.keys(areas).join(', ')}.`)
   if ((nouns as readonly string[]).includes(noun.replaceAll('-', '_'))) throw new UsageFault(`${noun} exists already.`)
-  const given = values as Partial<Record<Language, string>>
+  const names = values as Partial<Record<Language, string>>
   return featureNames(area, noun, {
-    'pt-BR': wordsOf('pt-BR', given['pt-BR']),
-    'en-US': wordsOf('en-US', given['en-US']),
-    es: wordsOf('es', given.es),
-    'pt-PT': wordsOf('pt-PT', given['pt-PT']),
+    'pt-BR': wordsOf('pt-BR', names['pt-BR']),
+    'en-US': wordsOf('en-US', names['en-US']),
+    es: wordsOf('es', names.es),
+    'pt-PT': wordsOf('pt-PT', names['pt-PT']),
   })
 }
 
-function wordsOf(language: Language, given = ''): NounWords {
-  const [one = '', many = '', gender = '', ...others] = given.split('|').map((word) => word.trim())
+function wordsOf(language: Language, text = ''): NounWords {
+  const [one = '', many = '', gender = '', ...others] = text.split('|').map((word) => word.trim())
   const hasGender = language !== 'en-US'
   const example = hasGender ? '"aviso|avisos|m"' : '"announcement|announcements"'
   if (one === '' || many === '' || others.length > 0)

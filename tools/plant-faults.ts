@@ -99,11 +99,12 @@ function print(rows: readonly Row[]): void {
     console.log(`| ${fault.name} | ${fault.kind} | ${labelOf(by)} | ${seconds} | ${verdict} |`)
 }
 
-const asked = process.argv.slice(2)
+const requestedNames = process.argv.slice(2)
 const chosen: Pair[] = plantedFaults
   .flatMap((fault) => fault.foundBy.map((by) => ({ fault, by })))
   .filter(
-    ({ fault, by }) => asked.length === 0 || [fault.name, fault.kind, by.suite].some((word) => asked.includes(word)),
+    ({ fault, by }) =>
+      requestedNames.length === 0 || [fault.name, fault.kind, by.suite].some((word) => requestedNames.includes(word)),
   )
 if (chosen.length === 0) {
   const known = [...suites, ...kinds].join(', ')

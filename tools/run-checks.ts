@@ -4,10 +4,10 @@ import { checks, runChecks } from './checks.ts'
 import { runVitest } from './test-suites.ts'
 
 const { promise: noCheckWaits, resolve: whenNoneWaits } = Promise.withResolvers<void>()
-const [looked, units] = await Promise.all([
+const [checkOutcomes, units] = await Promise.all([
   runChecks(checks, whenNoneWaits),
   noCheckWaits.then(() => runVitest('units')),
 ])
-const failed = looked.failures.length + units.failures.length
-console.log(`${looked.passed + units.passed} passed, ${failed} failed`)
+const failed = checkOutcomes.failures.length + units.failures.length
+console.log(`${checkOutcomes.passed + units.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

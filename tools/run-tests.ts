@@ -12,8 +12,8 @@ import { runPlaywright, runVitest, type Suite, type SuiteOptions } from './test-
 type Part = {
   name: string
   title: string
-  /** `held`: another part prints meanwhile, so this one prints when it ends. */
-  run: (held: boolean) => Promise<Outcome>
+  /** `isHeld`: another part prints meanwhile, so this one prints when it ends. */
+  run: (isHeld: boolean) => Promise<Outcome>
   /** Runs what failed once more, alone. Without it a failure is final. */
   again?: (failures: readonly Failure[]) => Promise<Outcome>
 }
@@ -31,7 +31,7 @@ const isChosen = ({ name }: Part) => named.length === 0 || named.includes(name)
 const suite = (name: Suite, title: string, options: SuiteOptions & { of: () => NodeJS.ProcessEnv }): Part => ({
   name,
   title,
-  run: (held) => runVitest(name, { ...options, env: options.of(), held }),
+  run: (isHeld) => runVitest(name, { ...options, env: options.of(), isHeld }),
   // Whole files: their tests share a portal, and some need what an earlier one has made.
   again: (failures) =>
     runVitest(name, { env: options.of(), args: [...new Set(failures.map(({ file }) => file)), '--maxWorkers=1'] }),
@@ -40,7 +40,7 @@ const suite = (name: Suite, title: string, options: SuiteOptions & { of: () => N
 const journeys: Part = {
   name: 'journeys',
   title: 'Journeys',
-  run: (held) => runPlaywright({ env: withBrowser(), held }),
+  run: (isHeld) => runPlaywright({ env: withBrowser(), isHeld }),
   again: (failures) =>
     runPlaywright({
       env: withBrowser(),
@@ -66,9 +66,9 @@ const codeChecks: Part = {
 const unitTests = suite('units', 'Unit tests', { of: embedded })
 const units: Part = {
   ...unitTests,
-  run: async (held) => {
+  run: async (isHeld) => {
     if (isChosen(codeChecks)) await noCheckWaits
-    return unitTests.run(held)
+    return unitTests.run(isHeld)
   },
 }
 
@@ -106,20 +106,20 @@ type Ended = { part: Part; outcome: Outcome }
 /** Runs all parts, also after a failure, until a signal comes. A suite that crashes counts as one failure. */
 async function runAll(chosen: Lane[][], stopping: AbortSignal): Promise<Ended[]> {
   const ended: Ended[] = []
-  const runLane = async (lane: Lane, held: boolean) => {
+  const runLane = async (lane: Lane, isHeld: boolean) => {
     for (const each of lane) {
       if (stopping.aborted) return
-      ended.push({ part: each, outcome: await runPart(each, held) })
+      ended.push({ part: each, outcome: await runPart(each, isHeld) })
     }
   }
   for (const row of chosen) await Promise.all(row.map((lane, index) => runLane(lane, index > 0)))
   return ended
 }
 
-async function runPart({ title, run }: Part, held: boolean): Promise<Outcome> {
+async function runPart({ title, run }: Part, isHeld: boolean): Promise<Outcome> {
   const start = performance.now()
-  console.log(`\n── ${title}${held ? ', at the same time; the output follows' : ''}`)
-  const outcome = await run(held).catch((error: unknown): Outcome => {
+  console.log(`\n── ${title}${isHeld ? ', at the same time; the output follows' : ''}`)
+  const outcome = await run(isHeld).catch((error: unknown): Outcome => {
     console.error(error instanceof StartFault ? error.message : error)
     return { passed: 0, failures: [{ file: 'the run', title, error: String(error) }] }
   })

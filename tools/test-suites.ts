@@ -17,7 +17,7 @@ export type SuiteOptions = {
   /** Further arguments of the test runner, such as a path of test files. */
   args?: readonly string[]
   /** Print the output when the suite ends, because another suite prints meanwhile. */
-  held?: boolean
+  isHeld?: boolean
   /** Print nothing: only the outcome counts. */
   quiet?: boolean
   /** A longer run is stopped, and ends without a report. */
@@ -137,13 +137,13 @@ const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(
 function run(
   [program, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
-  { held = false, quiet = false, limitMs = TIME_LIMIT }: SuiteOptions,
+  { isHeld = false, quiet = false, limitMs = TIME_LIMIT }: SuiteOptions,
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: checkout,
       env: { ...env, PATH: environment.PATH },
-      stdio: held || quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isHeld || quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: true,
     })
     const output: Buffer[] = []

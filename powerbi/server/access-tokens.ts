@@ -15,20 +15,25 @@ const REFUSAL_REMEMBERED_MS = 30_000
 
 /** `ask` fetches a new token. It throws PowerBiError. */
 export function createAccessTokens(now: () => number, ask: () => Promise<AccessToken>): AccessTokens {
-  let held: AccessToken | null = null
+  let cachedToken: AccessToken | null = null
   let asking: Promise<AccessToken> | null = null
   let refusal: { error: PowerBiError; until: number } | null = null
 
   async function renew(): Promise<AccessToken> {
     try {
-      held = await ask()
-      return held
+      cachedToken = await ask()
+      return cachedToken
     } catch (error) {
       if (error instanceof PowerBiError && error.code === 'credentials') {
         refusal = { error, until: now() + REFUSAL_REMEMBERED_MS }
       }
-      if (error instanceof PowerBiError && error.code !== 'credentials' && held !== null && held.expiresAt > now()) {
-        return held // the authority is unavailable; the cached token has not expired, so use it
+      if (
+        error instanceof PowerBiError &&
+        error.code !== 'credentials' &&
+        cachedToken !== null &&
+        cachedToken.expiresAt > now()
+      ) {
+        return cachedToken // the authority is unavailable; the cached token has not expired, so use it
       }
       throw error
     } finally {
@@ -38,14 +43,14 @@ export function createAccessTokens(now: () => number, ask: () => Promise<AccessT
 
   return {
     async get(minimumLife) {
-      if (held !== null && held.expiresAt - now() > minimumLife) return held
+      if (cachedToken !== null && cachedToken.expiresAt - now() > minimumLife) return cachedToken
       if (refusal !== null && now() < refusal.until) throw refusal.error
       refusal = null
       asking ??= renew()
       return asking
     },
     discard(token) {
-      if (held === token) held = null
+      if (cachedToken === token) cachedToken = null
     },
   }
 }

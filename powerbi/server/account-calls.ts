@@ -175,55 +175,64 @@ type Repetition = {
   throttledUntil: Map<string, number>
 }
 
-async function repeat<Answer>(service: Service, plan: Repetition, attempt: () => Promise<Answer>): Promise<Answer> {
-  for (let count = 1; ; count += 1) {
-    refuseEarly(service, plan)
+async function repeat<Answer>(
+  service: Service,
+  repetition: Repetition,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    refuseEarly(service, repetition)
     try {
       const answer = await attempt()
-      plan.breaker.succeeded()
+      repetition.breaker.succeeded()
       return answer
     } catch (error) {
-      const isOwn = error instanceof PowerBiError && error.operation === plan.name // token requests are repeated by their own loop
-      const wait = isOwn ? waitAfter(service, plan, error, count) : null
+      const isOwn = error instanceof PowerBiError && error.operation === repetition.name // token requests are repeated by their own loop
+      const wait = isOwn ? waitAfter(service, repetition, error, attemptNumber) : null
       if (wait === null) throw error
       await service.sleep(wait)
     }
   }
 }
 
-function refuseEarly(service: Service, plan: Repetition): void {
-  const throttled = (plan.throttledUntil.get(plan.name) ?? 0) - service.now()
-  if (throttled > 0) throw new PowerBiError('throttled', plan.name, { status: 429, retryAfter: throttled })
-  plan.throttledUntil.delete(plan.name)
-  const retryAfter = plan.breaker.refuses()
-  if (retryAfter !== null) throw new PowerBiError('unavailable', plan.name, { reason: 'CircuitOpen', retryAfter })
+function refuseEarly(service: Service, repetition: Repetition): void {
+  const throttled = (repetition.throttledUntil.get(repetition.name) ?? 0) - service.now()
+  if (throttled > 0) throw new PowerBiError('throttled', repetition.name, { status: 429, retryAfter: throttled })
+  repetition.throttledUntil.delete(repetition.name)
+  const retryAfter = repetition.breaker.refuses()
+  if (retryAfter !== null) throw new PowerBiError('unavailable', repetition.name, { reason: 'CircuitOpen', retryAfter })
 }
 
 /** Milliseconds to wait before the next attempt. Null: do not repeat. */
-function waitAfter(service: Service, plan: Repetition, error: PowerBiError, count: number): number | null {
+function waitAfter(
+  service: Service,
+  repetition: Repetition,
+  error: PowerBiError,
+  attemptNumber: number,
+): number | null {
   const isFault = ['unavailable', 'timeout', 'network', 'malformed'].includes(error.code)
-  if (isFault) plan.breaker.failed()
-  else plan.breaker.succeeded()
-  const wait = error.retryAfter ?? backOff(count)
+  if (isFault) repetition.breaker.failed()
+  else repetition.breaker.succeeded()
+  const wait = error.retryAfter ?? backOff(attemptNumber)
   if (error.code === 'throttled' && wait > service.limits.longestWaitMs) {
-    plan.throttledUntil.set(plan.name, service.now() + wait)
+    repetition.throttledUntil.set(repetition.name, service.now() + wait)
   }
-  const mayRepeat = error.code === 'throttled' || (isFault && plan.repeatable)
-  const isLast = !mayRepeat || count >= service.limits.attempts || wait > service.limits.longestWaitMs
+  const mayRepeat = error.code === 'throttled' || (isFault && repetition.repeatable)
+  const isLast = !mayRepeat || attemptNumber >= service.limits.attempts || wait > service.limits.longestWaitMs
   const next = isLast ? null : wait
   service.log({
     event: next === null ? 'failed' : 'repeated',
-    operation: plan.name,
+    operation: repetition.name,
     code: error.code,
-    attempt: count,
+    attempt: attemptNumber,
     ...(next === null ? {} : { waitMs: Math.round(next) }),
   })
   return next
 }
 
 /** Exponential back-off: 0.5 s, 1 s, 2 s, … Random jitter of up to half keeps callers from retrying at the same moment. */
-function backOff(count: number): number {
-  return 500 * 2 ** (count - 1) * (0.5 + Math.random() / 2)
+function backOff(attemptNumber: number): number {
+  return 500 * 2 ** (attemptNumber - 1) * (0.5 + Math.random() / 2)
 }
 
 function trimmed(address: string): string {

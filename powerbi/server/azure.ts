@@ -24,12 +24,12 @@ export type LongOperation = { done: true } | { done: false; location: string | n
 
 /** Operations of one account. Every call throws only PowerBiError. */
 export type AzureClient = {
-  capacity(of: CapacityAddress): Promise<CapacitySeen>
+  capacity(capacity: CapacityAddress): Promise<CapacitySeen>
   /** Sizes to which the capacity can be changed. */
-  sizes(of: CapacityAddress): Promise<string[]>
-  start(of: CapacityAddress): Promise<LongOperation>
-  pause(of: CapacityAddress): Promise<LongOperation>
-  resize(of: CapacityAddress, size: string): Promise<LongOperation>
+  sizes(capacity: CapacityAddress): Promise<string[]>
+  start(capacity: CapacityAddress): Promise<LongOperation>
+  pause(capacity: CapacityAddress): Promise<LongOperation>
+  resize(capacity: CapacityAddress, size: string): Promise<LongOperation>
   /** Asks once whether a long operation has ended. */
   follow(location: string): Promise<LongOperation>
 }
@@ -64,24 +64,30 @@ export function createAzure({ management, ...options }: AzureOptions): Azure {
 }
 
 function createClient(calls: AccountCalls, service: Service): AzureClient {
-  const change = (name: string, method: 'POST' | 'PATCH', of: CapacityAddress, verb: string, body?: unknown) =>
-    calls.call(longOperation(service, { name, method, ...at(of, verb), ...(body === undefined ? {} : { body }) }))
+  const change = (name: string, method: 'POST' | 'PATCH', capacity: CapacityAddress, verb: string, body?: unknown) =>
+    calls.call(longOperation(service, { name, method, ...at(capacity, verb), ...(body === undefined ? {} : { body }) }))
   return {
-    capacity: async (of) => {
+    capacity: async (capacity) => {
       const answer = answers.azureCapacity
-      const found = await calls.call({ name: 'capacity', method: 'GET', ...at(of), answer, repeatable: true })
+      const found = await calls.call({ name: 'capacity', method: 'GET', ...at(capacity), answer, repeatable: true })
       return { state: stateOf(found.properties), size: found.sku.name }
     },
-    sizes: async (of) => {
+    sizes: async (capacity) => {
       const answer = answers.skus
-      const found = await calls.call({ name: 'sizes', method: 'GET', ...at(of, '/skus'), answer, repeatable: true })
+      const found = await calls.call({
+        name: 'sizes',
+        method: 'GET',
+        ...at(capacity, '/skus'),
+        answer,
+        repeatable: true,
+      })
       return [...new Set(found.map(({ sku }) => sku.name))]
     },
-    start: async (of) => change('start', 'POST', of, '/resume'),
-    pause: async (of) => change('pause', 'POST', of, '/suspend'),
-    resize: async (of, size) => {
-      if (providerOf(size) !== providerOf(of.size)) throw wrongShape()
-      return change('resize', 'PATCH', of, '', { sku: { name: size, tier: providerOf(size).tier } })
+    start: async (capacity) => change('start', 'POST', capacity, '/resume'),
+    pause: async (capacity) => change('pause', 'POST', capacity, '/suspend'),
+    resize: async (capacity, size) => {
+      if (providerOf(size) !== providerOf(capacity.size)) throw wrongShape()
+      return change('resize', 'PATCH', capacity, '', { sku: { name: size, tier: providerOf(size).tier } })
     },
     follow: async (location) =>
       calls.call(
@@ -90,11 +96,13 @@ function createClient(calls: AccountCalls, service: Service): AzureClient {
   }
 }
 
-type Asked = Pick<Operation<LongOperation>, 'name' | 'method' | 'path' | 'body'> & { query: Record<string, string> }
+type OperationRequest = Pick<Operation<LongOperation>, 'name' | 'method' | 'path' | 'body'> & {
+  query: Record<string, string>
+}
 
 /** A second start of a started capacity would answer 409, so a change is never repeated after a fault. */
-const longOperation = (service: Service, asked: Asked, repeatable = false): Operation<LongOperation> => ({
-  ...asked,
+const longOperation = (service: Service, request: OperationRequest, repeatable = false): Operation<LongOperation> => ({
+  ...request,
   answer: z.unknown().transform((): LongOperation => ({ done: true })),
   accepted: (answer) => runningIn(service, answer),
   repeatable,

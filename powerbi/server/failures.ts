@@ -87,11 +87,11 @@ function json(text: string): unknown {
 
 function valueAt(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  const held: unknown = Reflect.get(value, name)
-  return held
+  const fieldValue: unknown = Reflect.get(value, name)
+  return fieldValue
 }
 
 function textAt(value: unknown, name: string): string | null {
-  const held = valueAt(value, name)
-  return typeof held === 'string' ? held : null
+  const fieldValue = valueAt(value, name)
+  return typeof fieldValue === 'string' ? fieldValue : null
 }

@@ -35,12 +35,12 @@ const CODES: Record<string, EmbedFailureCode> = {
 }
 
 /** Converts the SDK's `error` event, or the value that `embed` throws (an array of errors, or an Error). */
-export function embedFailureOf(said: unknown, isShown: boolean): EmbedFailure {
-  const error: unknown = Array.isArray(said) ? said[0] : said
+export function embedFailureOf(failure: unknown, isShown: boolean): EmbedFailure {
+  const error: unknown = Array.isArray(failure) ? failure[0] : failure
   const message = textOf(error, 'message')
   const code = CODES[message ?? ''] ?? (textOf(error, 'errorCode') === '403' ? 'not_authorized' : 'other')
   return {
-    code: error instanceof Error || Array.isArray(said) ? 'invalid' : code,
+    code: error instanceof Error || Array.isArray(failure) ? 'invalid' : code,
     isShown: isShown && code === 'other',
     detail: (textOf(error, 'detailedMessage') ?? message)?.slice(0, 500) ?? null,
     requestId: textOf(valueOf(error, 'technicalDetails'), 'requestId'),
@@ -49,11 +49,11 @@ export function embedFailureOf(said: unknown, isShown: boolean): EmbedFailure {
 
 function valueOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
-  const held: unknown = Reflect.get(value, name)
-  return held
+  const fieldValue: unknown = Reflect.get(value, name)
+  return fieldValue
 }
 
 function textOf(value: unknown, name: string): string | null {
-  const held = valueOf(value, name)
-  return typeof held === 'string' ? held : null
+  const fieldValue = valueOf(value, name)
+  return typeof fieldValue === 'string' ? fieldValue : null
 }

@@ -127,8 +127,8 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     current.on('error', (event) => report === current && refused(event.detail))
   }
 
-  function refused(said: unknown): void {
-    const failure = embedFailureOf(said, isLoaded)
+  function refused(error: unknown): void {
+    const failure = embedFailureOf(error, isLoaded)
     if (failure.code === 'token_ended') return renewal.expired()
     if (!isLoaded) makeWay()
     fail(failure)
@@ -190,8 +190,8 @@ function asReport(embed: Embed): Report {
 function pageOf(detail: unknown): { name: string; displayName: string } {
   const page: unknown = typeof detail === 'object' && detail !== null ? Reflect.get(detail, 'newPage') : null
   const text = (name: string) => {
-    const held: unknown = typeof page === 'object' && page !== null ? Reflect.get(page, name) : null
-    return typeof held === 'string' ? held : ''
+    const fieldValue: unknown = typeof page === 'object' && page !== null ? Reflect.get(page, name) : null
+    return typeof fieldValue === 'string' ? fieldValue : ''
   }
   return { name: text('name'), displayName: text('displayName') }
 }

@@ -28,13 +28,13 @@ const REFUSALS_WITHIN_MS = 60_000
 
 /** Renews a token two minutes before it expires, or after half of its life if that life is under four minutes. */
 export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
-  let held: { endsAt: number; dueAt: number; reported: boolean } | null = null
+  let currentToken: { endsAt: number; dueAt: number; reported: boolean } | null = null
   let generation = 0
   let busy = false
   let refusedAt: number[] = []
 
   async function renew(): Promise<void> {
-    if (busy || held === null) return
+    if (busy || currentToken === null) return
     busy = true
     const ownGeneration = generation
     try {
@@ -50,8 +50,8 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
   }
 
   function reportWhenExpired(reason: unknown): void {
-    if (held === null || held.reported || ports.now() < held.endsAt) return // not expired yet: the next check tries again
-    held.reported = true
+    if (currentToken === null || currentToken.reported || ports.now() < currentToken.endsAt) return // not expired yet: the next check tries again
+    currentToken.reported = true
     ports.ended(reason)
   }
 
@@ -59,20 +59,20 @@ export function createTokenRenewal(ports: RenewalPorts): TokenRenewal {
     generation += 1
     const margin = Math.min(BEFORE_END_MS, token.endsInMs / 2)
     const endsAt = ports.now() + token.endsInMs
-    held = { endsAt, dueAt: endsAt - margin, reported: false }
+    currentToken = { endsAt, dueAt: endsAt - margin, reported: false }
   }
 
   return {
     hold,
     expired() {
-      if (held === null || busy) return
-      held.endsAt = Math.min(held.endsAt, ports.now())
+      if (currentToken === null || busy) return
+      currentToken.endsAt = Math.min(currentToken.endsAt, ports.now())
       refusedAt = [...refusedAt.filter((at) => ports.now() - at < REFUSALS_WITHIN_MS), ports.now()]
       if (refusedAt.length > REFUSALS_AT_MOST) reportWhenExpired(new Error('the report refuses new tokens'))
       else void renew()
     },
     check() {
-      if (held !== null && ports.now() >= held.dueAt) void renew()
+      if (currentToken !== null && ports.now() >= currentToken.dueAt) void renew()
     },
   }
 }

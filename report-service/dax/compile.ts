@@ -3,7 +3,7 @@
 // Next: environment.ts, library/library.ts, calculate.ts.
 import type { Node, NodeOf } from './ast.ts'
 import { overriding, type FilterContext } from './context.ts'
-import type { Env, Named } from './environment.ts'
+import type { Env, ScopedVariable } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { BLANK, commonType, expr, toType, type Expr } from './expr.ts'
 import { binary, equalTo, minus, negated, oneOfLiterals, strictEquality } from './operators.ts'
@@ -93,14 +93,14 @@ export function isTable(node: Node, env: Env): boolean {
   }
 }
 
-export function findVariable(env: Env, name: string): Named | null {
+export function findVariable(env: Env, name: string): ScopedVariable | null {
   return env.variables.get(name.toLowerCase()) ?? null
 }
 
 export function withVariables(node: NodeOf<'block'>, env: Env): Env {
   let inner = env
   for (const variable of node.variables) {
-    const named: Named = { variable, env: inner, scalar: null }
+    const named: ScopedVariable = { variable, env: inner, scalar: null }
     inner = { ...inner, variables: new Map(inner.variables).set(variable.name.toLowerCase(), named) }
   }
   return inner

@@ -75,42 +75,48 @@ export function withoutColumns(
   makeAlias: () => string,
 ): FilterContext {
   if (columns.length === 0 || context.filters.length === 0) return context
-  const gone = (column: ColumnInfo): boolean => columns.some((one) => sameColumn(one, column))
-  return { ...context, filters: context.filters.flatMap((filter) => lessened(filter, gone, makeAlias)) }
+  const isRemoved = (column: ColumnInfo): boolean => columns.some((one) => sameColumn(one, column))
+  return { ...context, filters: context.filters.flatMap((filter) => lessened(filter, isRemoved, makeAlias)) }
 }
 
-function lessened(filter: Filter, gone: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
-  if (filter.kind === 'rows') return lessenedRows(filter, gone, makeAlias)
+function lessened(filter: Filter, isRemoved: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
+  if (filter.kind === 'rows') return lessenedRows(filter, isRemoved, makeAlias)
   const own = ownColumns(filter)
-  const kept = own.filter((column) => !gone(column))
-  if (kept.length === own.length) return [filter]
-  if (kept.length === 0) return []
+  const remainingColumns = own.filter((column) => !isRemoved(column))
+  if (remainingColumns.length === own.length) return [filter]
+  if (remainingColumns.length === 0) return []
   if (filter.kind !== 'set')
     throw new DaxError(
       'unsupported',
       `A filter on ${own.map((one) => `[${one.name}]`).join(' and ')} together cannot be replaced in part.`,
     )
-  const outputs = filter.outputs.filter((_, index) => kept.some((one) => one === own[index]))
-  return [{ ...filter, columns: kept, outputs }]
+  const outputs = filter.outputs.filter((_, index) => remainingColumns.some((one) => one === own[index]))
+  return [{ ...filter, columns: remainingColumns, outputs }]
 }
 
-function lessenedRows(filter: RowsFilter, gone: (column: ColumnInfo) => boolean, makeAlias: () => string): Filter[] {
-  const hidden = nowHidden(filter, gone)
-  const kept = filter.table.columns.filter((column) => !gone(column))
-  if (kept.length === 0) return []
-  const known = kept.length === filter.table.columns.length || kept.some((column) => column.unique && !column.nullable)
+function lessenedRows(
+  filter: RowsFilter,
+  isRemoved: (column: ColumnInfo) => boolean,
+  makeAlias: () => string,
+): Filter[] {
+  const hidden = nowHidden(filter, isRemoved)
+  const remainingColumns = filter.table.columns.filter((column) => !isRemoved(column))
+  if (remainingColumns.length === 0) return []
+  const known =
+    remainingColumns.length === filter.table.columns.length ||
+    remainingColumns.some((column) => column.unique && !column.nullable)
   if (known) return [hidden.size === 0 ? filter : { ...filter, hidden }]
   return 'one' in filter.rows
-    ? keysOf(filter.rows.row, kept)
-    : [setOf(filter.table, filter.rows.many, kept, makeAlias())]
+    ? keysOf(filter.rows.row, remainingColumns)
+    : [setOf(filter.table, filter.rows.many, remainingColumns, makeAlias())]
 }
 
 /** Tables on the one side that the filter no longer reaches, completely or in part. */
-function nowHidden(filter: RowsFilter, gone: (column: ColumnInfo) => boolean): Map<string, 'all' | 'part'> {
+function nowHidden(filter: RowsFilter, isRemoved: (column: ColumnInfo) => boolean): Map<string, 'all' | 'part'> {
   const hidden = new Map(filter.hidden)
   for (const column of filter.covers) {
-    if (column.table === filter.table.name || hidden.get(column.table) === 'all' || !gone(column)) continue
-    const whole = filter.covers.every((one) => one.table !== column.table || gone(one))
+    if (column.table === filter.table.name || hidden.get(column.table) === 'all' || !isRemoved(column)) continue
+    const whole = filter.covers.every((one) => one.table !== column.table || isRemoved(one))
     hidden.set(column.table, whole ? 'all' : 'part')
   }
   return hidden

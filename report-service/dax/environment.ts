@@ -9,7 +9,7 @@ import type { RowContext, ScanEnv } from './scan-environment.ts'
 import type { Scope } from './scope.ts'
 
 /** A variable (VAR). It is compiled on use, but in the environment of its definition. */
-export type Named = { variable: Variable; env: Env; scalar: Expr | null }
+export type ScopedVariable = { variable: Variable; env: Env; scalar: Expr | null }
 
 export type ScalarFunction = (env: Env, call: NodeOf<'call'>) => Expr
 export type TableFunction = (env: Env, call: NodeOf<'call'>) => Rows
@@ -35,7 +35,7 @@ export type Env = ScanEnv & {
   library: Library
   /** Row contexts, innermost last. */
   rows: readonly RowContext[]
-  variables: ReadonlyMap<string, Named>
+  variables: ReadonlyMap<string, ScopedVariable>
   /** The rows in whose SELECT list the expression is placed. It may collect aggregates for all rows in one scan. */
   scope: Scope | null
   definedMeasures: ReadonlyMap<string, DefinedMeasure>

@@ -197,14 +197,14 @@ export function oneOfLiterals(values: Expr[], rows: Expr[][], at: Position): Exp
 }
 
 function oneOfColumn(value: Expr, literals: Expr[], at: Position): Sql {
-  const given = literals.filter((one) => one.type !== 'blank')
+  const nonBlankLiterals = literals.filter((one) => one.type !== 'blank')
   const held = asValue(value).sql
-  const choices: Sql[] = given.length < literals.length ? [sql`${held} is null`] : []
-  if (given.length > 0) {
-    const type = comparable(value, { ...BLANK, type: commonType(given, at) }, at)
+  const choices: Sql[] = nonBlankLiterals.length < literals.length ? [sql`${held} is null`] : []
+  if (nonBlankLiterals.length > 0) {
+    const type = comparable(value, { ...BLANK, type: commonType(nonBlankLiterals, at) }, at)
     if (type === 'blank') throw new DaxError('binding', 'BLANK cannot be one of values.', at)
     const list = join(
-      given.map((one) => side(toType(one, type), type)),
+      nonBlankLiterals.map((one) => side(toType(one, type), type)),
       ', ',
     )
     choices.push(sql`${side(held, type)} in (${list})`)

@@ -210,14 +210,14 @@ class Parser {
   }
 
   private call(token: Token): Node {
-    const given: (Node | null)[] = []
+    const parsedArguments: (Node | null)[] = []
     if (!this.takeSymbol(')')) {
-      do given.push(this.isSymbol(',') || this.isSymbol(')') ? null : this.expression())
+      do parsedArguments.push(this.isSymbol(',') || this.isSymbol(')') ? null : this.expression())
       while (this.takeSymbol(','))
       this.expectSymbol(')')
     }
-    const nodes = given.filter((one) => one !== null)
-    return this.grown({ kind: 'call', at: token.at, name: token.text.toUpperCase(), arguments: given }, nodes)
+    const nodes = parsedArguments.filter((one) => one !== null)
+    return this.grown({ kind: 'call', at: token.at, name: token.text.toUpperCase(), arguments: parsedArguments }, nodes)
   }
 
   /** `(a)` is a. `(a, b)` is valid only on the left side of IN, or as a row of a table constructor. */

@@ -5,7 +5,7 @@ import type { DataType } from '../model/model.ts'
 import type { Node, Query } from './ast.ts'
 import { scalar, table } from './compile.ts'
 import { emptyContext } from './context.ts'
-import { type DefinedMeasure, type Env, type Named, ofRow } from './environment.ts'
+import { type DefinedMeasure, type Env, type ScopedVariable, ofRow } from './environment.ts'
 import { asValue, toType } from './expr.ts'
 import { LIBRARY } from './library/library.ts'
 import { ordering } from './library/row-sets.ts'
@@ -61,7 +61,7 @@ function queryEnvironment(bare: Env, query: Query): Env {
   let env: Env = { ...bare, definedMeasures: measures }
   for (const one of query.definitions) {
     if (one.kind !== 'variable') continue
-    const named: Named = { variable: { name: one.name, value: one.value, at: one.at }, env, scalar: null }
+    const named: ScopedVariable = { variable: { name: one.name, value: one.value, at: one.at }, env, scalar: null }
     env = { ...env, variables: new Map(env.variables).set(one.name.toLowerCase(), named) }
   }
   return env

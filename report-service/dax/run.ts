@@ -105,8 +105,8 @@ class PooledDatabase implements Database {
   }
 
   private release(pooled: PooledConnection, caller: string): void {
-    const held = (this.inUse.get(caller) ?? 0) - 1
-    if (held > 0) this.inUse.set(caller, held)
+    const runningCount = (this.inUse.get(caller) ?? 0) - 1
+    if (runningCount > 0) this.inUse.set(caller, runningCount)
     else this.inUse.delete(caller)
     this.free.push(pooled)
     this.serve()

@@ -17,7 +17,7 @@ export type Grouped = {
   strict: boolean
 }
 
-type Asked = Pick<Grouped, 'from' | 'where' | 'keys'> & { context: FilterContext }
+type GroupKey = Pick<Grouped, 'from' | 'where' | 'keys'> & { context: FilterContext }
 
 export class Scope {
   /** Aliases that identify one row of these rows. */
@@ -38,9 +38,9 @@ export class Scope {
   }
 
   /** Adds an aggregate. Returns the column that will contain it, and whether it is strict. */
-  add(asked: Asked, aggregate: Sql): { sql: Sql; strict: boolean } {
-    const known = this.find(asked)
-    const group = known?.group ?? this.open(asked)
+  add(requestedGroup: GroupKey, aggregate: Sql): { sql: Sql; strict: boolean } {
+    const known = this.find(requestedGroup)
+    const group = known?.group ?? this.open(requestedGroup)
     const wanted = known ? renamed(aggregate, known.names) : aggregate
     const same = group.aggregates.findIndex((one) => sameness(one) === sameness(wanted))
     const index = same >= 0 ? same : group.aggregates.push(wanted) - 1
@@ -48,8 +48,8 @@ export class Scope {
   }
 
   /** Finds a scan that differs only in its aliases, and the mapping of the aliases. */
-  private find(asked: Asked): { group: Grouped; names: Map<string, string> } | null {
-    const own = body(asked)
+  private find(requestedGroup: GroupKey): { group: Grouped; names: Map<string, string> } | null {
+    const own = body(requestedGroup)
     const aliases = aliasesOf(own)
     for (const group of this.grouped) {
       const theirs = body(group)
@@ -59,8 +59,8 @@ export class Scope {
     return null
   }
 
-  private open(asked: Asked): Grouped {
-    const { from, where, keys, context } = asked
+  private open(requestedGroup: GroupKey): Grouped {
+    const { from, where, keys, context } = requestedGroup
     const group: Grouped = {
       alias: this.makeAlias('h'),
       from,

@@ -16,11 +16,11 @@ export const readFilters = (filterConfig: unknown): ReportFilter[] => listAt(fil
  */
 export function readFilter(entry: unknown): ReportFilter {
   const field = readField(dig(entry, 'field') ?? dig(entry, 'expression'))
-  const shown = displaySettings(entry)
-  if (!field) return { ...unsupported({ table: '' }, 'field'), ...shown }
+  const display = displaySettings(entry)
+  if (!field) return { ...unsupported({ table: '' }, 'field'), ...display }
   const query = dig(entry, 'filter')
-  if (query === undefined) return { ...openFilter(field), ...shown }
-  return { ...readQuery(field, query), ...shown }
+  if (query === undefined) return { ...openFilter(field), ...display }
+  return { ...readQuery(field, query), ...display }
 }
 
 /** Reads the filter of a query on a field. Slicers store their selection in the same form. */
@@ -41,8 +41,8 @@ export function fieldOfQuery(query: unknown): Field | null {
 }
 
 function firstField(expression: unknown, aliases: Aliases, depth: number): Field | null {
-  const here = readField(expression, aliases)
-  if (here || depth === 0 || typeof expression !== 'object' || expression === null) return here
+  const ownField = readField(expression, aliases)
+  if (ownField || depth === 0 || typeof expression !== 'object' || expression === null) return ownField
   for (const part of Object.values(expression)) {
     const found = firstField(part, aliases, depth - 1)
     if (found) return found

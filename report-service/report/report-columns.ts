@@ -19,14 +19,16 @@ export function namesOf(report: ReportDefinition, more: readonly FilterTarget[] 
     ...visuals.flatMap((visual) => [...visual.filters, ...(visual.selection ?? [])]),
     ...report.bookmarks.flatMap((bookmark) => [...bookmark.filters, ...Object.values(bookmark.slicers).flat()]),
   ]
-  const shown = visuals
+  const visibleColumns = visuals
     .flatMap((visual) => Object.values(visual.wells).flat())
     .flatMap(({ field }): FilterTarget[] => {
       const { kind, table, name } = field
       // An aggregation does not show the single values of its column.
       return kind === 'aggregation' ? [] : [kind === 'column' ? { table, column: name } : { table, measure: name }]
     })
-  const names = new Map([...shown, ...filters.flatMap(targetsOf), ...more].map((target) => [keyOf(target), target]))
+  const names = new Map(
+    [...visibleColumns, ...filters.flatMap(targetsOf), ...more].map((target) => [keyOf(target), target]),
+  )
   const has = (target: FilterTarget) => names.has(keyOf(target))
   return {
     all: [...names.values()],

@@ -26,7 +26,7 @@ export function readTranslation(file: unknown): Translation {
 }
 
 /** The translation for the first language of an `Accept-Language` header, or null. `en-GB` takes `en-US` if there is no better one. */
-export function pickTranslation<Found>(known: ReadonlyMap<string, Found>, accepted: string | null): Found | null {
+export function pickTranslation<Entry>(known: ReadonlyMap<string, Entry>, accepted: string | null): Entry | null {
   const wanted = /^\s*([\w-]+)/.exec(accepted ?? '')?.[1]?.toLowerCase() ?? ''
   const exact = [...known].find(([language]) => language.toLowerCase() === wanted)
   const family = [...known].find(([language]) => language.toLowerCase().split('-')[0] === wanted.split('-')[0])

@@ -216,8 +216,8 @@ function shownRows({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
   if (filters.condition === null) return { tables: filters.tables }
   const named = filters.measures.map(({ alias, expression }) => `"${alias}", ${expression}`)
   const columns = groups.map((group) => group.text)
-  const shown = `FILTER(SUMMARIZECOLUMNS(${[...columns, ...filters.tables, ...named].join(', ')}), ${filters.condition})`
-  return { tables: [...filters.tables, shown] }
+  const displayedRows = `FILTER(SUMMARIZECOLUMNS(${[...columns, ...filters.tables, ...named].join(', ')}), ${filters.condition})`
+  return { tables: [...filters.tables, displayedRows] }
 }
 
 /** Subtotals: every prefix of the row groups, with and without the column groups. The full set is left out, because it is the cells. */

@@ -15,20 +15,20 @@ export type CatalogueFile = {
 export async function openCatalogueFile(folder: string): Promise<CatalogueFile> {
   const path = join(folder, 'catalogue.json')
   const lock = join(folder, 'catalogue.lock')
-  let held: { stamp: string; catalogue: Catalogue } | null = null
+  let cached: { stamp: string; catalogue: Catalogue } | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
 
-  async function read(): Promise<Catalogue> {
+  async function readCatalogue(): Promise<Catalogue> {
     const stamp = await stampOf(path)
-    if (held?.stamp === stamp) return held.catalogue
+    if (cached?.stamp === stamp) return cached.catalogue
     const catalogue = stamp === '' ? EMPTY_CATALOGUE : parse(path, await readFile(path, 'utf8'))
-    held = { stamp, catalogue }
+    cached = { stamp, catalogue }
     return catalogue
   }
 
   async function change(make: (catalogue: Catalogue) => Catalogue): Promise<Catalogue> {
     return withFileLock(lock, async () => {
-      const before = await read()
+      const before = await readCatalogue()
       const after = make(before)
       if (after !== before) await replaceDurably(folder, path, JSON.stringify(after, null, 1))
       return after
@@ -36,13 +36,13 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
   }
 
   await withFileLock(lock, () => removeUnfinished(folder))
-  await read()
+  await readCatalogue()
   return {
-    read,
+    read: readCatalogue,
     update(make) {
-      const next = lastChange.then(() => change(make))
-      lastChange = next.catch(() => null) // a failed change must not block the next one
-      return next
+      const nextChange = lastChange.then(() => change(make))
+      lastChange = nextChange.catch(() => null) // a failed change must not block the next one
+      return nextChange
     },
   }
 }

@@ -42,8 +42,8 @@ const shape = z.object({
 export type EmbedGrant = z.output<typeof shape> & { expiresAt: number }
 
 export function signEmbedToken(key: Uint8Array, grant: EmbedGrant, now: number): Promise<string> {
-  const { expiresAt, ...held } = grant
-  return signToken(key, KIND, { sub: grant.principal, jti: grant.tokenId, grant: held }, { now, expiresAt })
+  const { expiresAt, ...grantFields } = grant
+  return signToken(key, KIND, { sub: grant.principal, jti: grant.tokenId, grant: grantFields }, { now, expiresAt })
 }
 
 const claims = z.object({ exp: z.number(), grant: shape })

@@ -37,17 +37,17 @@ export function executeQueriesRoutes(app: FastifyInstance, context: ServiceConte
 
 async function execute(context: ServiceContext, call: Call): Promise<unknown> {
   const dataset = datasetOf(call)
-  const asked = parsed(request, call.request.body)
-  const identity = asked.effectiveIdentity ?? null
+  const queryRequest = parsed(request, call.request.body)
+  const identity = queryRequest.effectiveIdentity ?? null
   const isSecured = dataset.roles.length > 0
   if (isSecured && identity === null) throw notSupported('a query on a data set with roles without effectiveIdentity')
   if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
   const engine = await context.models.engineOf(dataset.id)
   const signal = abortedWhenGone(call.reply.raw)
   const options = { identity, maxRows: MAX_ROWS, signal }
-  const outcome = await engine.query(asked.queries[0]?.query ?? '', options).catch(daxErrorOnly)
+  const outcome = await engine.query(queryRequest.queries[0]?.query ?? '', options).catch(daxErrorOnly)
   if (outcome instanceof DaxError) return call.reply.code(400).send(queryFailure(outcome))
-  return { results: [{ tables: [table(outcome, asked.serializerSettings.includeNulls)] }] }
+  return { results: [{ tables: [table(outcome, queryRequest.serializerSettings.includeNulls)] }] }
 }
 
 function daxErrorOnly(error: unknown): DaxError {
@@ -57,9 +57,9 @@ function daxErrorOnly(error: unknown): DaxError {
 
 /** Aborts when the client closes the connection, so that the query stops. */
 function abortedWhenGone(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  return gone.signal
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  return disconnected.signal
 }
 
 /** Formats the result as Power BI does. Rows beyond a limit are left out, and an `error` next to the rows reports it. */

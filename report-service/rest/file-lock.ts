@@ -49,16 +49,16 @@ async function taken(ticket: string, path: string): Promise<boolean> {
  * would remove the new lock of the first. So the right to remove is itself a link, named after the id of the dead lock.
  */
 async function removeDeadLock(path: string): Promise<boolean> {
-  const held = await readLock(path)
-  if (held === null || isRunning(held.owner)) return false
-  const tomb = `${path}.${held.id}.dead`
+  const currentLock = await readLock(path)
+  if (currentLock === null || isRunning(currentLock.owner)) return false
+  const tomb = `${path}.${currentLock.id}.dead`
   try {
     await link(path, tomb)
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false
     if (!isCode(error, 'EEXIST') || !(await isOld(tomb))) return false // an old link means that the process that removed the lock died too
   }
-  if ((await readLock(path))?.id === held.id) await rm(path, { force: true })
+  if ((await readLock(path))?.id === currentLock.id) await rm(path, { force: true })
   await rm(tomb, { force: true })
   return true
 }

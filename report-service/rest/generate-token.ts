@@ -114,22 +114,22 @@ function ownTokenId(tokenId: string, principal: Principal): string {
  * Decides what a token opens. Fails closed: a data set with roles needs an identity with roles, and the request must name the
  * data set of every report, so no data set is opened implicitly.
  */
-export function grantFor(catalogue: Catalogue, caller: Caller, asked: TokenRequest, now: number): EmbedGrant {
-  if (asked.datasourceIdentities.length > 0) throw notSupported('datasourceIdentities')
-  if (asked.reports.length + asked.datasets.length === 0) throw badRequest('Name a report or a data set.')
+export function grantFor(catalogue: Catalogue, caller: Caller, request: TokenRequest, now: number): EmbedGrant {
+  if (request.datasourceIdentities.length > 0) throw notSupported('datasourceIdentities')
+  if (request.reports.length + request.datasets.length === 0) throw badRequest('Name a report or a data set.')
   const within = new Set(workspacesOf(catalogue, caller.principal).map((workspace) => workspace.id))
-  if (!asked.targetWorkspaces.every(({ id }) => within.has(id))) throw notFound('A target workspace')
-  const reports = asked.reports.map(({ id }) => visible(catalogue.reports, id, within, 'A report'))
-  const datasets = asked.datasets.map(({ id }) => visible(catalogue.datasets, id, within, 'A data set'))
+  if (!request.targetWorkspaces.every(({ id }) => within.has(id))) throw notFound('A target workspace')
+  const reports = request.reports.map(({ id }) => visible(catalogue.reports, id, within, 'A report'))
+  const datasets = request.datasets.map(({ id }) => visible(catalogue.datasets, id, within, 'A data set'))
   const named = new Set(datasets.map((dataset) => dataset.id))
   if (!reports.every((report) => named.has(report.datasetId))) throw badRequest('Name the data set of every report.')
   return {
     tokenId: tokenIdOf(caller.principal),
     principal: principalKey(caller.principal),
-    reports: asked.reports,
+    reports: request.reports,
     datasets: [...named],
-    identities: identitiesFor(datasets, asked.identities),
-    expiresAt: endOf(asked, caller, now),
+    identities: identitiesFor(datasets, request.identities),
+    expiresAt: endOf(request, caller, now),
   }
 }
 
@@ -139,8 +139,8 @@ function visible<Entry extends Dataset | Report>(all: Entry[], id: string, withi
   return found
 }
 
-function identitiesFor(datasets: Dataset[], asked: Identity[]): EmbedGrant['identities'] {
-  const identities = asked.map((each) => ({
+function identitiesFor(datasets: Dataset[], request: Identity[]): EmbedGrant['identities'] {
+  const identities = request.map((each) => ({
     username: each.username,
     roles: each.roles,
     customData: each.customData ?? null,
@@ -170,8 +170,8 @@ function checkIdentity(dataset: Dataset, identities: EmbedGrant['identities']): 
 }
 
 /** Expiry of the token. A requested life can only shorten it: at most one hour, and not after the access token expires. */
-function endOf(asked: TokenRequest, caller: Caller, now: number): number {
-  const wished = asked.lifetimeInMinutes ? asked.lifetimeInMinutes * 60_000 : LONGEST_LIFE_MS
-  const end = Math.min(now + wished, now + LONGEST_LIFE_MS, caller.tokenEndsAt)
+function endOf(request: TokenRequest, caller: Caller, now: number): number {
+  const requestedLifeMs = request.lifetimeInMinutes ? request.lifetimeInMinutes * 60_000 : LONGEST_LIFE_MS
+  const end = Math.min(now + requestedLifeMs, now + LONGEST_LIFE_MS, caller.tokenEndsAt)
   return Math.floor(end / 1000) * 1000
 }

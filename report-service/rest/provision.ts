@@ -14,7 +14,7 @@ export type GivenPrincipal = { directoryId: string; appId: string; name: string 
 /** A configured workspace: its members as application ids, and the project folder to publish into it. */
 export type GivenWorkspace = { id: string; name: string; members: string[]; project: string | null }
 
-export type Given = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
+export type ProvisionInput = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
 /** `failed` is told of a project that could not be published. */
 export type Provisioning = Publishing & {
@@ -26,14 +26,14 @@ export type Provisioning = Publishing & {
  * created at run time stay. Publishes a project again if its files have changed. A project that cannot be published is left out:
  * what was published before stays, and the other projects are not affected.
  */
-export async function provision(to: Provisioning, given: Given): Promise<void> {
+export async function provision(to: Provisioning, input: ProvisionInput): Promise<void> {
   const present = await to.catalogue.read()
-  const principals = await Promise.all(given.principals.map((each) => principalOf(each, present)))
-  const provisioned = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, given.workspaces))
-  const folders = new Set(given.workspaces.flatMap(({ project }) => project ?? []))
+  const principals = await Promise.all(input.principals.map((each) => principalOf(each, present)))
+  const provisioned = await to.catalogue.update((catalogue) => withGiven(catalogue, principals, input.workspaces))
+  const folders = new Set(input.workspaces.flatMap(({ project }) => project ?? []))
   const fingerprints = new Map<string | null, string>()
   for (const folder of folders) fingerprints.set(folder, await fingerprintOf(folder))
-  for (const { id, project } of given.workspaces) {
+  for (const { id, project } of input.workspaces) {
     const fingerprint = fingerprints.get(project)
     if (project === null || fingerprint === undefined) continue
     const isPresent = provisioned.workspaces.some(
@@ -47,18 +47,18 @@ export async function provision(to: Provisioning, given: Given): Promise<void> {
 }
 
 /** Keeps the hash of an unchanged secret, because a new hash would invalidate all tokens issued for it. */
-async function principalOf(given: GivenPrincipal, present: Catalogue): Promise<Principal> {
-  const { directoryId, appId, name } = given
-  if ('secretHash' in given) return { directoryId, appId, name, secretHash: given.secretHash }
-  const known = present.principals.find((each) => principalKey(each) === principalKey(given))
-  const isSame = known !== undefined && (await isSecret(given.secret, known.secretHash))
-  return { directoryId, appId, name, secretHash: isSame ? known.secretHash : await hashSecret(given.secret) }
+async function principalOf(configured: GivenPrincipal, present: Catalogue): Promise<Principal> {
+  const { directoryId, appId, name } = configured
+  if ('secretHash' in configured) return { directoryId, appId, name, secretHash: configured.secretHash }
+  const known = present.principals.find((each) => principalKey(each) === principalKey(configured))
+  const isSame = known !== undefined && (await isSecret(configured.secret, known.secretHash))
+  return { directoryId, appId, name, secretHash: isSame ? known.secretHash : await hashSecret(configured.secret) }
 }
 
 function withGiven(catalogue: Catalogue, principals: Principal[], workspaces: GivenWorkspace[]): Catalogue {
   const renewed = new Set(principals.map(principalKey))
-  const kept = catalogue.principals.filter((each) => !renewed.has(principalKey(each)))
-  const all = [...kept, ...principals]
+  const remaining = catalogue.principals.filter((each) => !renewed.has(principalKey(each)))
+  const all = [...remaining, ...principals]
   const provisioned = workspaces.map(({ id, name, members }) => {
     const known = catalogue.workspaces.find((workspace) => workspace.id === id)
     const named = all.filter((principal) => members.includes(principal.appId)).map(principalKey)

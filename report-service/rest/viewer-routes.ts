@@ -60,7 +60,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     if (!visual) throw notFound('The visual')
     checkFilters(filterNames, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, queue, grant, report }, async (asking) => {
+    return answerCall(reply, { ...options, queue, grant, report }, async (asking) => {
       const answer = await answerVisual(engine, visual, question, asking)
       return { ...answer, columns: answer.columns.map((column) => formatted(report, column)) }
     })
@@ -74,7 +74,7 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     if (!namesOf(report).has({ table, column })) throw notFound('The column')
     checkFilters(filterNames, question.filters)
     const engine = await options.engineOf(report.datasetId)
-    return asked(reply, { ...options, queue, grant, report }, async (asking) =>
+    return answerCall(reply, { ...options, queue, grant, report }, async (asking) =>
       formatted(report, await answerValues(engine, question, asking)),
     )
   })
@@ -139,7 +139,7 @@ const readerOf = ({ principal, tokenId }: EmbedGrant, { datasetId }: ReportDefin
 type Opened = { queue: ReaderQueue; grant: EmbedGrant; report: ReportDefinition }
 
 /** Runs a question. Stops it when the client disconnects. */
-async function asked<Answer>(
+async function answerCall<Answer>(
   reply: FastifyReply,
   { now, queue, grant, report }: ViewerOptions & Opened,
   ask: (asking: Asking) => Promise<Answer>,

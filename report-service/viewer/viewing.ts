@@ -32,7 +32,7 @@ export type Viewing = {
   settings: () => Settings
   /** Changes the state. Draws and reports the differences. */
   change: (next: (state: ViewState) => ViewState) => void
-  changeSettings: (given: unknown) => void
+  changeSettings: (settingsChange: unknown) => void
   theme: () => unknown
   changeTheme: (host: unknown) => void
   /** Queries all rows again. */
@@ -139,8 +139,8 @@ export function createViewing(options: ViewingOptions): Viewing {
     draw()
   }
 
-  function changeSettings(given: unknown): void {
-    settings = applySettings(settings, given)
+  function changeSettings(settingsChange: unknown): void {
+    settings = applySettings(settings, settingsChange)
     draw()
   }
 

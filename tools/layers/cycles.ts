@@ -66,11 +66,11 @@ function note(edges: Edges, from: string, edge: Edge): void {
 }
 
 function fault(cycle: readonly Edge[], what: string, advice: string): Fault {
-  const way = cycle.map(({ to, path, line }) => `${to} (${path}:${line})`).join(' → ')
+  const route = cycle.map(({ to, path, line }) => `${to} (${path}:${line})`).join(' → ')
   const [first] = cycle
   return {
     path: first?.path ?? '',
     line: first?.line ?? 1,
-    message: `${what} form a dependency cycle: ${cycle.at(-1)?.to} → ${way}. ${advice}`,
+    message: `${what} form a dependency cycle: ${cycle.at(-1)?.to} → ${route}. ${advice}`,
   }
 }

@@ -1,10 +1,10 @@
 import { areas } from '#features/list.ts'
-import { type Place, placeOf } from './place.ts'
+import { type SourceLocation, placeOf } from './place.ts'
 import type { Import } from './source.ts'
 
 /** Answers what is wrong with an import, why, and where the code belongs; null when the import is allowed. */
-export type ImportRule = (from: Place, to: Place, what: Import) => string | null
-export type PackageRule = (from: Place, name: string, what: Import) => string | null
+export type ImportRule = (from: SourceLocation, to: SourceLocation, what: Import) => string | null
+export type PackageRule = (from: SourceLocation, name: string, what: Import) => string | null
 
 /** Which layer may import which. Each layer may import itself. */
 const arrows: Record<string, readonly string[]> = {
@@ -44,7 +44,8 @@ const testCode: ImportRule = (from, to) =>
     : null
 
 const contractPurity: ImportRule = (from, to) => {
-  const isContract = (place: Place) => /(^|\/)contract\.ts$/.test(place.inside) && place.layer === 'features'
+  const isContract = (location: SourceLocation) =>
+    /(^|\/)contract\.ts$/.test(location.inside) && location.layer === 'features'
   if (from.isTest || !isContract(from) || to.layer === 'catalogue' || isContract(to)) return null
   if (to.path.startsWith('platform/contract/')) return null
   return 'a contract imports only catalogue, platform/contract and other contracts, so that it runs anywhere: move what it needs to one of them.'
@@ -134,7 +135,7 @@ const duckdbStaysInside: PackageRule = (from, name) =>
 export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseOpensPools, duckdbStaysInside]
 
 /** All faults of one import. */
-export function importFaults(from: Place, what: Import): string[] {
+export function importFaults(from: SourceLocation, what: Import): string[] {
   const name = what.package
   if (name !== null) return packageRules.flatMap((rule) => rule(from, name, what) ?? [])
   if (what.file === null)

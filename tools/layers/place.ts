@@ -1,5 +1,5 @@
 /** The place of a file in the codebase, derived from its path. */
-export type Place = {
+export type SourceLocation = {
   path: string
   /** The first folder; the empty string for a file at the root. */
   layer: string
@@ -15,7 +15,7 @@ export type Place = {
   isTest: boolean
 }
 
-export function placeOf(path: string): Place {
+export function placeOf(path: string): SourceLocation {
   const [layer = '', ...rest] = path.includes('/') ? path.split('/') : ['', path]
   const [area = null, name] = layer === 'features' && rest.length > 1 ? rest : []
   const noun = area !== null && rest.length > 2 ? `${area}/${name}` : null
@@ -27,7 +27,7 @@ export function placeOf(path: string): Place {
   return { path, layer, area, noun, inside, side: sideOf(path, layer, inside), isTest }
 }
 
-function sideOf(path: string, layer: string, inside: string): Place['side'] {
+function sideOf(path: string, layer: string, inside: string): SourceLocation['side'] {
   // Phrases are plain data: the browser shows them, and the server uses them for field labels.
   const isWords = /^(features|platform|apps)\/(.*\/)?phrases\//.test(path)
   const isShared = /^(catalogue|platform\/contract|report-service\/contract)\//.test(path)

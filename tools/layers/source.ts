@@ -110,17 +110,20 @@ function isConnection({ callee }: NewExpression): boolean {
 }
 
 /** `Date.now()`, `Date()`, Luxon's `DateTime.now()` and its `local()` and `utc()` without arguments. */
-function asksTime(callee: Expression, given: Argument[]): boolean {
+function asksTime(callee: Expression, callArguments: Argument[]): boolean {
   if (nameOf(callee) === 'Date') return true
   if (callee.type !== 'MemberExpression') return false
   const [object, method] = [nameOf(callee.object), nameOf(callee.property)]
   if (object === 'Date') return method === 'now'
-  return object === 'DateTime' && (method === 'now' || ((method === 'local' || method === 'utc') && given.length === 0))
+  return (
+    object === 'DateTime' &&
+    (method === 'now' || ((method === 'local' || method === 'utc') && callArguments.length === 0))
+  )
 }
 
-function isOwnMock(callee: Expression, given: Argument[]): boolean {
+function isOwnMock(callee: Expression, callArguments: Argument[]): boolean {
   if (callee.type !== 'MemberExpression' || nameOf(callee.object) !== 'vi') return false
-  const target = given[0] && literalOf(given[0])
+  const target = callArguments[0] && literalOf(callArguments[0])
   return (
     ['mock', 'doMock'].includes(nameOf(callee.property) ?? '') && typeof target === 'string' && /^[.#]/.test(target)
   )

@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { SourceLocation } from './place.ts'
 import type { Use } from './source.ts'
 
 /** The places that may contain the expression, and the message for others. */
-const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> = {
+const homes: Record<Use, { allows: (location: SourceLocation) => boolean; reason: string }> = {
   environment: {
     allows: ({ path, layer, isTest }) =>
       isTest ||
@@ -45,6 +45,6 @@ const homes: Record<Use, { allows: (place: Place) => boolean; reason: string }> 
 }
 
 /** The fault of this expression in this place; null when it is allowed. */
-export function useFault(place: Place, use: Use): string | null {
-  return homes[use].allows(place) ? null : homes[use].reason
+export function useFault(location: SourceLocation, use: Use): string | null {
+  return homes[use].allows(location) ? null : homes[use].reason
 }

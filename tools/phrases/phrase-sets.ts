@@ -18,8 +18,8 @@ export async function loadPhraseSets(root: string): Promise<PhraseSet[]> {
 
 function listFolders(root: string): string[] {
   return ['features', 'catalogue/phrases', 'platform/web']
-    .filter((place) => existsSync(join(root, place)))
-    .flatMap((place) => readdirSync(join(root, place), { recursive: true, withFileTypes: true }))
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && isPhraseFolder(relative(root, entry.parentPath), entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((folder) => readdirSync(join(root, folder)).length > 0)

@@ -9,7 +9,7 @@ import { asNumber, asText, asValue, commonType, expr, isNumeric, toType, type Ex
 import { binary } from '../operators.ts'
 import { scanRows, type Rows } from '../rows.ts'
 import { cast, join, sql, word } from '../sql.ts'
-import { descends, given, takes } from './arguments.ts'
+import { descends, requiredArgument, takes } from './arguments.ts'
 import { ordering } from './row-sets.ts'
 
 type Fold = (value: Expr, at: Position) => Aggregate
@@ -75,7 +75,7 @@ function spread(name: 'median' | 'stddev_samp' | 'stddev_pop' | 'var_samp' | 'va
 function ofColumn(fold: Fold): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 1)
-    return overColumn(env, given(call, 0), fold)
+    return overColumn(env, requiredArgument(call, 0), fold)
   }
 }
 
@@ -110,14 +110,14 @@ function overColumn(env: Env, node: Node, fold: Fold): Expr {
 function ofRows(fold: Fold): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
-    const rows = table(given(call, 0), env)
-    return aggregate(env, rows, (inner) => fold(scalar(given(call, 1), inner), given(call, 1).at))
+    const rows = table(requiredArgument(call, 0), env)
+    return aggregate(env, rows, (inner) => fold(scalar(requiredArgument(call, 1), inner), requiredArgument(call, 1).at))
   }
 }
 
 const countRows: ScalarFunction = (env, call) => {
   takes(call, 0, 1)
-  return counted(env, call.arguments.length === 0 ? rowsAtHand(env, call) : table(given(call, 0), env))
+  return counted(env, call.arguments.length === 0 ? rowsAtHand(env, call) : table(requiredArgument(call, 0), env))
 }
 
 function rowsAtHand(env: Env, call: NodeOf<'call'>): Rows {
@@ -134,8 +134,8 @@ export function counted(env: Env, rows: Rows): Expr {
 function ofColumnOrPair(fold: Fold, pair: 'least' | 'greatest'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 2)
-    if (call.arguments.length === 1) return overColumn(env, given(call, 0), fold)
-    const values = [scalar(given(call, 0), env), scalar(given(call, 1), env)]
+    if (call.arguments.length === 1) return overColumn(env, requiredArgument(call, 0), fold)
+    const values = [scalar(requiredArgument(call, 0), env), scalar(requiredArgument(call, 1), env)]
     const type = commonType(values, call.at)
     const list = join(
       values.map((value) => toType(value, type)),
@@ -148,10 +148,10 @@ function ofColumnOrPair(fold: Fold, pair: 'least' | 'greatest'): ScalarFunction 
 /** `CONCATENATEX(table, expression, delimiter, order, ASC)`. */
 const concatenateX: ScalarFunction = (env, call) => {
   takes(call, 2, 5)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   const delimiter = call.arguments[2] ? asText(scalar(call.arguments[2], env), call.at).sql : sql`''`
   return aggregate(env, rows, (inner) => {
-    const value = asText(scalar(given(call, 1), inner), given(call, 1).at)
+    const value = asText(scalar(requiredArgument(call, 1), inner), requiredArgument(call, 1).at)
     const by = call.arguments[3] ? scalar(call.arguments[3], inner) : null
     const order = by
       ? sql` order by ${ordering(asValue(by).sql, by.type === 'string', descends(call.arguments[4] ?? null, false))}`
@@ -166,9 +166,9 @@ const rankX: ScalarFunction = (env, call) => {
   const ties = call.arguments[4]
   if (ties && !(ties.kind === 'name' && ties.name.toUpperCase() === 'SKIP'))
     throw new DaxError('unsupported', 'RANKX ranks ties by SKIP only.', ties.at)
-  const own = scalar(call.arguments[2] ?? given(call, 1), env)
-  const rows = table(given(call, 0), env)
-  const value = scalar(given(call, 1), ofRow(env, rows))
+  const own = scalar(call.arguments[2] ?? requiredArgument(call, 1), env)
+  const rows = table(requiredArgument(call, 0), env)
+  const value = scalar(requiredArgument(call, 1), ofRow(env, rows))
   const before = descends(call.arguments[3] ?? null, true) ? '>' : '<'
   rows.where.push(binary(before, value, own, call.at).sql)
   const ahead = aggregate(env, rows, () => ({ sql: sql`count(*)`, type: 'int64' }))

@@ -13,7 +13,7 @@ export function takes(call: NodeOf<'call'>, min: number, max: number): void {
 }
 
 /** The argument at this index. Throws if it was left out. */
-export function given(call: NodeOf<'call'>, index: number): Node {
+export function requiredArgument(call: NodeOf<'call'>, index: number): Node {
   const node = call.arguments[index]
   if (!node) throw new DaxError('binding', `Argument ${index + 1} of ${call.name} is missing.`, call.at)
   return node
@@ -21,7 +21,7 @@ export function given(call: NodeOf<'call'>, index: number): Node {
 
 /** The arguments from this index on. Throws if one was left out. */
 export function givenFrom(call: NodeOf<'call'>, first: number): Node[] {
-  return call.arguments.slice(first).map((_, index) => given(call, first + index))
+  return call.arguments.slice(first).map((_, index) => requiredArgument(call, first + index))
 }
 
 /** A column argument with its table. */

@@ -7,7 +7,7 @@ import type { Adjustment, Env, FilterFunction, ScalarFunction } from '../environ
 import { DaxError } from '../errors.ts'
 import type { ColumnInfo } from '../schema.ts'
 import { sql, type Sql } from '../sql.ts'
-import { columnArgument, given, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, takes } from './arguments.ts'
 
 type Unit = 'year' | 'quarter' | 'month'
 
@@ -15,7 +15,7 @@ type Unit = 'year' | 'quarter' | 'month'
 function toDate(unit: Unit): FilterFunction {
   return (env, call) => {
     takes(call, 1, 1) // The second argument (end of the fiscal year) is refused, not ignored.
-    return periodOf(env, call, columnArgument(env, given(call, 0)), unit)
+    return periodOf(env, call, columnArgument(env, requiredArgument(call, 0)), unit)
   }
 }
 
@@ -44,8 +44,8 @@ function lastDate(env: Env, call: NodeOf<'call'>, column: ColumnInfo): Sql {
 function totalToDate(dates: string): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
-    const period: NodeOf<'call'> = { kind: 'call', name: dates, arguments: [given(call, 1)], at: call.at }
-    return scalar(given(call, 0), calculated(env, [period]))
+    const period: NodeOf<'call'> = { kind: 'call', name: dates, arguments: [requiredArgument(call, 1)], at: call.at }
+    return scalar(requiredArgument(call, 0), calculated(env, [period]))
   }
 }
 

@@ -5,7 +5,7 @@ import type { Env, ScalarFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import { asNumber, expr, unblanked, type Expr } from '../expr.ts'
 import { cast, sql, word, type Sql } from '../sql.ts'
-import { given, takes } from './arguments.ts'
+import { requiredArgument, takes } from './arguments.ts'
 
 function datePart(name: string): ScalarFunction {
   return (env, call) => {
@@ -16,9 +16,10 @@ function datePart(name: string): ScalarFunction {
 }
 
 function dateOf(env: Env, call: NodeOf<'call'>, index: number): Expr {
-  const value = scalar(given(call, index), env)
+  const value = scalar(requiredArgument(call, index), env)
   if (value.type === 'blank') return { ...value, sql: cast(value.sql, 'dateTime'), type: 'dateTime' }
-  if (value.type !== 'dateTime') throw new DaxError('binding', `${call.name} takes a date.`, given(call, index).at)
+  if (value.type !== 'dateTime')
+    throw new DaxError('binding', `${call.name} takes a date.`, requiredArgument(call, index).at)
   return value
 }
 
@@ -26,7 +27,7 @@ function dateOf(env: Env, call: NodeOf<'call'>, index: number): Expr {
 const date: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
   const [year, month, day] = [0, 1, 2].map((index) =>
-    unblanked(asNumber(scalar(given(call, index), env), call.at), 'int64'),
+    unblanked(asNumber(scalar(requiredArgument(call, index), env), call.at), 'int64'),
   )
   const text = sql`(make_timestamp(cast(${year ?? sql`0`} as BIGINT), 1, 1, 0, 0, 0) + to_months(cast(${month ?? sql`0`} - 1 as INTEGER)) + to_days(cast(${day ?? sql`0`} - 1 as INTEGER)))`
   return expr(text, 'dateTime', { nullable: false })
@@ -37,7 +38,7 @@ function monthsOn(make: (moved: Sql) => Sql): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
     const start = dateOf(env, call, 0)
-    const months = unblanked(asNumber(scalar(given(call, 1), env), call.at), 'int64')
+    const months = unblanked(asNumber(scalar(requiredArgument(call, 1), env), call.at), 'int64')
     const moved = sql`(date_trunc('day', ${start.sql}) + to_months(cast(${months} as INTEGER)))`
     return expr(cast(make(moved), 'dateTime'), 'dateTime', { nullable: start.nullable })
   }
@@ -57,7 +58,7 @@ const UNITS: Record<string, Sql> = {
 /** DATEDIFF: number of unit boundaries between two dates. */
 const dateDiff: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
-  const unit = given(call, 2)
+  const unit = requiredArgument(call, 2)
   const found = unit.kind === 'name' ? UNITS[unit.name.toUpperCase()] : undefined
   if (!found) throw new DaxError('binding', 'DATEDIFF takes a unit such as DAY or MONTH.', unit.at)
   return expr(sql`date_diff(${found}, ${dateOf(env, call, 0).sql}, ${dateOf(env, call, 1).sql})`, 'int64')

@@ -7,21 +7,23 @@ import { withoutColumns, type Filter, type FilterContext } from '../context.ts'
 import type { Adjustment, Env, FilterFunction, ScalarFunction, TableFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import { sameColumn, type ColumnInfo } from '../schema.ts'
-import { columnArgument, given, givenFrom, tableArgument, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, givenFrom, tableArgument, takes } from './arguments.ts'
 
 const calculate: ScalarFunction = (env, call) => {
   takes(call, 1, Infinity)
-  return scalar(given(call, 0), calculated(env, givenFrom(call, 1)))
+  return scalar(requiredArgument(call, 0), calculated(env, givenFrom(call, 1)))
 }
 
 const calculateTable: TableFunction = (env, call) => {
   takes(call, 1, Infinity)
-  return table(given(call, 0), calculated(env, givenFrom(call, 1)))
+  return table(requiredArgument(call, 0), calculated(env, givenFrom(call, 1)))
 }
 
 const keepFilters: FilterFunction = (env, call) => {
   takes(call, 1, 1)
-  return adjustmentsOf(given(call, 0), env).map((one) => (one.kind === 'replace' ? { ...one, kind: 'keep' } : one))
+  return adjustmentsOf(requiredArgument(call, 0), env).map((one) =>
+    one.kind === 'replace' ? { ...one, kind: 'keep' } : one,
+  )
 }
 
 /** The columns named by ALL, REMOVEFILTERS or ALLSELECTED. Null without arguments: all columns. */
@@ -51,7 +53,9 @@ const removeFilters: FilterFunction = (env, call) => {
 const allExcept: FilterFunction = (env, call) => {
   takes(call, 2, Infinity)
   const kept = givenFrom(call, 1).map((node) => columnArgument(env, node))
-  const columns = columnsOf(env, given(call, 0)).filter((column) => !kept.some((one) => sameColumn(one, column)))
+  const columns = columnsOf(env, requiredArgument(call, 0)).filter(
+    (column) => !kept.some((one) => sameColumn(one, column)),
+  )
   return [{ kind: 'change', change: (context) => cleared(env, context, columns) }]
 }
 
@@ -74,7 +78,7 @@ function touches(filter: Filter, columns: readonly ColumnInfo[]): boolean {
 
 const useRelationship: FilterFunction = (env, call) => {
   takes(call, 2, 2)
-  const [a, b] = [columnArgument(env, given(call, 0)), columnArgument(env, given(call, 1))]
+  const [a, b] = [columnArgument(env, requiredArgument(call, 0)), columnArgument(env, requiredArgument(call, 1))]
   const found = env.schema.relationshipOf(a, b)
   if (!found)
     throw new DaxError(

@@ -5,14 +5,14 @@ import type { ScalarFunction } from '../environment.ts'
 import { asCondition, asValue, BLANK, commonType, expr, toType, type Expr } from '../expr.ts'
 import { binary, negated } from '../operators.ts'
 import { join, param, sql, type Sql } from '../sql.ts'
-import { columnArgument, given, givenFrom, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, givenFrom, takes } from './arguments.ts'
 import { sameColumn } from '../schema.ts'
 import { DaxError } from '../errors.ts'
 
 const ifThen: ScalarFunction = (env, call) => {
   takes(call, 2, 3)
-  const condition = asCondition(scalar(given(call, 0), env), given(call, 0).at)
-  const branches = [scalar(given(call, 1), env), call.arguments[2] ? scalar(call.arguments[2], env) : BLANK]
+  const condition = asCondition(scalar(requiredArgument(call, 0), env), requiredArgument(call, 0).at)
+  const branches = [scalar(requiredArgument(call, 1), env), call.arguments[2] ? scalar(call.arguments[2], env) : BLANK]
   const type = commonType(branches, call.at)
   const [then, otherwise] = branches.map((branch) => toType(branch, type))
   return chosen(
@@ -34,7 +34,7 @@ function chosen(text: Sql, type: Expr['type'], branches: Expr[]): Expr {
 /** SWITCH(value, match, result, …, otherwise). SWITCH(TRUE(), condition, result, …) is a chain of conditions. */
 const switchCase: ScalarFunction = (env, call) => {
   takes(call, 3, Infinity)
-  const subject = given(call, 0)
+  const subject = requiredArgument(call, 0)
   const rest = givenFrom(call, 1)
   const isChain = subject.kind === 'call' && subject.name === 'TRUE'
   const value = scalar(subject, env)
@@ -59,7 +59,7 @@ const switchCase: ScalarFunction = (env, call) => {
 
 const isBlank: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const value = scalar(given(call, 0), env)
+  const value = scalar(requiredArgument(call, 0), env)
   return expr(value.type === 'blank' ? sql`true` : sql`(${asValue(value).sql} is null)`, 'boolean', { nullable: false })
 }
 
@@ -77,13 +77,13 @@ const coalesce: ScalarFunction = (env, call) => {
 function logical(operator: '&&' | '||'): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
-    return binary(operator, scalar(given(call, 0), env), scalar(given(call, 1), env), call.at)
+    return binary(operator, scalar(requiredArgument(call, 0), env), scalar(requiredArgument(call, 1), env), call.at)
   }
 }
 
 const not: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  return negated(scalar(given(call, 0), env), call.at)
+  return negated(scalar(requiredArgument(call, 0), env), call.at)
 }
 
 function constant(text: Sql, type: Expr['type']): ScalarFunction {
@@ -104,7 +104,7 @@ function identity(field: 'username' | 'customData'): ScalarFunction {
 /** True if the query groups by this column. */
 const isInScope: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const column = columnArgument(env, given(call, 0))
+  const column = columnArgument(env, requiredArgument(call, 0))
   const found = env.context.filters.flatMap(groupKeys).some((key) => sameColumn(key.column, column))
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
 }
@@ -118,7 +118,7 @@ function groupKeys(filter: Filter): readonly KeyFilter[] {
 /** True if any filter restricts this column. */
 const isFiltered: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const column = columnArgument(env, given(call, 0))
+  const column = columnArgument(env, requiredArgument(call, 0))
   const found = env.context.filters.flatMap(filteredColumns).some((one) => sameColumn(one, column))
   return expr(found ? sql`true` : sql`false`, 'boolean', { nullable: false })
 }
@@ -126,7 +126,7 @@ const isFiltered: ScalarFunction = (env, call) => {
 /** The value of the column in an outer row context. */
 const earlier: ScalarFunction = (env, call) => {
   takes(call, 1, 2)
-  const column = columnArgument(env, given(call, 0))
+  const column = columnArgument(env, requiredArgument(call, 0))
   const step = call.arguments[1]
   const back = step === undefined || step === null ? 1 : step.kind === 'number' ? step.value : 0
   const found = env.rows.toReversed().flatMap((row) => row.column(column) ?? [])

@@ -9,12 +9,12 @@ import { asValue, BLANK, expr, toType } from '../expr.ts'
 import { binary } from '../operators.ts'
 import { columnExpr, scanRows } from '../rows.ts'
 import { sql } from '../sql.ts'
-import { columnArgument, given, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, takes } from './arguments.ts'
 
 /** A value of the related row on the one side. */
 const related: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const column = columnArgument(env, given(call, 0))
+  const column = columnArgument(env, requiredArgument(call, 0))
   for (const row of env.rows.toReversed()) {
     const found = row.related(column)
     if (found)
@@ -29,37 +29,37 @@ const related: ScalarFunction = (env, call) => {
 
 const relatedTable: TableFunction = (env, call) => {
   takes(call, 1, 1)
-  return table(given(call, 0), calculated(env, []))
+  return table(requiredArgument(call, 0), calculated(env, []))
 }
 
 /** The value of a column in the rows where other columns have given values. Ignores the filter context. */
 const lookupValue: ScalarFunction = (env, call) => {
   takes(call, 3, Infinity)
-  const result = columnArgument(env, given(call, 0))
+  const result = columnArgument(env, requiredArgument(call, 0))
   const pairs = call.arguments.length - 1
   const bare = { ...env, context: { ...emptyContext(env.schema), active: env.context.active } }
   const rows = scanRows(bare, env.schema.table(result.table))
   for (let index = 1; index + 1 <= pairs; index += 2) {
-    const column = columnArgument(env, given(call, index))
+    const column = columnArgument(env, requiredArgument(call, index))
     const own = rows.row.related(column)
     if (!own)
       throw new DaxError(
         'binding',
         `'${column.table}'[${column.name}] is not of the table looked in.`,
-        given(call, index).at,
+        requiredArgument(call, index).at,
       )
-    const wanted = asValue(scalar(given(call, index + 1), { ...env, scope: null }))
+    const wanted = asValue(scalar(requiredArgument(call, index + 1), { ...env, scope: null }))
     const equals = binary(
       '==',
       expr(own.sql, column.dataType, { nullable: own.nullable }),
       wanted,
-      given(call, index + 1).at,
+      requiredArgument(call, index + 1).at,
     )
     rows.where.push(equals.sql)
   }
-  const otherwise = pairs % 2 === 1 ? asValue(scalar(given(call, pairs), env)) : BLANK
+  const otherwise = pairs % 2 === 1 ? asValue(scalar(requiredArgument(call, pairs), env)) : BLANK
   const found = aggregate({ ...env, scope: null }, rows, (inner) => {
-    const value = scalar(given(call, 0), inner)
+    const value = scalar(requiredArgument(call, 0), inner)
     // DAX reports an error if several values match. The SQL raises it when the query runs.
     const text = sql`case when count(distinct ${value.sql}) > 1 then error('LOOKUPVALUE found more than one value.') else any_value(${value.sql}) end`
     return { sql: text, type: result.dataType, formatString: result.formatString }
@@ -71,14 +71,14 @@ const lookupValue: ScalarFunction = (env, call) => {
 
 const hasOneValue: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const rows = table({ kind: 'call', name: 'VALUES', arguments: [given(call, 0)], at: call.at }, env)
+  const rows = table({ kind: 'call', name: 'VALUES', arguments: [requiredArgument(call, 0)], at: call.at }, env)
   const counted = aggregate(env, rows, () => ({ sql: sql`count(*)`, type: 'int64' }))
   return expr(sql`(coalesce(${counted.sql}, 0) = 1)`, 'boolean', { nullable: false })
 }
 
 const selectedValue: ScalarFunction = (env, call) => {
   takes(call, 1, 2)
-  const rows = table({ kind: 'call', name: 'VALUES', arguments: [given(call, 0)], at: call.at }, env)
+  const rows = table({ kind: 'call', name: 'VALUES', arguments: [requiredArgument(call, 0)], at: call.at }, env)
   const [own] = rows.columns
   if (!own) throw new Error('VALUES of a column has one column.')
   const value = columnExpr(own)
@@ -97,7 +97,7 @@ const selectedValue: ScalarFunction = (env, call) => {
 
 const isEmpty: ScalarFunction = (env, call) => {
   takes(call, 1, 1)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   const counted = aggregate(env, rows, () => ({ sql: sql`count(*)`, type: 'int64' }))
   return expr(sql`(coalesce(${counted.sql}, 0) = 0)`, 'boolean', { nullable: false })
 }

@@ -4,12 +4,15 @@ import type { ScalarFunction } from '../environment.ts'
 import { asNumber, commonType, expr, toType, unblanked } from '../expr.ts'
 import { binary } from '../operators.ts'
 import { cast, sql, type Sql } from '../sql.ts'
-import { given, takes } from './arguments.ts'
+import { requiredArgument, takes } from './arguments.ts'
 
 /** DIVIDE returns BLANK, or the alternative, if the denominator is zero or BLANK. */
 const divide: ScalarFunction = (env, call) => {
   takes(call, 2, 3)
-  const [a, b] = [asNumber(scalar(given(call, 0), env), call.at), asNumber(scalar(given(call, 1), env), call.at)]
+  const [a, b] = [
+    asNumber(scalar(requiredArgument(call, 0), env), call.at),
+    asNumber(scalar(requiredArgument(call, 1), env), call.at),
+  ]
   const quotient = sql`(${cast(a.sql, 'double')} / nullif(${cast(b.sql, 'double')}, 0))`
   const alternative = call.arguments[2]
   if (!alternative) return expr(quotient, 'double', { strict: a.strict || b.strict })
@@ -22,7 +25,7 @@ const divide: ScalarFunction = (env, call) => {
 function numeric(make: (value: Sql) => Sql, gives: 'same' | 'int64' | 'double'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 1)
-    const value = asNumber(scalar(given(call, 0), env), call.at)
+    const value = asNumber(scalar(requiredArgument(call, 0), env), call.at)
     const type = gives === 'same' ? value.type : gives
     return expr(toType({ ...value, sql: make(value.sql), type: 'blank' }, type), type, {
       nullable: value.nullable,
@@ -35,8 +38,8 @@ function numeric(make: (value: Sql) => Sql, gives: 'same' | 'int64' | 'double'):
 /** Rounds half away from zero. Negative digits round left of the decimal point. */
 const round: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  const value = asNumber(scalar(given(call, 0), env), call.at)
-  const digits = asNumber(scalar(given(call, 1), env), call.at)
+  const value = asNumber(scalar(requiredArgument(call, 0), env), call.at)
+  const digits = asNumber(scalar(requiredArgument(call, 1), env), call.at)
   const type = value.type === 'int64' || value.type === 'decimal' ? value.type : 'double'
   const text = sql`round(${cast(value.sql, 'double')}, cast(${digits.sql} as INTEGER))`
   return expr(cast(text, type), type, { nullable: value.nullable, strict: value.strict })
@@ -44,7 +47,10 @@ const round: ScalarFunction = (env, call) => {
 
 const modulo: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  const [a, b] = [asNumber(scalar(given(call, 0), env), call.at), asNumber(scalar(given(call, 1), env), call.at)]
+  const [a, b] = [
+    asNumber(scalar(requiredArgument(call, 0), env), call.at),
+    asNumber(scalar(requiredArgument(call, 1), env), call.at),
+  ]
   const type = commonType([a, b], call.at)
   // The result has the sign of the divisor, as in Excel.
   const text = sql`(${a.sql} - ${b.sql} * floor(${cast(a.sql, 'double')} / ${cast(b.sql, 'double')}))`
@@ -55,8 +61,8 @@ const modulo: ScalarFunction = (env, call) => {
 function roundTowards(make: (value: Sql) => Sql): ScalarFunction {
   return (env, call) => {
     takes(call, 2, 2)
-    const value = asNumber(scalar(given(call, 0), env), call.at)
-    const digits = asNumber(scalar(given(call, 1), env), call.at)
+    const value = asNumber(scalar(requiredArgument(call, 0), env), call.at)
+    const digits = asNumber(scalar(requiredArgument(call, 1), env), call.at)
     const [number, scale] = [cast(value.sql, 'double'), sql`power(10, ${digits.sql})`]
     // Rounds the product first. Otherwise floating point would make 1.1 * 10 larger than 11.
     const text = sql`(sign(${number}) * ${make(sql`round(abs(${number}) * ${scale}, 9)`)} / ${scale})`
@@ -66,7 +72,7 @@ function roundTowards(make: (value: Sql) => Sql): ScalarFunction {
 
 const power: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  return binary('^', scalar(given(call, 0), env), scalar(given(call, 1), env), call.at)
+  return binary('^', scalar(requiredArgument(call, 0), env), scalar(requiredArgument(call, 1), env), call.at)
 }
 
 export const NUMBERS: [string, ScalarFunction][] = [

@@ -7,17 +7,17 @@ import { asNumber, asValue, commonType, toType } from '../expr.ts'
 import { closed, columnExpr, ownAliases, relationRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
 import { sameColumn } from '../schema.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from '../sql.ts'
-import { columnArgument, descends, given, givenFrom, takes } from './arguments.ts'
+import { columnArgument, descends, requiredArgument, givenFrom, takes } from './arguments.ts'
 
 /** TOPN: the first rows by a sort order, including all rows that tie with the last one. */
 const topN: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const count = asNumber(scalar(given(call, 0), env), given(call, 0).at)
-  const rows = table(given(call, 1), env)
+  const count = asNumber(scalar(requiredArgument(call, 0), env), requiredArgument(call, 0).at)
+  const rows = table(requiredArgument(call, 1), env)
   const inner = ofRow(env, rows)
   const orders: Sql[] = []
   for (let index = 2; index < call.arguments.length; index += 2) {
-    const value = scalar(given(call, index), inner)
+    const value = scalar(requiredArgument(call, index), inner)
     orders.push(
       ordering(asValue(value).sql, value.type === 'string', descends(call.arguments[index + 1] ?? null, true)),
     )
@@ -58,7 +58,7 @@ export function ordering(value: Sql, isText: boolean, descending: boolean): Sql 
 /** TREATAS: uses the values of a table as values of these columns. */
 const treatAs: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   const columns = givenFrom(call, 1).map((node) => columnArgument(env, node))
   if (columns.length !== rows.columns.length)
     throw new DaxError('binding', `TREATAS needs a column for each of ${rows.columns.length}.`, call.at)

@@ -11,12 +11,12 @@ import { closed, relationRows, scanRows, selectFrom, type RowColumn, type Rows }
 import { sameColumn, type ColumnInfo } from '../schema.ts'
 import { columnOf, ident, sameness, sql } from '../sql.ts'
 import { summarizeColumns } from '../summarize.ts'
-import { columnArgument, given, givenFrom, tableArgument, takes, textArgument } from './arguments.ts'
+import { columnArgument, requiredArgument, givenFrom, tableArgument, takes, textArgument } from './arguments.ts'
 
 const filter: TableFunction = (env, call) => {
   takes(call, 2, 2)
-  const rows = table(given(call, 0), env)
-  const condition = given(call, 1)
+  const rows = table(requiredArgument(call, 0), env)
+  const condition = requiredArgument(call, 1)
   rows.where.push(asCondition(scalar(condition, ofRow(env, rows)), condition.at))
   return { ...rows, literal: null }
 }
@@ -40,7 +40,7 @@ function pickedColumn(rows: Rows, column: ColumnInfo): RowColumn {
 
 const values: TableFunction = (env, call) => {
   takes(call, 1, 1)
-  const node = given(call, 0)
+  const node = requiredArgument(call, 0)
   const info = tableArgument(env, node)
   if (info) return scanRows(env, info, { withBlankRow: true })
   return distinctColumns(env, [columnArgument(env, node)], true)
@@ -48,7 +48,7 @@ const values: TableFunction = (env, call) => {
 
 const distinct: TableFunction = (env, call) => {
   takes(call, 1, 1)
-  const node = given(call, 0)
+  const node = requiredArgument(call, 0)
   if (node.kind === 'column') return distinctColumns(env, [columnArgument(env, node)], false)
   const rows = table(node, env)
   return relationRows(env, closed(rows, rows.columns, { distinct: true }))
@@ -59,7 +59,7 @@ function all(withBlankRow: boolean): TableFunction {
   return (env, call) => {
     takes(call, 1, Infinity)
     const bare = withContext(env, { ...emptyContext(env.schema), active: env.context.active })
-    const info = tableArgument(env, given(call, 0))
+    const info = tableArgument(env, requiredArgument(call, 0))
     if (info) {
       takes(call, 1, 1)
       return scanRows(bare, info, { withBlankRow })
@@ -79,7 +79,7 @@ function oneTable(env: Env, call: NodeOf<'call'>, nodes: Node[]): ColumnInfo[] {
 const allSelected: TableFunction = (env, call) => {
   takes(call, 1, Infinity)
   const selected = withContext(env, { ...env.context, filters: env.context.selected })
-  const info = tableArgument(env, given(call, 0))
+  const info = tableArgument(env, requiredArgument(call, 0))
   return info
     ? scanRows(selected, info, { withBlankRow: true })
     : distinctColumns(selected, oneTable(env, call, givenFrom(call, 0)), true)
@@ -87,8 +87,8 @@ const allSelected: TableFunction = (env, call) => {
 
 const allExcept: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const info = tableArgument(env, given(call, 0))
-  if (!info) throw new DaxError('binding', 'A table of the model is expected here.', given(call, 0).at)
+  const info = tableArgument(env, requiredArgument(call, 0))
+  if (!info) throw new DaxError('binding', 'A table of the model is expected here.', requiredArgument(call, 0).at)
   const left = oneTable(env, call, givenFrom(call, 1))
   const bare = withContext(env, { ...emptyContext(env.schema), active: env.context.active })
   return distinctColumns(
@@ -136,14 +136,14 @@ function computed(inner: Env, pairs: NamedNode[], kept: readonly RowColumn[] = [
 
 const addColumns: TableFunction = (env, call) => {
   takes(call, 3, Infinity)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   const added = computed(ofRow(env, rows), namedNodes(call, 1, rows.columns))
   return relationRows(env, closed(rows, [...rows.columns, ...added]))
 }
 
 const selectColumns: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   return relationRows(env, closed(rows, computed(ofRow(env, rows), namedNodes(call, 1), rows.columns)))
 }
 
@@ -160,7 +160,7 @@ const summarize: TableFunction = (env, call) => {
   const nodes = givenFrom(call, 1)
   const first = nodes.findIndex((node) => node.kind !== 'column')
   const groups = first < 0 ? nodes : nodes.slice(0, first)
-  const rows = table(given(call, 0), env)
+  const rows = table(requiredArgument(call, 0), env)
   const columns = groups.map((node) => pickedOrNamed(env, rows, node))
   const grouped = relationRows(env, closed(rows, columns, { distinct: true }))
   if (first < 0) return grouped

@@ -5,12 +5,12 @@ import { DaxError } from '../errors.ts'
 import { asNumber, asText, expr, isNumeric, unblanked, type Expr } from '../expr.ts'
 import { binary } from '../operators.ts'
 import { cast, param, sql, word, type Sql } from '../sql.ts'
-import { given, takes } from './arguments.ts'
+import { requiredArgument, takes } from './arguments.ts'
 
 function textOf(make: (value: Sql) => Sql, type: 'string' | 'int64' = 'string'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 1)
-    const value = asText(scalar(given(call, 0), env), call.at)
+    const value = asText(scalar(requiredArgument(call, 0), env), call.at)
     return expr(make(type === 'int64' ? unblanked(value, 'string') : value.sql), type, {
       nullable: type === 'string' && value.nullable,
     })
@@ -20,7 +20,7 @@ function textOf(make: (value: Sql) => Sql, type: 'string' | 'int64' = 'string'):
 function part(name: 'left' | 'right'): ScalarFunction {
   return (env, call) => {
     takes(call, 1, 2)
-    const value = asText(scalar(given(call, 0), env), call.at)
+    const value = asText(scalar(requiredArgument(call, 0), env), call.at)
     const count = call.arguments[1] ? asNumber(scalar(call.arguments[1], env), call.at).sql : sql`1`
     return expr(sql`${name === 'left' ? sql`left` : sql`right`}(${value.sql}, greatest(${count}, 0))`, 'string', {
       nullable: value.nullable,
@@ -30,22 +30,25 @@ function part(name: 'left' | 'right'): ScalarFunction {
 
 const mid: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
-  const value = asText(scalar(given(call, 0), env), call.at)
+  const value = asText(scalar(requiredArgument(call, 0), env), call.at)
   const [start, count] = [
-    asNumber(scalar(given(call, 1), env), call.at),
-    asNumber(scalar(given(call, 2), env), call.at),
+    asNumber(scalar(requiredArgument(call, 1), env), call.at),
+    asNumber(scalar(requiredArgument(call, 2), env), call.at),
   ]
   return expr(sql`substring(${value.sql}, ${start.sql}, ${count.sql})`, 'string', { nullable: value.nullable })
 }
 
 const concatenate: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  return binary('&', scalar(given(call, 0), env), scalar(given(call, 1), env), call.at)
+  return binary('&', scalar(requiredArgument(call, 0), env), scalar(requiredArgument(call, 1), env), call.at)
 }
 
 const containsString: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  const [text, wanted] = [asText(scalar(given(call, 0), env), call.at), asText(scalar(given(call, 1), env), call.at)]
+  const [text, wanted] = [
+    asText(scalar(requiredArgument(call, 0), env), call.at),
+    asText(scalar(requiredArgument(call, 1), env), call.at),
+  ]
   return expr(sql`contains(lower(${unblanked(text, 'string')}), lower(${unblanked(wanted, 'string')}))`, 'boolean', {
     nullable: false,
   })
@@ -54,8 +57,8 @@ const containsString: ScalarFunction = (env, call) => {
 /** Supports only patterns that do not depend on the culture. Others are refused. */
 const format: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  const value = scalar(given(call, 0), env)
-  const pattern = given(call, 1)
+  const value = scalar(requiredArgument(call, 0), env)
+  const pattern = requiredArgument(call, 1)
   if (pattern.kind !== 'string')
     throw new DaxError('unsupported', 'FORMAT is answered for a pattern written out.', pattern.at)
   if (value.type === 'blank') return expr(sql`''`, 'string', { nullable: false })
@@ -93,7 +96,7 @@ function formattedNumber(value: Expr, parts: RegExpExecArray): Expr {
 /** Replaces all occurrences. Case-sensitive, unlike comparisons. */
 const substitute: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
-  const [text, old, young] = [0, 1, 2].map((index) => asText(scalar(given(call, index), env), call.at))
+  const [text, old, young] = [0, 1, 2].map((index) => asText(scalar(requiredArgument(call, index), env), call.at))
   if (!text || !old || !young) throw new Error('Three arguments were taken.')
   return expr(sql`replace(${text.sql}, ${unblanked(old, 'string')}, ${unblanked(young, 'string')})`, 'string', {
     nullable: text.nullable,

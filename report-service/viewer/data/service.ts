@@ -48,7 +48,7 @@ type ServiceOptions = {
 
 export function createService(options: ServiceOptions): Service {
   const limit = createConcurrencyLimit(IN_FLIGHT)
-  const kept = new Map<string, unknown>()
+  const cachedAnswers = new Map<string, unknown>()
   let token = options.token
   let renewed = Promise.withResolvers<void>()
   let isExpired = false
@@ -96,11 +96,11 @@ export function createService(options: ServiceOptions): Service {
 
   async function remembered<Answer>(path: string, question: unknown, signal: AbortSignal): Promise<Answer> {
     const key = `${path} ${JSON.stringify(question)}`
-    if (kept.has(key)) return kept.get(key) as Answer
+    if (cachedAnswers.has(key)) return cachedAnswers.get(key) as Answer
     const answer = (await call(path, question, signal)) as Answer
-    kept.set(key, answer)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest)
+    cachedAnswers.set(key, answer)
+    const [oldest] = cachedAnswers.keys()
+    if (cachedAnswers.size > KEPT_ANSWERS && oldest !== undefined) cachedAnswers.delete(oldest)
     return answer
   }
 
@@ -113,11 +113,11 @@ export function createService(options: ServiceOptions): Service {
       token = next
       isExpired = false
       // A new token may belong to another person, so the cache must be cleared.
-      kept.clear()
+      cachedAnswers.clear()
       renewed.resolve()
       renewed = Promise.withResolvers<void>()
     },
-    forget: () => kept.clear(),
+    forget: () => cachedAnswers.clear(),
   }
 }
 

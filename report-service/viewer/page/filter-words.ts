@@ -6,8 +6,8 @@ import type { Phrases, Speech } from '../phrases/speech.ts'
 import { restricts } from '../state/filters.ts'
 
 export function filterName(filter: ReportFilter): string {
-  const given = filter.displaySettings?.displayName
-  if (given) return given
+  const displayName = filter.displaySettings?.displayName
+  if (displayName) return displayName
   const targets = filter.filterType === 6 ? filter.target : [filter.target]
   return targets.map(fieldName).join(', ')
 }

@@ -23,10 +23,11 @@ const GAP = 12
 const STRETCH = 1.5
 
 export function layOut(page: Page, settings: Settings, frame: Frame): Layout {
-  const shown = page.visuals.filter((visual) => !isHidden(page, visual, settings))
+  const visibleVisuals = page.visuals.filter((visual) => !isHidden(page, visual, settings))
   const isPhone = settings.layout === 'phone' || (settings.layout === 'master' && frame.width < NARROW)
-  if (isPhone) return page.mobile ? phoneLayout(shown, page.mobile, settings, frame) : stackLayout(shown, frame)
-  return canvasLayout(page, shown, settings, frame)
+  if (isPhone)
+    return page.mobile ? phoneLayout(visibleVisuals, page.mobile, settings, frame) : stackLayout(visibleVisuals, frame)
+  return canvasLayout(page, visibleVisuals, settings, frame)
 }
 
 function placementOf(page: Page, visual: Visual, settings: Settings): VisualPlacement {
@@ -39,13 +40,13 @@ function isHidden(page: Page, visual: Visual, settings: Settings): boolean {
   return placementOf(page, visual, settings).isHidden ?? visual.isHidden
 }
 
-function canvasLayout(page: Page, shown: Visual[], settings: Settings, frame: Frame): Layout {
+function canvasLayout(page: Page, visibleVisuals: Visual[], settings: Settings, frame: Frame): Layout {
   const isCustom = settings.layout === 'custom'
   const size = (isCustom ? settings.pageSize : null) ?? page
   const option = (isCustom ? settings.displayOption : null) ?? page.displayOption
   const { across, down } = fit(option, size, frame)
   const [wide, tall] = [settings.zoom * across, settings.zoom * down]
-  const boxes = shown.map((visual) => {
+  const boxes = visibleVisuals.map((visual) => {
     const { x, y, width, height } = { ...visual.position, ...placementOf(page, visual, settings) }
     return { visual, box: { x: x * wide, y: y * tall, width: width * wide, height: height * tall } }
   })
@@ -71,9 +72,14 @@ function fit(option: Page['displayOption'], size: Frame, frame: Frame): { across
   return { across: Math.min(byWidth, min * STRETCH), down: Math.min(byHeight, min * STRETCH) }
 }
 
-function phoneLayout(shown: Visual[], places: Record<string, Position>, settings: Settings, frame: Frame): Layout {
+function phoneLayout(
+  visibleVisuals: Visual[],
+  places: Record<string, Position>,
+  settings: Settings,
+  frame: Frame,
+): Layout {
   const scale = (Math.min(frame.width, NARROW) / PHONE_CANVAS) * settings.zoom
-  const boxes = shown.flatMap((visual) => {
+  const boxes = visibleVisuals.flatMap((visual) => {
     const place = places[visual.name]
     if (!place) return []
     const box = { x: place.x * scale, y: place.y * scale, width: place.width * scale, height: place.height * scale }
@@ -90,10 +96,10 @@ function phoneLayout(shown: Visual[], places: Record<string, Position>, settings
 }
 
 /** One column in reading order. Two small visuals (cards, dropdown slicers) share a row if possible. */
-function stackLayout(shown: Visual[], frame: Frame): Layout {
+function stackLayout(visibleVisuals: Visual[], frame: Frame): Layout {
   const width = Math.min(frame.width, NARROW)
   const inner = width - 2 * GAP
-  const ordered = inReadingOrder(shown.map((visual) => ({ visual, box: visual.position })))
+  const ordered = inReadingOrder(visibleVisuals.map((visual) => ({ visual, box: visual.position })))
   const boxes: Layout['boxes'] = []
   let y = GAP
   for (let at = 0; at < ordered.length; at += 1) {

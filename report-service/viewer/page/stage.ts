@@ -101,9 +101,9 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     canvas.className = `canvas is-${layout.mode}`
     Object.assign(canvas.style, { width: `${layout.width}px`, height: `${layout.height}px` })
     root.style.setProperty('--u', String(layout.textScale))
-    const kept = new Set(layout.boxes.map(({ visual }) => visual.name))
+    const visibleNames = new Set(layout.boxes.map(({ visual }) => visual.name))
     for (const [name, frame] of frames) {
-      if (kept.has(name)) continue
+      if (visibleNames.has(name)) continue
       frame.dispose()
       frames.delete(name)
     }

@@ -27,7 +27,7 @@ export function valueList(options: ValueListOptions): HTMLElement {
   const items = h('div', { class: 'value-items', role: 'group', 'aria-label': label })
   const name = `values-${(groupCount += 1)}`
   let ticked = [...options.ticked]
-  let shown = answer
+  let visibleAnswer = answer
   // In a long list, selected values come first, so that they are visible.
   const first = answer.values.length > LONG ? [...options.ticked] : []
   let pending: AbortController | null = null
@@ -46,13 +46,15 @@ export function valueList(options: ValueListOptions): HTMLElement {
 
   function paint(): void {
     const focused = items.querySelector<HTMLInputElement>('input:focus')?.value
-    const values = isSearching ? shown.values : withFirst([...first, ...missing(ticked, shown.values)], shown.values)
+    const values = isSearching
+      ? visibleAnswer.values
+      : withFirst([...first, ...missing(ticked, visibleAnswer.values)], visibleAnswer.values)
     const rows = values.map((value, at) =>
-      item(String(at), formatLabel(value, shown, speech.writing), ticked.includes(value), () => toggle(value)),
+      item(String(at), formatLabel(value, visibleAnswer, speech.writing), ticked.includes(value), () => toggle(value)),
     )
-    const all = options.single || isSearching || shown.truncated || values.length < 2 ? [] : [selectAll(values)]
+    const all = options.single || isSearching || visibleAnswer.truncated || values.length < 2 ? [] : [selectAll(values)]
     const note = rows.length === 0 ? [h('p', { class: 'notice' }, speech.phrases.noMatches)] : []
-    const more = shown.truncated ? [h('p', { class: 'value-more' }, speech.phrases.moreValues)] : []
+    const more = visibleAnswer.truncated ? [h('p', { class: 'value-more' }, speech.phrases.moreValues)] : []
     items.replaceChildren(...all, ...rows, ...note, ...more)
     if (focused !== undefined) items.querySelector<HTMLInputElement>(`input[value="${focused}"]`)?.focus()
   }
@@ -84,7 +86,7 @@ export function valueList(options: ValueListOptions): HTMLElement {
     const found = text === '' ? answer : await options.search(text, request.signal).catch(() => null)
     if (request.signal.aborted || found === null) return
     isSearching = text !== ''
-    shown = found
+    visibleAnswer = found
     paint()
   }
 

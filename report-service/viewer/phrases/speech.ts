@@ -35,11 +35,11 @@ export function createSpeech(language: string | null, formatLocale: string | nul
   }
 }
 
-function pickLanguage(asked: string | null): string {
-  const wanted = (asked ?? '').toLowerCase()
-  const exact = Object.keys(LANGUAGES).find((known) => known.toLowerCase() === wanted)
+function pickLanguage(requested: string | null): string {
+  const requestedTag = (requested ?? '').toLowerCase()
+  const exact = Object.keys(LANGUAGES).find((known) => known.toLowerCase() === requestedTag)
   if (exact !== undefined) return exact
-  const family = wanted.split('-')[0] ?? ''
+  const family = requestedTag.split('-')[0] ?? ''
   return { en: 'en-US', es: 'es', pt: 'pt-BR' }[family] ?? 'pt-BR'
 }
 

@@ -67,9 +67,9 @@ function replace(viewing: Viewing, level: FilterLevel, body: unknown): WireAnswe
 
 function operate(viewing: Viewing, level: FilterLevel, body: unknown): WireAnswer {
   if (!isRecord(body)) return invalid('A filter operation is expected.')
-  const given = readFiltersOn(viewing.names, body['filters'] ?? [])
-  if (!given) return invalid(UNREADABLE)
-  const result = applyOperation(level.read(viewing.state()), body['filtersOperation'], given)
+  const sentFilters = readFiltersOn(viewing.names, body['filters'] ?? [])
+  if (!sentFilters) return invalid(UNREADABLE)
+  const result = applyOperation(level.read(viewing.state()), body['filtersOperation'], sentFilters)
   if (!result) return invalid('The filter operation is unknown.')
   viewing.change((state) => level.write(state, result))
   return accepted

@@ -54,11 +54,11 @@ function reportIdOf(embedUrl: string | null): string | null {
   return embedUrl === null ? null : (/[?&]reportId="?([^&"]+)"?/.exec(embedUrl)?.[1] ?? null)
 }
 
-type Named = Pick<ReportAnswer, 'report' | 'names'>
+type NamedReport = Pick<ReportAnswer, 'report' | 'names'>
 
 /** Applies bookmark, page, filters and slicers of the configuration to the saved state of the report, in this order. */
 export function applyLoadOptions(
-  { report, names }: Named,
+  { report, names }: NamedReport,
   config: LoadConfig,
   initial: ViewState,
   settings: Settings,
@@ -70,12 +70,12 @@ export function applyLoadOptions(
   return { state: withSlicers({ report, names }, filtered, config.slicers), settings }
 }
 
-function bookmarkState(report: ReportDefinition, given: unknown): ViewState | null {
-  if (!isRecord(given)) return null
-  const name = text(given['name'])
+function bookmarkState(report: ReportDefinition, settings: unknown): ViewState | null {
+  if (!isRecord(settings)) return null
+  const name = text(settings['name'])
   const named = report.bookmarks.find((bookmark) => bookmark.name === name)
   if (named) return stateOfBookmark(report, named)
-  const captured = text(given['state'])
+  const captured = text(settings['state'])
   return captured === null ? null : restoreState(report, captured)
 }
 
@@ -83,25 +83,25 @@ function bookmarkState(report: ReportDefinition, given: unknown): ViewState | nu
  * A plain list replaces report filters on the same columns; the `OnLoadFilters` form contains its own operation. A filter that cannot be
  * applied does not take the others of the list with it.
  */
-function withFilters(names: FilterTarget[], state: ViewState, given: unknown): ViewState {
-  const list = Array.isArray(given) ? given.flatMap((filter) => readFiltersOn(names, [filter]) ?? []) : null
+function withFilters(names: FilterTarget[], state: ViewState, settings: unknown): ViewState {
+  const list = Array.isArray(settings) ? settings.flatMap((filter) => readFiltersOn(names, [filter]) ?? []) : null
   if (list) return { ...state, reportFilters: applyOperation(state.reportFilters, 3, list) ?? state.reportFilters }
-  if (!isRecord(given)) return state
-  const all = operate(names, state.reportFilters, given['allPages'])
-  const current = operate(names, state.pageFilters[state.page] ?? [], given['currentPage'])
+  if (!isRecord(settings)) return state
+  const all = operate(names, state.reportFilters, settings['allPages'])
+  const current = operate(names, state.pageFilters[state.page] ?? [], settings['currentPage'])
   return { ...state, reportFilters: all, pageFilters: { ...state.pageFilters, [state.page]: current } }
 }
 
-function operate(names: FilterTarget[], present: ReportFilter[], given: unknown): ReportFilter[] {
-  if (!isRecord(given)) return present
-  const list = readFiltersOn(names, given['filters'] ?? [])
-  return (list && applyOperation(present, given['operation'], list)) ?? present
+function operate(names: FilterTarget[], present: ReportFilter[], settings: unknown): ReportFilter[] {
+  if (!isRecord(settings)) return present
+  const list = readFiltersOn(names, settings['filters'] ?? [])
+  return (list && applyOperation(present, settings['operation'], list)) ?? present
 }
 
 /** `slicers: [{ selector: { target | visualName }, state: { filters } }]`, for slicers on any page. */
-function withSlicers({ report, names }: Named, state: ViewState, given: unknown): ViewState {
-  if (!Array.isArray(given)) return state
-  const entries = given.flatMap((entry: unknown) => {
+function withSlicers({ report, names }: NamedReport, state: ViewState, settings: unknown): ViewState {
+  if (!Array.isArray(settings)) return state
+  const entries = settings.flatMap((entry: unknown) => {
     const selector = isRecord(entry) && isRecord(entry['selector']) ? entry['selector'] : {}
     const filters = isRecord(entry) && isRecord(entry['state']) ? readFiltersOn(names, entry['state']['filters']) : null
     if (!filters) return []

@@ -18,7 +18,7 @@ type Captured = { version: 1; report: string; state: Omit<ViewState, 'limits'> }
 
 /** Encodes the current state as an opaque text. If `allPages` is false, only filters and slicers of the active page are included. */
 export function captureState(report: ReportDefinition, state: ViewState, allPages: boolean): string {
-  const { limits: _, ...kept } = state
+  const { limits: _, ...storedState } = state
   const ofPage = <T>(record: Record<string, T>) => {
     return allPages ? record : Object.fromEntries(Object.entries(record).filter(([key]) => belongs(key, state.page)))
   }
@@ -26,11 +26,11 @@ export function captureState(report: ReportDefinition, state: ViewState, allPage
     version: 1,
     report: report.id,
     state: {
-      ...kept,
-      pageFilters: ofPage(kept.pageFilters),
-      visualFilters: ofPage(kept.visualFilters),
-      slicers: ofPage(kept.slicers),
-      sorts: ofPage(kept.sorts),
+      ...storedState,
+      pageFilters: ofPage(storedState.pageFilters),
+      visualFilters: ofPage(storedState.visualFilters),
+      slicers: ofPage(storedState.slicers),
+      sorts: ofPage(storedState.sorts),
     },
   }
   return encode(JSON.stringify(captured))

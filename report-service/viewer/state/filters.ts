@@ -139,9 +139,9 @@ function readCondition(value: unknown): FilterCondition | null {
 
 function readAdvanced(value: Record<string, unknown>): ReportFilter | null {
   const target = readTarget(value['target'])
-  const given = value['conditions'] ?? []
-  if (!target || !Array.isArray(given) || given.length > 2) return null
-  const conditions = given.map(readCondition)
+  const rawConditions = value['conditions'] ?? []
+  if (!target || !Array.isArray(rawConditions) || rawConditions.length > 2) return null
+  const conditions = rawConditions.map(readCondition)
   if (!conditions.every((condition) => condition !== null)) return null
   return { filterType: 0, target, logicalOperator: value['logicalOperator'] === 'Or' ? 'Or' : 'And', conditions }
 }
@@ -184,10 +184,10 @@ function readTopN(value: Record<string, unknown>): ReportFilter | null {
 }
 
 function readTuple(value: Record<string, unknown>): ReportFilter | null {
-  const given = value['target']
+  const rawTarget = value['target']
   const rows = value['values']
-  if (!Array.isArray(given) || !Array.isArray(rows)) return null
-  const target = given.map(readTarget)
+  if (!Array.isArray(rawTarget) || !Array.isArray(rows)) return null
+  const target = rawTarget.map(readTarget)
   const values = rows.map((row) => (Array.isArray(row) ? row.map(readTupleValue) : null))
   if (!target.every((entry) => entry !== null)) return null
   const complete = values.flatMap((row) => (row?.every((entry) => entry !== null) ? [row] : []))
@@ -228,17 +228,17 @@ export function targetOf(filter: ReportFilter): FilterTarget | null {
 export function applyOperation(
   present: ReportFilter[],
   operation: unknown,
-  given: ReportFilter[],
+  newFilters: ReportFilter[],
 ): ReportFilter[] | null {
   switch (operation) {
     case 0:
       return []
     case 1:
-      return given
+      return newFilters
     case 2:
-      return [...present, ...given]
+      return [...present, ...newFilters]
     case 3:
-      return [...present.filter((filter) => !given.some((other) => sameTargets(filter, other))), ...given]
+      return [...present.filter((filter) => !newFilters.some((other) => sameTargets(filter, other))), ...newFilters]
     default:
       return null
   }

@@ -43,11 +43,11 @@ export function pick(
   point: DataPoint,
   add: boolean,
 ): Selection | null {
-  const here = present && present.page === at.page && present.visual === at.visual ? present.points : []
+  const ownPoints = present && present.page === at.page && present.visual === at.visual ? present.points : []
   const key = keyOf(point)
-  const has = here.some((other) => keyOf(other) === key)
-  if (!add) return has && here.length === 1 ? null : { ...at, points: [point] }
-  const points = has ? here.filter((other) => keyOf(other) !== key) : [...here, point]
+  const has = ownPoints.some((other) => keyOf(other) === key)
+  if (!add) return has && ownPoints.length === 1 ? null : { ...at, points: [point] }
+  const points = has ? ownPoints.filter((other) => keyOf(other) !== key) : [...ownPoints, point]
   return points.length === 0 ? null : { ...at, points }
 }
 

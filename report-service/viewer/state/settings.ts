@@ -51,27 +51,27 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 /** Applies a partial `ISettings` to the current settings. Missing values and values of a wrong type change nothing. */
-export function applySettings(present: Settings, given: unknown): Settings {
-  if (!isRecord(given)) return present
-  const panes = record(given['panes'])
+export function applySettings(present: Settings, change: unknown): Settings {
+  if (!isRecord(change)) return present
+  const panes = record(change['panes'])
   const navigation = record(panes['pageNavigation'])
   const filters = record(panes['filters'])
-  const locale = record(given['localeSettings'])
+  const locale = record(change['localeSettings'])
   return {
     ...present,
-    showPages: flag(navigation['visible']) ?? flag(given['navContentPaneEnabled']) ?? present.showPages,
+    showPages: flag(navigation['visible']) ?? flag(change['navContentPaneEnabled']) ?? present.showPages,
     pagesAt: navigation['position'] === 1 ? 'left' : navigation['position'] === 0 ? 'bottom' : present.pagesAt,
-    showFilters: flag(filters['visible']) ?? flag(given['filterPaneEnabled']) ?? present.showFilters,
+    showFilters: flag(filters['visible']) ?? flag(change['filterPaneEnabled']) ?? present.showFilters,
     filtersExpanded: flag(filters['expanded']) ?? present.filtersExpanded,
-    zoom: zoomOf(given['zoomLevel']) ?? present.zoom,
-    transparent: typeof given['background'] === 'number' ? given['background'] === 1 : present.transparent,
-    hideErrors: flag(given['hideErrors']) ?? present.hideErrors,
-    visualRenderedEvents: flag(given['visualRenderedEvents']) ?? present.visualRenderedEvents,
-    showHeaders: headersShown(given['visualSettings']) ?? present.showHeaders,
-    disabledCommands: disabledCommands(given['commands']) ?? present.disabledCommands,
+    zoom: zoomOf(change['zoomLevel']) ?? present.zoom,
+    transparent: typeof change['background'] === 'number' ? change['background'] === 1 : present.transparent,
+    hideErrors: flag(change['hideErrors']) ?? present.hideErrors,
+    visualRenderedEvents: flag(change['visualRenderedEvents']) ?? present.visualRenderedEvents,
+    showHeaders: headersShown(change['visualSettings']) ?? present.showHeaders,
+    disabledCommands: disabledCommands(change['commands']) ?? present.disabledCommands,
     language: text(locale['language']) ?? present.language,
     formatLocale: text(locale['formatLocale']) ?? present.formatLocale,
-    ...layoutOf(present, given),
+    ...layoutOf(present, change),
   }
 }
 
@@ -102,9 +102,9 @@ const LAYOUTS: Readonly<Record<number, Settings['layout']>> = { 0: 'master', 1: 
 const DISPLAY_OPTIONS = ['FitToPage', 'FitToWidth', 'ActualSize'] as const
 
 type Layout = Pick<Settings, 'layout' | 'displayOption' | 'pageSize' | 'placements'>
-function layoutOf(present: Settings, given: Record<string, unknown>): Layout {
-  const layout = LAYOUTS[Number(given['layoutType'] ?? Number.NaN)] ?? present.layout
-  const custom = record(given['customLayout'])
+function layoutOf(present: Settings, change: Record<string, unknown>): Layout {
+  const layout = LAYOUTS[Number(change['layoutType'] ?? Number.NaN)] ?? present.layout
+  const custom = record(change['customLayout'])
   const size = record(custom['pageSize'])
   const { width, height } = size
   const isSized = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0

@@ -24,11 +24,11 @@ const project = (field: Field, displayName = field.name): Projection => {
   return { field, queryRef: `Sales.${field.name}`, displayName, active: true }
 }
 
-type Place = [x: number, y: number, width: number, height: number]
+type Rectangle = [x: number, y: number, width: number, height: number]
 function visual(
   name: string,
   type: string,
-  [x, y, width, height]: Place,
+  [x, y, width, height]: Rectangle,
   wells: Visual['wells'],
   more: Partial<Visual> = {},
 ): Visual {

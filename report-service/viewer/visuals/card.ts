@@ -33,10 +33,19 @@ function figure(drawing: Drawing, column: VisualColumn, value: Value, bare: bool
   const { speech } = drawing
   const full = formatLabel(value, column, speech.writing)
   const short = value === null ? '–' : formatCompact(value, column, speech.writing, COMPACT_FROM)
-  const shown = h('div', { class: 'figure-value', title: full === short ? null : full }, shortAndFull(short, full))
+  const figureElement = h(
+    'div',
+    { class: 'figure-value', title: full === short ? null : full },
+    shortAndFull(short, full),
+  )
   // The font size depends on the length of the text.
-  shown.style.setProperty('--chars', String(Math.max(4, short.length)))
-  return h('div', { class: 'figure' }, shown, bare ? null : h('div', { class: 'figure-label' }, column.displayName))
+  figureElement.style.setProperty('--chars', String(Math.max(4, short.length)))
+  return h(
+    'div',
+    { class: 'figure' },
+    figureElement,
+    bare ? null : h('div', { class: 'figure-label' }, column.displayName),
+  )
 }
 
 /** The short text for sighted users, and the full text for screen readers. */

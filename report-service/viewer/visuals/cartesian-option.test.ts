@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-type Given = {
+type ChartInput = {
   rows: Value[][]
   width: number
   language?: string
@@ -29,7 +29,7 @@ type Option = {
   series: { label: { show: boolean } }[]
 }
 
-function optionOf({ rows, width, language = 'pt-BR', categories = 'string', direction = 'down' }: Given): Option {
+function optionOf({ rows, width, language = 'pt-BR', categories = 'string', direction = 'down' }: ChartInput): Option {
   const column = (role: string, kind: 'column' | 'measure', dataType: DataType): VisualColumn => ({
     field: { kind, table: 'T', name: role },
     queryRef: `T.${role}`,

@@ -34,9 +34,10 @@ export function shapeOf(type: string): Shape {
 /** Available size in pixels, needed to decide about labels. */
 export type Room = { width: number; height: number }
 
-export function cartesianOption(drawing: Drawing, data: ChartData, given: Shape, room: Room): EChartsOption {
+export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: Shape, room: Room): EChartsOption {
   // A stack with one series is a plain bar chart.
-  const shape = given.stack === 'sum' && data.series.length === 1 ? { ...given, stack: 'none' as const } : given
+  const shape =
+    drawnShape.stack === 'sum' && data.series.length === 1 ? { ...drawnShape, stack: 'none' as const } : drawnShape
   const category = categoryAxis(drawing, data, shape, room)
   const labelled = marksAreLabelled(data, shape, room, drawing)
   const [first, second] = [data.series.filter((one) => !isOnSecondAxis(one)), data.series.filter(isOnSecondAxis)]

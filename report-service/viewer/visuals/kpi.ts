@@ -19,13 +19,13 @@ function kpi(drawing: Drawing): HTMLElement {
   const history = answer.rows.map((row) => row[indicator] ?? null).filter((entry) => typeof entry === 'number')
   const short = column && value !== null ? formatCompact(value, column, speech.writing, 10_000) : '–'
   const full = column ? formatLabel(value, column, speech.writing) : null
-  const shown = h('div', { class: 'figure-value', title: full }, short)
+  const figure = h('div', { class: 'figure-value', title: full }, short)
   // The history takes half of the width.
-  shown.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.9 : 1)))
+  figure.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.9 : 1)))
   return h(
     'div',
     { class: 'card kpi' },
-    h('div', { class: 'figure' }, shown, goalLine(drawing, value, target, goal)),
+    h('div', { class: 'figure' }, figure, goalLine(drawing, value, target, goal)),
     history.length > 1 ? sparkline(history) : null,
   )
 }
