@@ -201,7 +201,7 @@ async function slowUploads(setup: Setup): Promise<Visitor> {
   }
   return slowBodies(
     setup,
-    Array.from({ length: 14 }, (_, at) => heads[at % heads.length] ?? []),
+    Array.from({ length: 14 }, (_, index) => heads[index % heads.length] ?? []),
   )
 }
 

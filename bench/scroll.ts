@@ -91,7 +91,7 @@ async function openPortal(page: Page, { portal, world }: Setup): Promise<Page> {
 async function openBare(page: Page): Promise<Page> {
   const cells = (row: number) =>
     [`Row ${row}`, 'Reader', 'Group', 'Active', 'Never'].map((text) => `<td>${text}`).join('')
-  const rows = Array.from({ length: 100 }, (_, at) => `<tr>${cells(at + 1)}`).join('')
+  const rows = Array.from({ length: 100 }, (_, index) => `<tr>${cells(index + 1)}`).join('')
   await page.setContent(
     `<!doctype html><style>table { width: 100% } td { height: 3.5rem }</style><table><tbody>${rows}</table>`,
   )

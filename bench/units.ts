@@ -41,7 +41,7 @@ export async function measureUnits(setup: Setup): Promise<string> {
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
         const asked = await compare(question, portals)
-        if (round > 0) asked.forEach((more, at) => times[at]?.push(...more))
+        if (round > 0) asked.forEach((more, index) => times[index]?.push(...more))
       }
     }
     const head = ['what', 'p50 ms of 10', ...ratioHeads('p50'), 'p99 ms of 10', ...ratioHeads('p99')]

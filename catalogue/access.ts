@@ -306,8 +306,8 @@ export const permissionNames = Object.keys(permissions) as Permission[]
 export const nouns = permissionNames
   .map((permission) => permission.slice(0, permission.indexOf('.')))
   .filter(
-    (noun, at, all): noun is Noun =>
-      all.indexOf(noun) === at && isPermission(`${noun}.add`) && isPermission(`${noun}.remove`),
+    (noun, index, all): noun is Noun =>
+      all.indexOf(noun) === index && isPermission(`${noun}.add`) && isPermission(`${noun}.remove`),
   )
 
 function isPermission(name: string): name is Permission {

@@ -62,7 +62,7 @@ const one = (name: string, tenant: string) =>
 it('the user limit of a client holds over all its units, also for 20 people who are added at once in two of them', async () => {
   await client(7)
   const added = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) => one(`racer ${at}`, at % 2 === 0 ? norte : sul)),
+    Array.from({ length: 20 }, (_, index) => one(`racer ${index}`, index % 2 === 0 ? norte : sul)),
   )
   const refusals = added.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []))
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)

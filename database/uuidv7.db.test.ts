@@ -35,7 +35,7 @@ describe('an id of version 7', () => {
     await onOwner(portal.ownerUrl, async (owner) => {
       await owner.query(await functionWithoutBuiltIn())
       const ids: string[] = []
-      for (let at = 0; at < 50; at++)
+      for (let index = 0; index < 50; index++)
         ids.push((await owner.query<{ id: string }>(`select ${name}() as id`)).rows[0]?.id ?? '')
       expect(ids).toEqual(ids.toSorted())
     })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checks } from '../tools/checks.ts'
 import { type FoundBy, kinds, plantedFaults } from './planted-faults.ts'
 
-const duplicatesOf = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+const duplicatesOf = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 it('at least forty faults are planted, of every kind, under different names', () => {
   expect(plantedFaults.length).toBeGreaterThanOrEqual(40)

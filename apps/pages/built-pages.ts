@@ -11,7 +11,7 @@ const dist = join(checkout, 'dist')
 export type PageName = 'web' | 'viewer'
 
 /** The newest builds are kept, because pages that are open in a browser may still request their files. */
-const keptBuilds = 5
+const storedBuilds = 5
 const abandonedAfterMs = 3_600_000
 
 const isBuild = (name: string) => /^[0-9a-f]{16}$/.test(name)
@@ -42,7 +42,7 @@ export function keepBuild(name: PageName, hash: string, folder = dist): void {
     rmSync(made, { recursive: true, force: true })
   }
   chooseBuild(build)
-  for (const old of builtPages(name, folder).slice(keptBuilds)) rmSync(old, { recursive: true, force: true })
+  for (const old of builtPages(name, folder).slice(storedBuilds)) rmSync(old, { recursive: true, force: true })
   for (const left of entriesOf(join(folder, name), (each) => each.startsWith('making-'))) {
     if (Date.now() - statSync(left).mtimeMs > abandonedAfterMs) rmSync(left, { recursive: true, force: true })
   }

@@ -96,7 +96,7 @@ it('V3: visitors who ask for pages of thirty hosts leave connections for everybo
   const other = new pg.Client({ connectionString: portal.ownerUrl })
   await other.connect()
   await other.query('begin; lock table settings in access exclusive mode')
-  const asked = Array.from({ length: 30 }, (_, at) => origins({ host: `invented${at}.localhost`, address }))
+  const asked = Array.from({ length: 30 }, (_, index) => origins({ host: `invented${index}.localhost`, address }))
   const read = (db: Database) => db.selectFrom('tenants').select('id').limit(1).execute()
   expect(await gate.acrossTenants('a job', read)).toHaveLength(1)
   expect(await gate.inTenant(tenants.norte.id, read)).toHaveLength(1)

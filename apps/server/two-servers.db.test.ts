@@ -207,8 +207,8 @@ describe.each(bothWays)('%s of two servers', (_, __, one, other) => {
   it('A2: counts wrong passwords of one account over both', async () => {
     const { email } = await member()
     const states: number[] = []
-    for (let at = 0; at <= signInThrottle.perAccountAtAddress; at += 1) {
-      states.push((await signIn(at % 2 ? other : one, { email, host } as Person, '198.51.100.200', 'wrong')).status)
+    for (let index = 0; index <= signInThrottle.perAccountAtAddress; index += 1) {
+      states.push((await signIn(index % 2 ? other : one, { email, host } as Person, '198.51.100.200', 'wrong')).status)
     }
     expect(states).toEqual([...Array.from({ length: signInThrottle.perAccountAtAddress }, () => 401), 429])
     expect((await signIn(other, { email, host } as Person, '198.51.100.200')).status).toBe(429)

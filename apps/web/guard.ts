@@ -37,7 +37,7 @@ export function matches(pattern: string, pathname: string): boolean {
   const [patternParts, actualParts] = [segments(pattern), segments(pathname)]
   return (
     patternParts.length === actualParts.length &&
-    patternParts.every((part, at) => part.startsWith('$') || part === actualParts[at])
+    patternParts.every((part, index) => part.startsWith('$') || part === actualParts[index])
   )
 }
 

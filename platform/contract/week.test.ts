@@ -20,13 +20,13 @@ test('a day is at fault exactly when two intervals overlap or an interval is emp
       const minutesOf = ({ day, from, to }: (typeof drawn)[number]) =>
         Array.from(
           { length: to < from ? to - from + 1440 : to - from },
-          (_, at) => ((day - 1) * 1440 + from + at) % 10_080,
+          (_, index) => ((day - 1) * 1440 + from + index) % 10_080,
         )
       const expected = ([1, 2, 7] as const).filter((wanted) =>
-        drawn.some((one, at) => {
+        drawn.some((one, index) => {
           if (one.day !== wanted) return false
           const own = minutesOf(one)
-          const others = new Set(drawn.flatMap((other, otherAt) => (otherAt === at ? [] : minutesOf(other))))
+          const others = new Set(drawn.flatMap((other, otherAt) => (otherAt === index ? [] : minutesOf(other))))
           return own.length === 0 || own.some((minute) => others.has(minute))
         }),
       )

@@ -37,8 +37,9 @@ function spanOf({ day, from, to }: Interval): { start: number; length: number } 
 export const daysAtFault = (hours: readonly Interval[]): Weekday[] => {
   const spans = hours.map((interval) => ({ day: interval.day, ...spanOf(interval) }))
   const faulty = spans.filter(
-    (one, at) =>
-      one.length === 0 || spans.some((other, otherAt) => at !== otherAt && (begins(one, other) || begins(other, one))),
+    (one, index) =>
+      one.length === 0 ||
+      spans.some((other, otherAt) => index !== otherAt && (begins(one, other) || begins(other, one))),
   )
   return weekdays.filter((day) => faulty.some((span) => span.day === day))
 }

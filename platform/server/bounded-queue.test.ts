@@ -12,7 +12,7 @@ test('runs a limited number, keeps the order of the waiting, and rejects the res
   const queue = createBoundedQueue({ atOnce: 2, maxWaiting: 2, retryAfter: 7 })
   const pieces = Array.from({ length: 4 }, piece)
   const began: number[] = []
-  const all = pieces.map(({ work }, at) => queue.run(() => (began.push(at), work())))
+  const all = pieces.map(({ work }, index) => queue.run(() => (began.push(index), work())))
   await expect(queue.run(() => Promise.resolve())).rejects.toMatchObject({
     code: 'call.unavailable',
     details: { retryAfter: 7 },

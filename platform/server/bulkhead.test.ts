@@ -33,7 +33,7 @@ test('V3: one caller takes at most half of the slots, and every other caller sti
 
 test('failed work frees its slot', async () => {
   const bulkhead = createBulkhead({ atOnce: 2, reservedPerCaller: 1, retryAfter: 5 })
-  for (let at = 0; at < 5; at += 1) {
+  for (let index = 0; index < 5; index += 1) {
     await expect(bulkhead.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   }
 })

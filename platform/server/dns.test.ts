@@ -28,7 +28,7 @@ it('U5: follows no alias, because its target is somebody else’s perhaps', asyn
 })
 
 it('V5: refuses too many answers unread, and gives up on a server that is silent', async () => {
-  const max = Array.from({ length: 20 }, (_, at) => [`t${at}`])
+  const max = Array.from({ length: 20 }, (_, index) => [`t${index}`])
   server.texts.set('full.example', max)
   expect(await look('full.example')).toEqual({ texts: max.flat() })
   server.texts.set('flood.example', [...max, ['one more']])

@@ -76,10 +76,10 @@ export function createMetrics(): Metrics {
   })
   const latest = new Map<string, { count: number; last_at: string }>()
   return {
-    failed: (code, at) => {
+    failed: (code, failedAt) => {
       unlessFaulty(() => failed.inc({ code }))
       if (errors[code].http < 500) return
-      latest.set(code, { count: (latest.get(code)?.count ?? 0) + 1, last_at: at.toISOString() })
+      latest.set(code, { count: (latest.get(code)?.count ?? 0) + 1, last_at: failedAt.toISOString() })
     },
     failures: () =>
       [...latest].map(([code, seen]) => ({ code, ...seen })).toSorted((a, b) => b.last_at.localeCompare(a.last_at)),

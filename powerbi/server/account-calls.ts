@@ -89,7 +89,7 @@ export function accountKey(account: Account): string {
 }
 
 async function askForToken(service: Service, account: Account): Promise<AccessToken> {
-  const askedAt = service.now()
+  const startedAt = service.now()
   const answer = await send(service, {
     operation: 'token',
     method: 'POST',
@@ -107,7 +107,7 @@ async function askForToken(service: Service, account: Account): Promise<AccessTo
   })
   if (answer.status !== 200) throw authorityFailureOf(answer, service.now())
   const token = parsed('token', answers.accessToken, answer)
-  return { value: token.access_token, expiresAt: askedAt + token.expires_in * 1000 }
+  return { value: token.access_token, expiresAt: startedAt + token.expires_in * 1000 }
 }
 
 /** Calls the API with the cached token. If the token has expired, fetches a new one and repeats once. */

@@ -11,7 +11,9 @@ function tolerant<Shape extends z.ZodRawShape>(shape: Shape) {
 
 function withKnownNames(value: unknown, names: Map<string, string>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([name, held]) => [names.get(name.toLowerCase()) ?? name, held] as const)
+  const entries = Object.entries(value).map(
+    ([name, fieldValue]) => [names.get(name.toLowerCase()) ?? name, fieldValue] as const,
+  )
   return Object.fromEntries(entries)
 }
 

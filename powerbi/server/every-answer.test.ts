@@ -200,7 +200,7 @@ async function askAzure(asked: string, replies: Reply[]): Promise<Seen> {
 const table: string[] = []
 const width = Object.keys(answers).map((answer) => Math.max(answer.length, 22) + 2)
 const line = (first: string, cells: string[]) =>
-  `  ${first.padEnd(48)}${cells.map((cell, at) => cell.padEnd(width[at] ?? 0)).join('')}`
+  `  ${first.padEnd(48)}${cells.map((cell, index) => cell.padEnd(width[index] ?? 0)).join('')}`
 
 afterAll(() => {
   const sentences = [...new Set([...Object.values(codes.powerBi), ...Object.values(codes.azure)])].map(

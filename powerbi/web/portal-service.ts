@@ -29,11 +29,11 @@ export class PortalService extends service.Service {
     phased?: boolean,
     bootstrap?: boolean,
   ): Embed {
-    const wanted = originOf(configuration.embedUrl)
+    const expectedOrigin = originOf(configuration.embedUrl)
     const present = frameOf(element)
     // Otherwise the SDK would post the token of one service into the frame of the other.
-    if (present !== null && wanted !== null && originOf(present.src) !== wanted) this.reset(element)
-    const isOurs = wanted !== null && this.#localOrigins.has(wanted)
+    if (present !== null && expectedOrigin !== null && originOf(present.src) !== expectedOrigin) this.reset(element)
+    const isOurs = expectedOrigin !== null && this.#localOrigins.has(expectedOrigin)
     if (!isOurs || frameOf(element) !== null) return super.embedInternal(element, configuration, phased, bootstrap)
     return this.#embedLocally(element, configuration, phased, bootstrap)
   }

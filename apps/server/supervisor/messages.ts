@@ -52,9 +52,9 @@ export function sendToSupervisor(message: FromProcess): void {
 export function onSupervisorMessage(
   listener: (message: FromSupervisor, connection: Socket | null) => void,
 ): () => void {
-  const take = (message: unknown, given: unknown) => {
+  const take = (message: unknown, sentHandle: unknown) => {
     const parsed = fromSupervisor.safeParse(message)
-    if (parsed.success) listener(parsed.data, given instanceof Socket ? given : null)
+    if (parsed.success) listener(parsed.data, sentHandle instanceof Socket ? sentHandle : null)
   }
   process.on('message', take)
   return () => process.off('message', take)

@@ -21,17 +21,17 @@ function cellsOf(text: string, separator: string): string[][] {
     rows.at(-1)?.push(cell)
     ;[cell, isQuoted, isStart] = ['', false, true]
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at)
-    if (isQuoted && sign === '"' && text.charAt(at + 1) === '"') {
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charAt(index)
+    if (isQuoted && sign === '"' && text.charAt(index + 1) === '"') {
       cell += '"'
-      at += 1
+      index += 1
     } else if (isQuoted && sign === '"') isQuoted = false
     else if (isQuoted) cell += sign
     else if (isStart && sign === '"') [isQuoted, isStart] = [true, false]
     else if (sign === separator) end()
     else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && text.charAt(at + 1) === '\n') at += 1
+      if (sign === '\r' && text.charAt(index + 1) === '\n') index += 1
       end()
       rows.push([])
     } else {

@@ -51,7 +51,7 @@ export function sheetName(title: string): string {
 
 const relationsOf = (...targets: [kind: string, path: string][]) =>
   `${xml}<Relationships xmlns="${relations}">${targets
-    .map(([kind, path], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${kind}" Target="${path}"/>`)
+    .map(([kind, path], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${kind}" Target="${path}"/>`)
     .join('')}</Relationships>`
 
 /** Indexes of the cell formats: 0 plain, then these. */
@@ -68,7 +68,7 @@ const columnWidth = 24
 
 async function* sheetText({ titles, parts: rowParts, timezone }: Sheet): AsyncGenerator<string> {
   const timeOf = wallClock(timezone)
-  const letters = titles.map((_, at) => letterOf(at))
+  const letters = titles.map((_, index) => letterOf(index))
   const row = (cells: Cell[], at: number, style: number) =>
     `<row r="${at}">${cells.map((cell, column) => cellText(cell, `${letters[column]}${at}`, style, timeOf)).join('')}</row>`
   yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`

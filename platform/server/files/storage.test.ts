@@ -42,7 +42,7 @@ describe.each(['disk', 'S3'])('the storage on %s', (name) => {
   it('answers the bytes that were put, and null after they are removed', async () => {
     const storage = storageOf(name)
     const path = newFilePath('public', owner, 'webp')
-    const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251)
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
     expect(await storage.read(path)).toBeNull()
     await storage.put(path, bytes)
     expect(Buffer.compare(Buffer.from((await storage.read(path)) ?? []), Buffer.from(bytes))).toBe(0)

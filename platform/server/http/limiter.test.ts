@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T10:00:00Z')
 
 it('V3: limits all keys together, and a key at its own limit takes nothing from the others', () => {
   const { admits } = createLimiter({ perMinute: 2, allPerMinute: 4 })
-  for (let at = 0; at < 10; at += 1) admits('greedy', now)
+  for (let index = 0; index < 10; index += 1) admits('greedy', now)
   expect([admits('one', now), admits('another', now), admits('third', now)]).toEqual([true, true, false])
   expect(admits('third', new Date('2026-11-21T10:01:00Z'))).toBe(true)
 })
@@ -41,8 +41,8 @@ it.each([
   const admitted = (key: string, calls: number) =>
     Array.from({ length: calls }, () => admits(key, now)).filter((isAdmitted) => isAdmitted).length
   expect(admitted('greedy', 2 * perMinute)).toBe(perMinute)
-  const others = Array.from({ length: Math.ceil(allPerMinute / perMinute) }, (__, at) =>
-    admitted(`person ${at}`, perMinute),
+  const others = Array.from({ length: Math.ceil(allPerMinute / perMinute) }, (__, index) =>
+    admitted(`person ${index}`, perMinute),
   )
   expect(perMinute + others.reduce((sum, count) => sum + count)).toBe(allPerMinute)
   expect(perMinute).toBeLessThan(allPerMinute)

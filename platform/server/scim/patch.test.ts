@@ -143,7 +143,7 @@ describe('a hostile patch', () => {
   )
 
   it('C5: the elements of a list, the changes and the length of a path have a limit', () => {
-    const mails = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `a${String(at)}` }))
+    const mails = (count: number) => Array.from({ length: count }, (_, index) => ({ value: `a${String(index)}` }))
     expect(faultOf({ op: 'replace', path: 'emails', value: mails(50) })).toBeNull()
     expect(faultOf({ op: 'replace', path: 'emails', value: mails(51) })).toBe('scim.value_invalid')
     expect(faultOf({ op: 'add', path: 'emails', value: mails(49) })).toBe('scim.value_invalid')

@@ -56,7 +56,7 @@ describe('the session gate', () => {
         if (turn % 11 === 0) leftovers += (await runNamed(pool, 'select tenant_id from memberships', [])).length
       }
       for (let start = 0; start < queries; start += 40) {
-        await Promise.all(Array.from({ length: 40 }, (_, at) => one(start + at)))
+        await Promise.all(Array.from({ length: 40 }, (_, index) => one(start + index)))
       }
       await pool.end()
       expect([foreign, leftovers]).toEqual([0, 0])

@@ -8,7 +8,8 @@ import { readXlsx } from './read-xlsx.ts'
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readXlsx(bytes, limits)
   // A workbook of Excel before 2007, a PDF, a picture.
-  if (binaryStarts.some((start) => start.every((byte, at) => bytes[at] === byte))) throw new SheetFault('unreadable')
+  if (binaryStarts.some((start) => start.every((byte, index) => bytes[index] === byte)))
+    throw new SheetFault('unreadable')
   return readCsv(bytes, limits)
 }
 

@@ -54,8 +54,8 @@ async function parse(xml: Buffer, { open, text, close }: Handlers): Promise<void
     { xmlMode: true, decodeEntities: true },
   )
   const decoder = new TextDecoder()
-  for (let at = 0; at < xml.length; at += stepBytes) {
-    parser.write(decoder.decode(xml.subarray(at, at + stepBytes), { stream: true }))
+  for (let index = 0; index < xml.length; index += stepBytes) {
+    parser.write(decoder.decode(xml.subarray(index, index + stepBytes), { stream: true }))
     await nextTurn()
   }
   parser.end()

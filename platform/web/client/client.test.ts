@@ -195,7 +195,7 @@ test('reassembles events from any chunks of text', () => {
   for (const size of [1, 2, 7, text.length]) {
     const heard: unknown[] = []
     const feed = eventParser((data) => heard.push(data))
-    for (let at = 0; at < text.length; at += size) feed(text.slice(at, at + size))
+    for (let index = 0; index < text.length; index += size) feed(text.slice(index, index + size))
     expect(heard).toEqual([{ kind: 'a', n: 1 }, { kind: 'b' }])
   }
 })

@@ -19,7 +19,7 @@ import { ask } from './client.ts'
 import type { CallInput } from './encode-input.ts'
 import { keyOf, nounOf } from './query-keys.ts'
 
-export type AskedOptions = {
+export type QueryOptions = {
   /** False delays the question, for instance until an id is known. */
   enabled?: boolean
   /** Shows the previous answer while a changed question loads, so pages of a list do not flicker. */
@@ -36,7 +36,7 @@ export type AskedOptions = {
 export function useCallQuery<C extends Call>(
   call: C,
   input: CallInput<C>,
-  { enabled = true, keep = false, freshFor = 0, once = false, after }: AskedOptions = {},
+  { enabled = true, keep = false, freshFor = 0, once = false, after }: QueryOptions = {},
 ): UseQueryResult<ReceivedOf<C>, CallFailure> {
   return useQuery<ReceivedOf<C>, CallFailure>({
     queryKey: keyOf(call, input),

@@ -23,7 +23,7 @@ import { Removal, RowActions } from './row-actions.tsx'
 import { ScrolledTable } from './scrolling/scrolled-table.tsx'
 import { useAddedBulk } from './bulk/added-bulk.tsx'
 import type { BulkAction } from './bulk/use-bulk.ts'
-import { shownColumns, useListChoice } from './views/use-list-choice.ts'
+import { visibleColumns, useListChoice } from './views/use-list-choice.ts'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import { type ScrolledRows, useScrolledRows } from './scrolling/use-scrolled-rows.ts'
 import { type Selected, useSelection } from './bulk/use-selection.ts'
@@ -186,7 +186,7 @@ function useRowProps<Row extends Listed>(props: Shows<Row>, onRemove: (row: List
     )
     return {
       label,
-      columns: shownColumns(columns, chosen),
+      columns: visibleColumns(columns, chosen),
       rowKey: ({ id }: Row) => id,
       ...(pathOfRow && { rowPath: pathOfRow }),
       ...((remove ?? renderActions) && { renderMenu: menu }),

@@ -124,9 +124,9 @@ test('tabs share changes, and clearing one tab clears and notifies the others', 
 test('two tabs that open at the same moment get the same key', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map(() => ground.openPage(context)))
   const vaults = await Promise.all(pages.map(openVault))
-  await Promise.all(vaults.map((vault, at) => write(vault, `entry${at}`, at)))
+  await Promise.all(vaults.map((vault, index) => write(vault, `entry${index}`, index)))
   const late = await openVault(await ground.openPage(context))
-  expect(await Promise.all(vaults.map((_, at) => read(late, `entry${at}`)))).toEqual([0, 1, 2, 3])
+  expect(await Promise.all(vaults.map((_, index) => read(late, `entry${index}`)))).toEqual([0, 1, 2, 3])
 })
 
 test('a write just before a clearing does not survive it', async () => {

@@ -35,7 +35,7 @@ export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): Co
   return {
     ratio,
     min: minRatio,
-    better: ratio >= minRatio ? null : shownAs(theme, name, readableOn(color_card, colour, minRatio)),
+    better: ratio >= minRatio ? null : displayedColour(theme, name, readableOn(color_card, colour, minRatio)),
   }
 }
 
@@ -50,5 +50,5 @@ const tokens: { readonly [Name in keyof ThemeColours]?: string } = {
 }
 
 /** The shade that the portal shows instead. */
-const shownAs = (theme: ThemeColours, name: keyof ThemeColours, otherwise: string): string =>
+const displayedColour = (theme: ThemeColours, name: keyof ThemeColours, otherwise: string): string =>
   themeTokens(theme, 'light')[tokens[name] ?? ''] ?? otherwise

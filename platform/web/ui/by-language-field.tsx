@@ -47,13 +47,13 @@ export function ByLanguageField({ name, label, plain, error, max, long, value, o
           <Text size="sm" c="dimmed">
             {t('general.form.byLanguageHelp')}
           </Text>
-          {languages.map((language, at) => (
+          {languages.map((language, index) => (
             <Box
               key={language}
-              name={at === 0 ? name : `${name}.${language}`}
+              name={index === 0 ? name : `${name}.${language}`}
               label={`${label} · ${languageNames[language]}`}
               placeholder={plain}
-              error={at === 0 ? error : undefined}
+              error={index === 0 ? error : undefined}
               lang={language}
               maxLength={max}
               {...(long && { autosize: true, minRows: 2 })}

@@ -36,37 +36,37 @@ export function Cover({ name, image = null }: CoverProps) {
 
 const drawings: Record<CoverPattern['kind'], (pattern: CoverPattern) => ReactNode> = {
   bars: ({ values, lit }) =>
-    values.map((value, at) => (
+    values.map((value, index) => (
       <rect
-        key={at}
-        x={34 + at * 28}
+        key={index}
+        x={34 + index * 28}
         y={150 - value * 105}
         width={18}
         height={value * 105}
         rx={4}
-        className={at === lit ? classes.lit : classes.shape}
+        className={index === lit ? classes.lit : classes.shape}
         opacity={0.35 + value * 0.5}
       />
     )),
   arcs: ({ values, lit }) =>
     values
       .slice(0, 6)
-      .map((value, at) => (
+      .map((value, index) => (
         <circle
-          key={at}
+          key={index}
           cx={250}
           cy={180}
-          r={30 + at * 26}
+          r={30 + index * 26}
           fill="none"
           strokeWidth={14}
-          strokeDasharray={`${value * 40 * (at + 2)} 2000`}
+          strokeDasharray={`${value * 40 * (index + 2)} 2000`}
           transform="rotate(180 250 180)"
-          className={at === lit % 6 ? classes.litLine : classes.line}
+          className={index === lit % 6 ? classes.litLine : classes.line}
           opacity={0.3 + value * 0.5}
         />
       )),
   steps: ({ values, lit }) => {
-    const points = values.map((value, at) => `${at * 40},${150 - value * 100}`).join(' L')
+    const points = values.map((value, index) => `${index * 40},${150 - value * 100}`).join(' L')
     const [x, y] = [lit * 40, 150 - (values[lit] ?? 0) * 100]
     return (
       <>

@@ -161,8 +161,8 @@ export function FormSkeleton({ sections = 2 }: { sections?: number }) {
   return (
     <section className={classes.form} aria-busy aria-label={t('general.state.loading')}>
       <div className={classes.fields}>
-        {Array.from({ length: sections }, (_, at) => (
-          <div key={at} className={classes.section}>
+        {Array.from({ length: sections }, (_, index) => (
+          <div key={index} className={classes.section}>
             <Skeleton height={16} width="12rem" radius="xl" />
             <Skeleton height={12} width="75%" radius="xl" />
             <Skeleton height={36} />

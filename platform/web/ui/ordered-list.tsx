@@ -51,7 +51,7 @@ export function OrderedList<Entry extends { id: string }>({
   return (
     <>
       <ol ref={list} className={classes.list} aria-label={label} data-in-dialog={inDialog || undefined}>
-        {entries.map((entry, at) => (
+        {entries.map((entry, index) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a shortcut for the buttons of the line
           <li
             key={entry.id}
@@ -62,19 +62,19 @@ export function OrderedList<Entry extends { id: string }>({
               event.dataTransfer.effectAllowed = 'move'
               setDragged(entry.id)
             }}
-            onDragOver={(event) => dragOver(event, at)}
+            onDragOver={(event) => dragOver(event, index)}
             onDragEnd={() => setDragged(null)}
             onDrop={(event) => event.preventDefault()}
           >
             <IconGripVertical className={classes.grip} size={16} stroke={1.8} aria-hidden />
-            <span className={classes.number}>{at + 1}</span>
+            <span className={classes.number}>{index + 1}</span>
             <div className={classes.words}>{renderWords(entry)}</div>
             <div className={classes.actions}>
               <MoveButtons
                 name={nameOf(entry)}
-                at={at}
+                at={index}
                 count={entries.length}
-                onMove={(to) => moveByButton(entry.id, at, to)}
+                onMove={(to) => moveByButton(entry.id, index, to)}
               />
               {renderActions?.(entry)}
             </div>

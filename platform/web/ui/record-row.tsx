@@ -56,12 +56,18 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
           />
         </td>
       )}
-      {columns.map(({ key, title, cell, align, wideOnly, labelled }, at) => {
+      {columns.map(({ key, title, cell, align, wideOnly, labelled }, index) => {
         const value = cell(row)
-        const label = at > 0 && (labelled || !speaks(value, flags)) ? title : undefined
+        const label = index > 0 && (labelled || !speaks(value, flags)) ? title : undefined
         return (
-          <td key={key} data-first={at === 0 || undefined} data-align={align} data-wide={wideOnly} data-label={label}>
-            {at === 0 && path !== undefined ? (
+          <td
+            key={key}
+            data-first={index === 0 || undefined}
+            data-align={align}
+            data-wide={wideOnly}
+            data-label={label}
+          >
+            {index === 0 && path !== undefined ? (
               <PathLink to={path} className={classes.link}>
                 {value}
               </PathLink>

@@ -76,8 +76,8 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
                 />
               </th>
             )}
-            {columns.map((column, at) => (
-              <Heading key={column.key} column={column} first={at === 0} sort={sort} order={order} onSort={onSort} />
+            {columns.map((column, index) => (
+              <Heading key={column.key} column={column} first={index === 0} sort={sort} order={order} onSort={onSort} />
             ))}
             {renderMenu === undefined ? null : (
               <th className={classes.menu}>
@@ -89,11 +89,11 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
         {body?.rows ?? (
           <tbody>
             {rows === undefined
-              ? Array.from({ length: skeletonRows }, (_, at) => (
+              ? Array.from({ length: skeletonRows }, (_, index) => (
                   <SkeletonRow
-                    key={at}
+                    key={index}
                     columns={columns}
-                    at={at}
+                    at={index}
                     picks={selection !== undefined}
                     menu={renderMenu !== undefined}
                   />

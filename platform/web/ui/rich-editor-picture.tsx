@@ -41,11 +41,11 @@ export function PictureText({ editor }: { editor: Editor }) {
 /** The field replaces the button that was pressed. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The place of the first picture without a text; null if every picture has one. */
+/** The position of the first picture without a text; null if every picture has one. */
 function pictureWithoutText({ state }: Editor): number | null {
   let position: number | null = null
-  state.doc.descendants((node, at) => {
-    if (position === null && node.type.name === 'image' && !node.attrs['alt']) position = at
+  state.doc.descendants((node, nodePosition) => {
+    if (position === null && node.type.name === 'image' && !node.attrs['alt']) position = nodePosition
   })
   return position
 }

@@ -2,7 +2,7 @@
 import { Extension, Mark, mergeAttributes } from '@tiptap/core'
 
 /** The attribute `style` of an element, as it was given. */
-export const keptStyle = {
+export const styleAttribute = {
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute('style'),
   renderHTML: ({ style: value }: Record<string, unknown>) =>
@@ -15,7 +15,7 @@ export const BlockStyles = Extension.create({
   addGlobalAttributes: () => [
     {
       types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'image'],
-      attributes: { style: keptStyle },
+      attributes: { style: styleAttribute },
     },
   ],
 })
@@ -23,7 +23,7 @@ export const BlockStyles = Extension.create({
 /** Styles of words: `<span style="color: …">`. */
 export const SpanStyles = Mark.create({
   name: 'spanStyles',
-  addAttributes: () => ({ style: keptStyle }),
+  addAttributes: () => ({ style: styleAttribute }),
   parseHTML: () => [{ tag: 'span[style]' }],
   renderHTML: ({ HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes), 0],
 })

@@ -1,14 +1,14 @@
 // Tables and divisions in the editor: imported HTML keeps them, and a person goes on writing in their cells. There is no button for a new
 // table. The elements and attributes are those of platform/contract/html.ts.
 import { mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
-import { keptStyle } from './rich-editor-styles.ts'
+import { styleAttribute } from './rich-editor-styles.ts'
 
 const tagged = (name: string, tag: string, options: Partial<NodeConfig>) =>
   Node.create({
     name,
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
-    addAttributes: () => ({ style: keptStyle }),
+    addAttributes: () => ({ style: styleAttribute }),
     ...options,
   })
 
@@ -22,7 +22,7 @@ const span = (name: string) => ({
 const cell = {
   content: 'block+',
   isolating: true,
-  addAttributes: () => ({ style: keptStyle, colspan: span('colspan'), rowspan: span('rowspan') }),
+  addAttributes: () => ({ style: styleAttribute, colspan: span('colspan'), rowspan: span('rowspan') }),
 }
 
 export const tables = [

@@ -20,9 +20,9 @@ export function RichText({ html, lang }: { html: string; lang?: string }) {
 const built = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body)
 
 function nodesOf(parent: Node): ReactNode[] {
-  return [...parent.childNodes].map((node, at) => {
+  return [...parent.childNodes].map((node, index) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent
-    return node instanceof HTMLElement ? elementOf(node, at) : null
+    return node instanceof HTMLElement ? elementOf(node, index) : null
   })
 }
 

@@ -14,20 +14,20 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
   return (
     <Input.Wrapper label={label} error={error} id="times">
       <Group gap="sm" mt="xs">
-        {times.map((time, at) => (
-          <Group key={at} gap={2} wrap="nowrap">
+        {times.map((time, index) => (
+          <Group key={index} gap={2} wrap="nowrap">
             <Time
               label={t('frame.times.one')}
               value={time}
               isAtFault={error !== undefined}
-              onChange={(newTime) => onChange(times.map((each, position) => (position === at ? newTime : each)))}
+              onChange={(newTime) => onChange(times.map((each, position) => (position === index ? newTime : each)))}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
               aria-label={t('frame.times.remove', { time: shown(time) })}
-              onClick={() => onChange(times.filter((_, position) => position !== at))}
+              onClick={() => onChange(times.filter((_, position) => position !== index))}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
             </ActionIcon>

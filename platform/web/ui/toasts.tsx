@@ -9,14 +9,14 @@ const ToastList = lazy(() => load().then((module) => ({ default: module.ToastLis
 const fetchAfterMs = 1_500
 
 let want = (): void => undefined
-const wanted = new Promise<void>((resolve) => (want = resolve))
+const firstToast = new Promise<void>((resolve) => (want = resolve))
 
 /** Rendered once per page. */
 export function Toasts() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(want, fetchAfterMs)
-    void wanted.then(() => setWanted(true))
+    void firstToast.then(() => setWanted(true))
     return () => clearTimeout(timer)
   }, [])
   return <Suspense>{isWanted ? <ToastList /> : null}</Suspense>

@@ -77,9 +77,9 @@ function Rows({ count, renderRow, onRange, usual }: VirtualRowsProps & { usual: 
   const rushes = useRushing(usual)
   return (
     <tbody ref={body}>
-      {items.map(({ index, start, size }, at) => (
+      {items.map(({ index, start, size }, position) => (
         <Fragment key={index}>
-          <Gap height={start - (items[at - 1]?.end ?? top)} />
+          <Gap height={start - (items[position - 1]?.end ?? top)} />
           {renderRow(index, { measure: virtual.measureElement, height: size, rushes })}
         </Fragment>
       ))}

@@ -66,8 +66,8 @@ function Day({ day, hours, isAtFault, noneText, onAdd, onReplace }: DayProps) {
       <legend className={classes.name}>{name}</legend>
       <div className={classes.intervals}>
         {hours.length === 0 ? <span className={classes.none}>{noneText}</span> : null}
-        {hours.map((interval, at) => (
-          <div key={at} className={classes.interval}>
+        {hours.map((interval, index) => (
+          <div key={index} className={classes.interval}>
             <Time
               label={t('frame.week.from')}
               isAtFault={isAtFault}

@@ -57,9 +57,9 @@ const events = [
   'onpointerenter',
 ]
 
-const handlers = handled.flatMap((element, at) => {
-  const first = events[at % events.length]
-  const second = events[(at + 3) % events.length]
+const handlers = handled.flatMap((element, index) => {
+  const first = events[index % events.length]
+  const second = events[(index + 3) % events.length]
   return [`<${element} ${first}=${call}>x`, `<${element} ${second?.toUpperCase()}="${call}" />x`]
 })
 

@@ -36,7 +36,7 @@ export function useScrolledRows<C extends ListedCall>({
   const { seen, near } = state.question === question ? state : start
   const queries = seen.map((page) => ({ input: { ...options, page } as never, isEnabled: near.includes(page) }))
   const answers = useCallQueries(call, scrolling ? queries : [])
-  const pages = new Map<number, RowOf<C>[]>(seen.map((page, at) => [page, answers[at]?.data?.data ?? []]))
+  const pages = new Map<number, RowOf<C>[]>(seen.map((page, index) => [page, answers[index]?.data?.data ?? []]))
   // The first page is that of the list itself, which shows the previous answer until the next one arrives.
   pages.set(1, answer?.data ?? [])
   const failed = answers.filter(({ isError, data }) => isError && data === undefined)
@@ -64,5 +64,5 @@ const pageOf = (index: number) => Math.floor(index / size) + 1
 /** The pages that contain the given range of rows. */
 function pagesOf(first: number, last: number): number[] {
   const from = pageOf(first)
-  return Array.from({ length: Math.max(1, pageOf(last) - from + 1) }, (_, at) => from + at)
+  return Array.from({ length: Math.max(1, pageOf(last) - from + 1) }, (_, index) => from + index)
 }

@@ -2,14 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/column.ts'
-import { chosenColumns, type KeptChoice, shownColumns } from './use-list-choice.ts'
+import { chosenColumns, type KeptChoice, visibleColumns } from './use-list-choice.ts'
 
 type ListColumnsProps = { columns: Column<never>[]; choice: KeptChoice }
 
 /** Chooses the visible columns. The first column always stays, because it identifies the row. */
 export function ListColumns({ columns, choice }: ListColumnsProps) {
   const { t } = useTranslation()
-  const visibleKeys = shownColumns(columns, choice.columns).map(({ key }) => key)
+  const visibleKeys = visibleColumns(columns, choice.columns).map(({ key }) => key)
   const toggle = (key: string, on: boolean) =>
     choice.keep({ columns: chosenColumns(columns, choice.columns, { key, on }) })
   return (
@@ -25,10 +25,10 @@ export function ListColumns({ columns, choice }: ListColumnsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ key, title }, at) => (
+        {columns.map(({ key, title }, index) => (
           <Menu.CheckboxItem
             key={key}
-            disabled={at === 0}
+            disabled={index === 0}
             checked={visibleKeys.includes(key)}
             onChange={(on) => toggle(key, on)}
           >

@@ -8,7 +8,7 @@ import { ListColumns } from './list-columns.tsx'
 import { ListDensity } from './list-density.tsx'
 import { ListKeys } from '../keys/list-keys.tsx'
 import { ListViews, type DisplayedList } from './list-views.tsx'
-import { shownColumns, useListChoice } from './use-list-choice.ts'
+import { visibleColumns, useListChoice } from './use-list-choice.ts'
 
 type ListOwnToolsProps<Row> = {
   list: DisplayedList & { options: object; answer: { total: number } | undefined }
@@ -23,7 +23,7 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file: offered }: Lis
   const file = useSession().remoteAccess === null ? offered : undefined
   const choice = useListChoice(pageKey)
   // The export has the visible columns, also for a person who never chose columns.
-  const visibleKeys = shownColumns(columns, choice.columns).map(({ key }) => key)
+  const visibleKeys = visibleColumns(columns, choice.columns).map(({ key }) => key)
   return (
     <>
       <ListViews list={list} choice={choice} />

@@ -8,11 +8,11 @@ import { ask, bindClient } from '../../client/client.ts'
 import { keyOf } from '../../client/query-keys.ts'
 import { makeAnswerCache } from '../../client/use-call.ts'
 import type { Column } from '../../ui/column.ts'
-import { chosenColumns, keepingOf, shownColumns } from './use-list-choice.ts'
+import { chosenColumns, keepingOf, visibleColumns } from './use-list-choice.ts'
 
 const column = (key: string, chosenOnly = false): Column<never> => ({ key, title: key, chosenOnly, cell: () => null })
 const columns = [column('name'), column('state'), column('badge', true)]
-const shown = (chosen: string[] | null) => shownColumns(columns, chosen).map(({ key }) => key)
+const shown = (chosen: string[] | null) => visibleColumns(columns, chosen).map(({ key }) => key)
 
 test('an optional column is hidden by default; the first column never is', () => {
   expect(shown(null)).toEqual(['name', 'state'])
@@ -21,7 +21,7 @@ test('an optional column is hidden by default; the first column never is', () =>
 
 test('a chosen column is shown on a phone with its title, without changing another list with the same columns', () => {
   const wide = [column('name'), { ...column('badge', true), wideOnly: true }]
-  expect(shownColumns(wide, ['badge'])[1]).toMatchObject({ key: 'badge', wideOnly: false, labelled: true })
+  expect(visibleColumns(wide, ['badge'])[1]).toMatchObject({ key: 'badge', wideOnly: false, labelled: true })
   expect(wide[1]).toMatchObject({ wideOnly: true })
 })
 

@@ -63,10 +63,10 @@ export function keepingOf(cache: QueryClient, list: PageKey): MutationOptions<un
  * The first column identifies the row and is always shown. A chosen column is also shown on phones, with its title, because a card has no
  * headings.
  */
-export function shownColumns<Row>(columns: Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
+export function visibleColumns<Row>(columns: Column<Row>[], chosen: readonly string[] | null): Column<Row>[] {
   if (chosen === null) return columns.filter(({ chosenOnly }) => !chosenOnly)
   return columns
-    .filter(({ key }, at) => at === 0 || chosen.includes(key))
+    .filter(({ key }, index) => index === 0 || chosen.includes(key))
     .map((column) => (column.wideOnly ? { ...column, wideOnly: false, labelled: true } : column))
 }
 
@@ -76,9 +76,9 @@ export function chosenColumns(
   chosen: readonly string[] | null,
   { key, on }: { key: string; on: boolean },
 ): string[] | null {
-  const visibleKeys = keysOf(shownColumns(columns, chosen))
+  const visibleKeys = keysOf(visibleColumns(columns, chosen))
   const newKeys = keysOf(columns).filter((name) => (name === key ? on : visibleKeys.includes(name)))
-  return sameColumns(newKeys, keysOf(shownColumns(columns, null))) ? null : newKeys
+  return sameColumns(newKeys, keysOf(visibleColumns(columns, null))) ? null : newKeys
 }
 
 const keysOf = (columns: Column<never>[]) => columns.map(({ key }) => key)
@@ -99,11 +99,13 @@ export function useOpening({ views, columns, known, keep }: KeptChoice): boolean
 /** Whether the list shows exactly this view. */
 export function isCurrentView(
   { query, columns }: ListView,
-  shown: Record<string, string>,
+  displayedQuery: Record<string, string>,
   chosen: ListChoice['columns'],
 ) {
-  const names = new Set([...Object.keys(query), ...Object.keys(shown)])
-  return [...names].every((name) => (query[name] ?? '') === (shown[name] ?? '')) && sameColumns(columns, chosen)
+  const names = new Set([...Object.keys(query), ...Object.keys(displayedQuery)])
+  return (
+    [...names].every((name) => (query[name] ?? '') === (displayedQuery[name] ?? '')) && sameColumns(columns, chosen)
+  )
 }
 
 const sameColumns = (one: readonly string[] | null, other: readonly string[] | null) =>

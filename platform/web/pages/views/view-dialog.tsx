@@ -81,7 +81,7 @@ function Arranging({ choice, onClose }: PartProps) {
   const prefer = (at: number) =>
     setViews(views.map((view, position) => ({ ...view, is_default: position === at && !view.is_default })))
   const names = views.map(({ name }) => name.trim())
-  const ready = names.every((name, at) => name !== '' && names.indexOf(name) === at)
+  const ready = names.every((name, index) => name !== '' && names.indexOf(name) === index)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
@@ -91,21 +91,21 @@ function Arranging({ choice, onClose }: PartProps) {
   return (
     <form onSubmit={save}>
       <Stack>
-        {views.map(({ name, is_default }, at) => (
-          <Group key={at} gap="xs" wrap="nowrap">
+        {views.map(({ name, is_default }, index) => (
+          <Group key={index} gap="xs" wrap="nowrap">
             <TextInput
               flex={1}
               aria-label={t('general.view.name')}
               maxLength={nameLength}
               value={name}
-              onChange={({ currentTarget }) => change(at, { name: currentTarget.value })}
+              onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
             />
             <ActionIcon
               variant="subtle"
               size="lg"
               aria-label={`${t('general.view.first')}: ${name}`}
               aria-pressed={is_default}
-              onClick={() => prefer(at)}
+              onClick={() => prefer(index)}
             >
               {is_default ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} aria-hidden />}
             </ActionIcon>
@@ -114,7 +114,7 @@ function Arranging({ choice, onClose }: PartProps) {
               color="gray"
               size="lg"
               aria-label={t('general.view.remove', { name })}
-              onClick={() => setViews(views.filter((_, position) => position !== at))}
+              onClick={() => setViews(views.filter((_, position) => position !== index))}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
