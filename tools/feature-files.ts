@@ -256,7 +256,7 @@ export const placeholders: ReadonlySet<string> = new Set(
 function phrasesFile({ words }: FeatureNames, language: Language): string {
   const isSource = language === 'pt-BR'
   const { one, many, gender } = words[language]
-  const given = [one, ...(gender === null ? [] : [gender])].map((word) => JSON.stringify(word)).join(', ')
+  const titleArguments = [one, ...(gender === null ? [] : [gender])].map((word) => JSON.stringify(word)).join(', ')
   const { purpose, name, description, whatText } = sentences[language]
   const tree = {
     title: many.charAt(0).toUpperCase() + many.slice(1),
@@ -271,6 +271,6 @@ function phrasesFile({ words }: FeatureNames, language: Language): string {
   ]
   return `${imports.join('\n')}
 
-export default { ...noun(${given}), ${JSON.stringify(tree).slice(1, -1)} }${isSource ? '' : ' satisfies Phrases<typeof ptBR>'}
+export default { ...noun(${titleArguments}), ${JSON.stringify(tree).slice(1, -1)} }${isSource ? '' : ' satisfies Phrases<typeof ptBR>'}
 `
 }

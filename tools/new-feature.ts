@@ -40,13 +40,13 @@ function namesFrom(args: string[]): FeatureNames {
 }
 
 function wordsOf(language: Language, text = ''): NounWords {
-  const [one = '', many = '', gender = '', ...others] = text.split('|').map((word) => word.trim())
+  const [singular = '', plural = '', gender = '', ...others] = text.split('|').map((word) => word.trim())
   const hasGender = language !== 'en-US'
   const example = hasGender ? '"aviso|avisos|m"' : '"announcement|announcements"'
-  if (one === '' || many === '' || others.length > 0)
+  if (singular === '' || plural === '' || others.length > 0)
     throw new UsageFault(`--${language} needs one and many: ${example}.`)
-  if (!hasGender && gender === '') return { one, many, gender: null }
-  if (hasGender && (gender === 'm' || gender === 'f')) return { one, many, gender }
+  if (!hasGender && gender === '') return { one: singular, many: plural, gender: null }
+  if (hasGender && (gender === 'm' || gender === 'f')) return { one: singular, many: plural, gender }
   throw new UsageFault(
     hasGender ? `--${language} needs the gender, m or f: ${example}.` : `--${language} has no gender: ${example}.`,
   )

@@ -45,9 +45,9 @@ async function runnersOf(copy: string) {
   generateRegistries()
 
   /** Runs the tests of one suite. Their output is not printed: most of it is the failure that is wanted. */
-  return async (suite: Suite, wanted: readonly FoundBy[], limit: { limitMs?: number } = {}): Promise<Outcome> => {
-    if (suite === 'checks') return runChecks(checks.filter(({ name }) => wanted.some((by) => checkOf(by) === name)))
-    const tests = wanted.filter((by) => by.suite !== 'checks')
+  return async (suite: Suite, finders: readonly FoundBy[], limit: { limitMs?: number } = {}): Promise<Outcome> => {
+    if (suite === 'checks') return runChecks(checks.filter(({ name }) => finders.some((by) => checkOf(by) === name)))
+    const tests = finders.filter((by) => by.suite !== 'checks')
     const files = [...new Set(tests.map(({ file }) => file))]
     // One without a title asks for all tests of its file.
     const titles = tests.every(({ title }) => title) ? tests.map(({ title }) => escaped(title)).join('|') : null

@@ -18,12 +18,12 @@ function git(...args: string[]): string[] | null {
 }
 
 /** The commit at which this branch began. */
-function baseOf(wanted: string | undefined): string {
-  const found = (wanted ? [wanted] : ['origin/main', 'main']).flatMap(
+function baseOf(requestedBase: string | undefined): string {
+  const found = (requestedBase ? [requestedBase] : ['origin/main', 'main']).flatMap(
     (name) => git('merge-base', name, 'HEAD') ?? [],
   )[0]
   if (found === undefined)
-    throw new StartFault(`There is no commit ${wanted ?? 'origin/main or main'} to compare with.`)
+    throw new StartFault(`There is no commit ${requestedBase ?? 'origin/main or main'} to compare with.`)
   return found
 }
 

@@ -22,8 +22,8 @@ export function aggregate(env: Env, rows: Rows, body: (inner: Env) => Aggregate)
   const own = ownAliases(rows)
   const whole = enclosed(join([from, text, ...where, ...grouping.map((key) => key.column.sql)], ' '), own)
   if (scope && whole.refs.size === 0) {
-    const held = scope.add({ from, where, keys: grouping, context: env.context }, text)
-    return expr(held.sql, type, { ...more, strict: held.strict })
+    const placedAggregate = scope.add({ from, where, keys: grouping, context: env.context }, text)
+    return expr(placedAggregate.sql, type, { ...more, strict: placedAggregate.strict })
   }
   const conditions = [...where, ...grouping.map((key) => equal(key.column, key.value))]
   const condition = conditions.length > 0 ? sql` where ${join(conditions, ' and ')}` : sql``

@@ -81,7 +81,7 @@ function isOneTable(columns: ColumnInfo[]): boolean {
 }
 
 function literalTest(columns: ColumnInfo[], literal: NonNullable<Rows['literal']>): TestFilter {
-  const at = { line: 1, column: 1 }
+  const position = { line: 1, column: 1 }
   const typed = literal.map((row) =>
     row.map((one, index) =>
       one.type === 'blank'
@@ -98,7 +98,7 @@ function literalTest(columns: ColumnInfo[], literal: NonNullable<Rows['literal']
       const found = resolve(column)
       return expr(found.sql, column.dataType, { nullable: found.nullable })
     })
-    return oneOfLiterals(values, typed.length > 0 ? typed : [], at).sql
+    return oneOfLiterals(values, typed.length > 0 ? typed : [], position).sql
   }
   return { kind: 'test', columns, test }
 }

@@ -45,14 +45,14 @@ export function typeWords(type: ExprType): string {
 }
 
 /** Converts to a number; TRUE becomes 1. Text is not converted. */
-export function asNumber(value: Expr, at: Position): Expr {
+export function asNumber(value: Expr, position: Position): Expr {
   if (isNumeric(value.type)) return value
   if (value.type === 'blank') return { ...value, sql: sql`cast(null as BIGINT)`, type: 'int64' }
   if (value.type === 'boolean') return { ...asValue(value), sql: cast(asValue(value).sql, 'int64'), type: 'int64' }
-  throw new DaxError('binding', `A number is expected here, not ${typeWords(value.type)}.`, at)
+  throw new DaxError('binding', `A number is expected here, not ${typeWords(value.type)}.`, position)
 }
 
-export function asText(value: Expr, at: Position): Expr {
+export function asText(value: Expr, position: Position): Expr {
   if (value.type === 'string') return value
   if (value.type === 'blank') return { ...value, sql: cast(value.sql, 'string'), type: 'string' }
   if (value.type === 'boolean') {
@@ -71,15 +71,15 @@ export function asText(value: Expr, at: Position): Expr {
     const number = value.type === 'decimal' ? cast(value.sql, 'double') : value.sql
     return { ...value, type: 'string', sql: sql`regexp_replace(cast(${number} as VARCHAR), '\\.0$', '')` }
   }
-  throw new DaxError('binding', `Text is expected here, not ${typeWords(value.type)}.`, at)
+  throw new DaxError('binding', `Text is expected here, not ${typeWords(value.type)}.`, position)
 }
 
 /** A condition for WHERE and CASE, where null counts as false. A number is true if it is not zero. */
-export function asCondition(value: Expr, at: Position): Sql {
+export function asCondition(value: Expr, position: Position): Sql {
   if (value.type === 'boolean') return value.sql
   if (value.type === 'blank') return sql`false`
   if (isNumeric(value.type)) return sql`(${value.sql} <> 0)`
-  throw new DaxError('binding', `TRUE or FALSE is expected here, not ${typeWords(value.type)}.`, at)
+  throw new DaxError('binding', `TRUE or FALSE is expected here, not ${typeWords(value.type)}.`, position)
 }
 
 /** The value. A loose condition is converted to TRUE or FALSE. */
@@ -107,28 +107,32 @@ export function blankAs(type: DataType): Sql {
 /** SQL with BLANK replaced by its conversion to this type. */
 export function unblanked(value: Expr, type: DataType): Sql {
   if (value.type === 'blank') return blankAs(type)
-  const held = asValue(value)
-  return held.nullable ? sql`coalesce(${held.sql}, ${blankAs(type)})` : held.sql
+  const operand = asValue(value)
+  return operand.nullable ? sql`coalesce(${operand.sql}, ${blankAs(type)})` : operand.sql
 }
 
 /** Common type of alternative values, such as the branches of IF. */
-export function commonType(values: Expr[], at: Position): ExprType {
+export function commonType(values: Expr[], position: Position): ExprType {
   let common: ExprType = 'blank'
   for (const { type } of values) {
     if (common === 'blank' || common === type) common = type
     else if (isNumeric(common) && isNumeric(type))
       common = common === 'double' || type === 'double' ? 'double' : 'decimal'
     else if (type !== 'blank')
-      throw new DaxError('unsupported', `One expression gives both ${typeWords(common)} and ${typeWords(type)}.`, at)
+      throw new DaxError(
+        'unsupported',
+        `One expression gives both ${typeWords(common)} and ${typeWords(type)}.`,
+        position,
+      )
   }
   return common
 }
 
 export function toType(value: Expr, type: ExprType): Sql {
-  const held = asValue(value)
-  return type === 'blank' || held.type === type
-    ? held.sql
-    : type === 'decimal' && held.narrow
-      ? castNarrow(held.sql)
-      : cast(held.sql, type)
+  const operand = asValue(value)
+  return type === 'blank' || operand.type === type
+    ? operand.sql
+    : type === 'decimal' && operand.narrow
+      ? castNarrow(operand.sql)
+      : cast(operand.sql, type)
 }

@@ -28,21 +28,21 @@ const RULES: Rule[] = [
 export function readTokens(text: string): Token[] {
   if (text.length > LONGEST_TEXT) throw new DaxError('limit', `The text is longer than ${LONGEST_TEXT} characters.`)
   const tokens: Token[] = []
-  const at: Position = { line: 1, column: 1 }
+  const position: Position = { line: 1, column: 1 }
   for (let offset = 0; offset < text.length;) {
-    const { kind, raw, meaning } = readOne(text, offset, at)
-    if (kind !== 'space') tokens.push({ kind, text: meaning(raw), at: { ...at } })
-    advance(at, raw)
+    const { kind, raw, meaning } = readOne(text, offset, position)
+    if (kind !== 'space') tokens.push({ kind, text: meaning(raw), at: { ...position } })
+    advance(position, raw)
     offset += raw.length
   }
-  tokens.push({ kind: 'end', text: '', at: { ...at } })
+  tokens.push({ kind: 'end', text: '', at: { ...position } })
   return tokens
 }
 
 function readOne(
   text: string,
   offset: number,
-  at: Position,
+  position: Position,
 ): { kind: Rule['kind']; raw: string; meaning: Rule['meaning'] } {
   for (const rule of RULES) {
     rule.pattern.lastIndex = offset
@@ -52,12 +52,12 @@ function readOne(
   const what = `"'[`.includes(text.charAt(offset))
     ? 'The text or name that begins here never ends.'
     : 'This is not DAX.'
-  throw new DaxError('syntax', what, { ...at })
+  throw new DaxError('syntax', what, { ...position })
 }
 
-function advance(at: Position, raw: string): void {
+function advance(position: Position, raw: string): void {
   const lines = raw.split('\n')
   const last = lines.at(-1) ?? ''
-  at.column = lines.length > 1 ? last.length + 1 : at.column + raw.length
-  at.line += lines.length - 1
+  position.column = lines.length > 1 ? last.length + 1 : position.column + raw.length
+  position.line += lines.length - 1
 }

@@ -19,46 +19,46 @@ import {
 } from './expr.ts'
 import { cast, castNarrow, join, sql, word, type Sql } from './sql.ts'
 
-export function binary(operator: BinaryOperator, left: Expr, right: Expr, at: Position): Expr {
+export function binary(operator: BinaryOperator, left: Expr, right: Expr, position: Position): Expr {
   switch (operator) {
     case '&&':
-      return expr(sql`(${asCondition(left, at)} and ${asCondition(right, at)})`, 'boolean', { loose: true })
+      return expr(sql`(${asCondition(left, position)} and ${asCondition(right, position)})`, 'boolean', { loose: true })
     case '||':
-      return expr(sql`(${asCondition(left, at)} or ${asCondition(right, at)})`, 'boolean', { loose: true })
+      return expr(sql`(${asCondition(left, position)} or ${asCondition(right, position)})`, 'boolean', { loose: true })
     case '&':
-      return concatenated(left, right, at)
+      return concatenated(left, right, position)
     case '+':
     case '-':
-      return summed(operator, left, right, at)
+      return summed(operator, left, right, position)
     case '*':
-      return multiplied(asNumber(left, at), asNumber(right, at))
+      return multiplied(asNumber(left, position), asNumber(right, position))
     case '/':
-      return divided(asNumber(left, at), asNumber(right, at))
+      return divided(asNumber(left, position), asNumber(right, position))
     case '^':
-      return power(asNumber(left, at), asNumber(right, at))
+      return power(asNumber(left, position), asNumber(right, position))
     default:
-      return compared(operator, left, right, at)
+      return compared(operator, left, right, position)
   }
 }
 
-export function negated(operand: Expr, at: Position): Expr {
-  return expr(sql`(not coalesce(${asCondition(operand, at)}, false))`, 'boolean', { nullable: false })
+export function negated(operand: Expr, position: Position): Expr {
+  return expr(sql`(not coalesce(${asCondition(operand, position)}, false))`, 'boolean', { nullable: false })
 }
 
-export function minus(operand: Expr, at: Position): Expr {
-  const number = asNumber(operand, at)
+export function minus(operand: Expr, position: Position): Expr {
+  const number = asNumber(operand, position)
   return { ...number, sql: sql`(-${number.sql})` }
 }
 
-function concatenated(left: Expr, right: Expr, at: Position): Expr {
-  const [a, b] = [asText(left, at), asText(right, at)]
+function concatenated(left: Expr, right: Expr, position: Position): Expr {
+  const [a, b] = [asText(left, position), asText(right, position)]
   return expr(sql`(${unblanked(a, 'string')} || ${unblanked(b, 'string')})`, 'string', { nullable: false })
 }
 
 /** Addition: BLANK + 1 is 1, BLANK + BLANK is BLANK. list_sum has the same rule and repeats no operand in the SQL. */
-function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
-  if (left.type === 'dateTime' || right.type === 'dateTime') return shifted(operator, left, right, at)
-  const [a, b] = [asNumber(left, at), asNumber(right, at)]
+function summed(operator: '+' | '-', left: Expr, right: Expr, position: Position): Expr {
+  if (left.type === 'dateTime' || right.type === 'dateTime') return shifted(operator, left, right, position)
+  const [a, b] = [asNumber(left, position), asNumber(right, position)]
   const type =
     a.type === 'double' || b.type === 'double'
       ? 'double'
@@ -76,13 +76,14 @@ function summed(operator: '+' | '-', left: Expr, right: Expr, at: Position): Exp
 }
 
 /** A date plus or minus a number of days, or the number of days between two dates. */
-function shifted(operator: '+' | '-', left: Expr, right: Expr, at: Position): Expr {
+function shifted(operator: '+' | '-', left: Expr, right: Expr, position: Position): Expr {
   if (left.type === 'dateTime' && right.type === 'dateTime') {
-    if (operator === '+') throw new DaxError('unsupported', 'Two dates cannot be added.', at)
+    if (operator === '+') throw new DaxError('unsupported', 'Two dates cannot be added.', position)
     return expr(sql`((epoch_us(${left.sql}) - epoch_us(${right.sql})) / 86400000000.0)`, 'double')
   }
-  const [date, days] = left.type === 'dateTime' ? [left, asNumber(right, at)] : [right, asNumber(left, at)]
-  if (operator === '-' && date === right) throw new DaxError('unsupported', 'A date cannot be taken from a number.', at)
+  const [date, days] = left.type === 'dateTime' ? [left, asNumber(right, position)] : [right, asNumber(left, position)]
+  if (operator === '-' && date === right)
+    throw new DaxError('unsupported', 'A date cannot be taken from a number.', position)
   const span = sql`to_microseconds(cast(${unblanked(days, 'double')} * 86400000000 as BIGINT))`
   return expr(sql`(${date.sql} ${symbol(operator)} ${span})`, 'dateTime', { nullable: date.nullable })
 }
@@ -122,8 +123,8 @@ function power(a: Expr, b: Expr): Expr {
 
 type Comparison = '=' | '==' | '<>' | '<' | '<=' | '>' | '>='
 
-function compared(operator: Comparison, left: Expr, right: Expr, at: Position): Expr {
-  const type = comparable(left, right, at)
+function compared(operator: Comparison, left: Expr, right: Expr, position: Position): Expr {
+  const type = comparable(left, right, position)
   if (type === 'blank')
     return expr(
       word(operator === '=' || operator === '==' || operator === '<=' || operator === '>=' ? 'true' : 'false'),
@@ -137,9 +138,9 @@ function compared(operator: Comparison, left: Expr, right: Expr, at: Position): 
 }
 
 /** `column = "Red"` as a plain SQL comparison, so that DuckDB can use its column statistics. */
-export function equalTo(column: Expr, literal: Expr, at: Position): Expr {
-  const type = comparable(column, literal, at)
-  if (type === 'blank') return compared('=', column, literal, at)
+export function equalTo(column: Expr, literal: Expr, position: Position): Expr {
+  const type = comparable(column, literal, position)
+  if (type === 'blank') return compared('=', column, literal, position)
   return expr(sql`(${side(asValue(column).sql, type)} = ${side(toType(literal, type), type)})`, 'boolean', {
     loose: true,
   })
@@ -150,15 +151,15 @@ function strictlyEqual(left: Expr, right: Expr, type: DataType): Expr {
   return expr(sql`(${a} is not distinct from ${b})`, 'boolean', { nullable: false })
 }
 
-function comparable(left: Expr, right: Expr, at: Position): DataType | 'blank' {
-  const common = isNumeric(left.type) && isNumeric(right.type) ? commonType([left, right], at) : null
+function comparable(left: Expr, right: Expr, position: Position): DataType | 'blank' {
+  const common = isNumeric(left.type) && isNumeric(right.type) ? commonType([left, right], position) : null
   if (common) return common
   if (left.type === 'blank') return right.type
   if (right.type === 'blank' || right.type === left.type) return left.type
   throw new DaxError(
     'binding',
     `${capital(typeWords(left.type))} cannot be compared with ${typeWords(right.type)}.`,
-    at,
+    position,
   )
 }
 
@@ -167,21 +168,21 @@ function side(text: Sql, type: DataType): Sql {
 }
 
 /** `value IN { … }` or `(a, b) IN { … }` with literals: true if any row matches in all values. */
-export function oneOfLiterals(values: Expr[], rows: Expr[][], at: Position): Expr {
+export function oneOfLiterals(values: Expr[], rows: Expr[][], position: Position): Expr {
   const [value] = values
   if (value && values.length === 1)
     return expr(
       oneOfColumn(
         value,
         rows.map((row) => row[0] ?? BLANK),
-        at,
+        position,
       ),
       'boolean',
       { loose: true },
     )
   const matches = rows.map((row) =>
     join(
-      values.map((one, index) => strictEquality(one, row[index] ?? BLANK, at)),
+      values.map((one, index) => strictEquality(one, row[index] ?? BLANK, position)),
       ' and ',
     ),
   )
@@ -196,24 +197,24 @@ export function oneOfLiterals(values: Expr[], rows: Expr[][], at: Position): Exp
   )
 }
 
-function oneOfColumn(value: Expr, literals: Expr[], at: Position): Sql {
+function oneOfColumn(value: Expr, literals: Expr[], position: Position): Sql {
   const nonBlankLiterals = literals.filter((one) => one.type !== 'blank')
-  const held = asValue(value).sql
-  const choices: Sql[] = nonBlankLiterals.length < literals.length ? [sql`${held} is null`] : []
+  const operandSql = asValue(value).sql
+  const choices: Sql[] = nonBlankLiterals.length < literals.length ? [sql`${operandSql} is null`] : []
   if (nonBlankLiterals.length > 0) {
-    const type = comparable(value, { ...BLANK, type: commonType(nonBlankLiterals, at) }, at)
-    if (type === 'blank') throw new DaxError('binding', 'BLANK cannot be one of values.', at)
+    const type = comparable(value, { ...BLANK, type: commonType(nonBlankLiterals, position) }, position)
+    if (type === 'blank') throw new DaxError('binding', 'BLANK cannot be one of values.', position)
     const list = join(
       nonBlankLiterals.map((one) => side(toType(one, type), type)),
       ', ',
     )
-    choices.push(sql`${side(held, type)} in (${list})`)
+    choices.push(sql`${side(operandSql, type)} in (${list})`)
   }
   return choices.length === 0 ? sql`false` : sql`(${join(choices, ' or ')})`
 }
 
-export function strictEquality(a: Expr, b: Expr, at: Position): Sql {
-  const type = comparable(a, b, at)
+export function strictEquality(a: Expr, b: Expr, position: Position): Sql {
+  const type = comparable(a, b, position)
   return type === 'blank' ? sql`true` : strictlyEqual(a, b, type).sql
 }
 

@@ -54,49 +54,57 @@ describe('precedence', () => {
 })
 
 const name = fc.constantFrom('a', 'Sales', 'x1', 'naïve')
-const at = { line: 1, column: 1 }
+const position = { line: 1, column: 1 }
 
 const tree = fc.letrec<{ node: Node; table: Node }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.nat(1000).map((value): Node => ({ at, kind: 'number', value, isWhole: true })),
-    fc.string().map((value): Node => ({ at, kind: 'string', value })),
-    name.map((one): Node => ({ at, kind: 'name', name: one })),
-    fc.record({ at: fc.constant(at), kind: fc.constant('column' as const), table: fc.option(name), name: fc.string() }),
+    fc.nat(1000).map((value): Node => ({ at: position, kind: 'number', value, isWhole: true })),
+    fc.string().map((value): Node => ({ at: position, kind: 'string', value })),
+    name.map((one): Node => ({ at: position, kind: 'name', name: one })),
     fc.record({
-      at: fc.constant(at),
+      at: fc.constant(position),
+      kind: fc.constant('column' as const),
+      table: fc.option(name),
+      name: fc.string(),
+    }),
+    fc.record({
+      at: fc.constant(position),
       kind: fc.constant('unary' as const),
       operator: fc.constantFrom('-', '+', 'not'),
       operand: tie('node'),
     }),
     fc.record({
-      at: fc.constant(at),
+      at: fc.constant(position),
       kind: fc.constant('binary' as const),
       operator: fc.constantFrom('+', '-', '*', '/', '^', '&', '=', '==', '<>', '<', '<=', '>', '>=', '&&', '||'),
       left: tie('node'),
       right: tie('node'),
     }),
     fc.record({
-      at: fc.constant(at),
+      at: fc.constant(position),
       kind: fc.constant('call' as const),
       name: fc.constantFrom('SUM', 'A.B'),
       arguments: fc.array(tie('node'), { maxLength: 3 }),
     }),
     fc.record({
-      at: fc.constant(at),
+      at: fc.constant(position),
       kind: fc.constant('in' as const),
       left: fc.array(tie('node'), { minLength: 1, maxLength: 2 }),
       right: tie('table'),
     }),
     fc.record({
-      at: fc.constant(at),
+      at: fc.constant(position),
       kind: fc.constant('block' as const),
-      variables: fc.array(fc.record({ at: fc.constant(at), name, value: tie('node') }), { minLength: 1, maxLength: 2 }),
+      variables: fc.array(fc.record({ at: fc.constant(position), name, value: tie('node') }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
       result: tie('node'),
     }),
   ),
   table: fc.record({
-    at: fc.constant(at),
+    at: fc.constant(position),
     kind: fc.constant('tableConstructor' as const),
     rows: fc.array(fc.array(tie('node'), { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
   }),

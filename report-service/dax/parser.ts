@@ -71,18 +71,18 @@ class Parser {
   private definitions(): Definition[] {
     const found: Definition[] = []
     for (;;) {
-      const at = this.peek().at
+      const position = this.peek().at
       if (this.takeWord('MEASURE')) {
         const table = this.take()
         if (table.kind !== 'name' && table.kind !== 'table') throw this.unexpected('a table name', table)
         const column = this.take()
         if (column.kind !== 'column') throw this.unexpected('a measure name', column)
-        found.push({ kind: 'measure', table: table.text, name: column.text, value: this.assigned(), at })
+        found.push({ kind: 'measure', table: table.text, name: column.text, value: this.assigned(), at: position })
       } else if (this.takeWord('VAR')) {
         const name = this.takeName()
-        found.push({ kind: 'variable', name, value: this.assigned(), at })
+        found.push({ kind: 'variable', name, value: this.assigned(), at: position })
       } else if (this.isWord('COLUMN') || this.isWord('TABLE') || this.isWord('FUNCTION')) {
-        throw new DaxError('unsupported', `DEFINE ${this.peek().text} is not supported.`, at)
+        throw new DaxError('unsupported', `DEFINE ${this.peek().text} is not supported.`, position)
       } else return found
     }
   }
@@ -100,14 +100,14 @@ class Parser {
   }
 
   expression(): Node {
-    const at = this.peek().at
-    if (++this.depth > DEEPEST_TREE) throw tooDeep(at)
-    const node = this.isWord('VAR') ? this.block(at) : this.level(0)
+    const position = this.peek().at
+    if (++this.depth > DEEPEST_TREE) throw tooDeep(position)
+    const node = this.isWord('VAR') ? this.block(position) : this.level(0)
     this.depth--
     return node
   }
 
-  private block(at: Position): Node {
+  private block(position: Position): Node {
     const variables: Variable[] = []
     while (this.isWord('VAR')) {
       const place = this.take().at
@@ -116,7 +116,10 @@ class Parser {
     }
     if (!this.takeWord('RETURN')) throw this.unexpected('RETURN')
     const result = this.expression()
-    return this.grown({ kind: 'block', at, variables, result }, [...variables.map((one) => one.value), result])
+    return this.grown({ kind: 'block', at: position, variables, result }, [
+      ...variables.map((one) => one.value),
+      result,
+    ])
   }
 
   private level(level: number): Node {
@@ -147,11 +150,11 @@ class Parser {
   private prefixed(level: number, operator: () => '-' | '+' | 'not' | null): Node {
     const found = operator()
     if (!found) return this.level(level + 1)
-    const at = this.take().at
-    if (++this.depth > DEEPEST_TREE) throw tooDeep(at)
+    const position = this.take().at
+    if (++this.depth > DEEPEST_TREE) throw tooDeep(position)
     const operand = this.level(level)
     this.depth--
-    return this.grown({ kind: 'unary', at, operator: found, operand }, [operand])
+    return this.grown({ kind: 'unary', at: position, operator: found, operand }, [operand])
   }
 
   private isNotOperator(): boolean {
@@ -165,24 +168,24 @@ class Parser {
 
   private primary(): Node {
     const token = this.take()
-    const at = token.at
+    const position = token.at
     switch (token.kind) {
       case 'number':
-        return { kind: 'number', at, value: Number(token.text), isWhole: /^\d+$/.test(token.text) }
+        return { kind: 'number', at: position, value: Number(token.text), isWhole: /^\d+$/.test(token.text) }
       case 'string':
-        return { kind: 'string', at, value: token.text }
+        return { kind: 'string', at: position, value: token.text }
       case 'date':
-        return { kind: 'date', at, value: token.text }
+        return { kind: 'date', at: position, value: token.text }
       case 'column':
-        return { kind: 'column', at, table: null, name: token.text }
+        return { kind: 'column', at: position, table: null, name: token.text }
       case 'table':
         return this.tableOrColumn(token)
       case 'name':
         return this.takeSymbol('(') ? this.call(token) : this.tableOrColumn(token)
       case 'symbol':
-        if (token.text === '(') return this.parenthesis(at)
-        if (token.text === '{') return this.tableConstructor(at)
-        if (token.text === '-' || token.text === '+') return this.signed(at, token.text)
+        if (token.text === '(') return this.parenthesis(position)
+        if (token.text === '{') return this.tableConstructor(position)
+        if (token.text === '-' || token.text === '+') return this.signed(position, token.text)
         break
       case 'end':
         break
@@ -191,11 +194,11 @@ class Parser {
   }
 
   /** A sign after `^`, as in `2 ^ -1`. */
-  private signed(at: Position, operator: '-' | '+'): Node {
-    if (++this.depth > DEEPEST_TREE) throw tooDeep(at)
+  private signed(position: Position, operator: '-' | '+'): Node {
+    if (++this.depth > DEEPEST_TREE) throw tooDeep(position)
     const operand = this.primary()
     this.depth--
-    return this.grown({ kind: 'unary', at, operator, operand }, [operand])
+    return this.grown({ kind: 'unary', at: position, operator, operand }, [operand])
   }
 
   private tableOrColumn(token: Token): Node {
@@ -221,7 +224,7 @@ class Parser {
   }
 
   /** `(a)` is a. `(a, b)` is valid only on the left side of IN, or as a row of a table constructor. */
-  private parenthesis(at: Position): Node {
+  private parenthesis(position: Position): Node {
     const isRow = this.rowBegins === this.next - 1
     const first = this.expression()
     if (!this.isSymbol(',')) {
@@ -237,17 +240,17 @@ class Parser {
     }
     if (!this.takeWord('IN')) throw this.unexpected('IN')
     const right = this.level(LEVELS.length - 1)
-    return this.grown({ kind: 'in', at, left, right }, [...left, right])
+    return this.grown({ kind: 'in', at: position, left, right }, [...left, right])
   }
 
-  private tableConstructor(at: Position): Node {
+  private tableConstructor(position: Position): Node {
     const rows: Node[][] = []
     if (!this.takeSymbol('}')) {
       do rows.push(this.constructorRow())
       while (this.takeSymbol(','))
       this.expectSymbol('}')
     }
-    return this.grown({ kind: 'tableConstructor', at, rows }, rows.flat())
+    return this.grown({ kind: 'tableConstructor', at: position, rows }, rows.flat())
   }
 
   /**
@@ -314,12 +317,12 @@ class Parser {
     if (!this.takeSymbol(symbol)) throw this.unexpected(`"${symbol}"`)
   }
 
-  private unexpected(wanted: string, token: Token = this.peek()): DaxError {
+  private unexpected(expected: string, token: Token = this.peek()): DaxError {
     const found = token.kind === 'end' ? 'the text ends' : `"${token.text.slice(0, 40)}" stands`
-    return new DaxError('syntax', `Here ${found} where ${wanted} is expected.`, token.at)
+    return new DaxError('syntax', `Here ${found} where ${expected} is expected.`, token.at)
   }
 }
 
-function tooDeep(at: Position): DaxError {
-  return new DaxError('limit', `The expression is nested deeper than ${DEEPEST_TREE} steps.`, at)
+function tooDeep(position: Position): DaxError {
+  return new DaxError('limit', `The expression is nested deeper than ${DEEPEST_TREE} steps.`, position)
 }

@@ -12,7 +12,7 @@ afterEach(() => planner.close())
 
 const plan = (dax: string, signal: AbortSignal | null = null) => planner.plan(dax, [], signal)
 const small = 'EVALUATE ROW("x", SUM(Sales[Amount]))'
-const large = `EVALUATE FILTER(Sales, Sales[Id] IN {${Array.from({ length: 20_000 }, (_, at) => at).join(', ')}})`
+const large = `EVALUATE FILTER(Sales, Sales[Id] IN {${Array.from({ length: 20_000 }, (_, index) => index).join(', ')}})`
 
 test('V5: the event loop goes on while a large query compiles', async () => {
   await plan(small) // the thread has started

@@ -110,11 +110,11 @@ export function planColumn(
 export function planTable(
   schema: Schema,
   node: Node,
-  wanted: readonly { name: string; source: string | null; dataType: DataType }[],
+  expectedColumns: readonly { name: string; source: string | null; dataType: DataType }[],
 ): { text: string; parameters: Parameter[] } {
   const env = newEnvironment(schema, null)
   const rows = table(node, env)
-  const list = wanted.map(({ name, source, dataType }, index) => {
+  const list = expectedColumns.map(({ name, source, dataType }, index) => {
     const column = sourceColumn(rows, source ?? name) ?? rows.columns[index]
     if (!column) throw new Error(`The expression gives no column "${source ?? name}".`)
     return sql`${cast(column.sql, dataType)} as ${ident(name)}`

@@ -79,8 +79,8 @@ export function relationRows(env: ScanEnv, done: Closed): Rows {
 }
 
 function rowOfColumns(columns: RowColumn[]): RowContext {
-  const resolve = (wanted: ColumnInfo): Resolved | null => {
-    const found = columns.find((column) => column.lineage && sameColumn(column.lineage, wanted))
+  const resolve = (target: ColumnInfo): Resolved | null => {
+    const found = columns.find((column) => column.lineage && sameColumn(column.lineage, target))
     return found ? { sql: found.sql, nullable: found.nullable } : null
   }
   return {

@@ -91,9 +91,9 @@ export class Schema {
     return this.tables.get(name.toLowerCase()) ?? null
   }
 
-  table(name: string, at: Position | null = null): TableInfo {
+  table(name: string, position: Position | null = null): TableInfo {
     const found = this.findTable(name)
-    if (!found) throw new DaxError('binding', `The table '${name}' cannot be found.`, at)
+    if (!found) throw new DaxError('binding', `The table '${name}' cannot be found.`, position)
     return found
   }
 
@@ -101,9 +101,9 @@ export class Schema {
     return this.columns.get(columnKey(table, name)) ?? null
   }
 
-  column(table: string, name: string, at: Position | null = null): ColumnInfo {
-    const found = this.findColumn(this.table(table, at).name, name)
-    if (!found) throw new DaxError('binding', `The column '${table}'[${name}] cannot be found.`, at)
+  column(table: string, name: string, position: Position | null = null): ColumnInfo {
+    const found = this.findColumn(this.table(table, position).name, name)
+    if (!found) throw new DaxError('binding', `The column '${table}'[${name}] cannot be found.`, position)
     return found
   }
 

@@ -41,9 +41,9 @@ export class Scope {
   add(requestedGroup: GroupKey, aggregate: Sql): { sql: Sql; strict: boolean } {
     const known = this.find(requestedGroup)
     const group = known?.group ?? this.open(requestedGroup)
-    const wanted = known ? renamed(aggregate, known.names) : aggregate
-    const same = group.aggregates.findIndex((one) => sameness(one) === sameness(wanted))
-    const index = same >= 0 ? same : group.aggregates.push(wanted) - 1
+    const ownAggregate = known ? renamed(aggregate, known.names) : aggregate
+    const same = group.aggregates.findIndex((one) => sameness(one) === sameness(ownAggregate))
+    const index = same >= 0 ? same : group.aggregates.push(ownAggregate) - 1
     return { sql: columnOf(group.alias, `a${index}`), strict: group.strict }
   }
 

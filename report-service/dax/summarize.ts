@@ -8,7 +8,7 @@ import { withFilters, type Filter, type FilterContext, type KeyFilter } from './
 import type { Env } from './environment.ts'
 import { DaxError } from './errors.ts'
 import { asValue, type Expr } from './expr.ts'
-import { givenFrom, textArgument } from './library/arguments.ts'
+import { argumentsFrom, textArgument } from './library/arguments.ts'
 import { relationRows, scanRows, selectFrom, type RowColumn, type Rows } from './rows.ts'
 import { sameColumn, type ColumnInfo } from './schema.ts'
 import { Scope, selectOf, matchOf } from './scope.ts'
@@ -45,7 +45,7 @@ export function summarizeColumns(env: Env, call: NodeOf<'call'>): Rows {
 
 function partsOf(env: Env, call: NodeOf<'call'>): Parts {
   const parts: Parts = { groups: [], filters: [], named: [] }
-  const nodes = givenFrom(call, 0)
+  const nodes = argumentsFrom(call, 0)
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index]
     if (!node) break

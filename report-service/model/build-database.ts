@@ -189,10 +189,10 @@ async function make(connection: DuckDBConnection, schema: Schema, pending: Pendi
     return
   }
   if (table.source.kind !== 'calculated') throw new Error('Only a calculated table is made.')
-  const wanted = table.columns
+  const requestedColumns = table.columns
     .filter((one) => one.expression === null)
     .map((one) => ({ name: one.name, source: one.sourceColumn, dataType: one.dataType }))
-  const plan = planTable(schema, parseExpression(table.source.expression), wanted)
+  const plan = planTable(schema, parseExpression(table.source.expression), requestedColumns)
   await connection.run(`create table ${home} as ${plan.text}`, bound(plan.parameters))
   for (const one of table.columns) if (one.expression === null) await normalizeColumn(connection, table, one)
   for (const name of [table.name, ...loadedColumns(table)]) made.add(name)

@@ -51,12 +51,12 @@ async function ofTable(
   const unknown = table.columns.filter((column) => ofName(known?.columns, column.name) === undefined)
   if (known && unknown.length === 0) return known
   const home = identifier(table.name)
-  const asked = unknown.map(({ name }) => {
+  const statisticsQueries = unknown.map(({ name }) => {
     const column = identifier(name)
     return `count(${column}) < count(*), count(distinct ${column}) = count(${column})`
   })
   const [row = []] = (
-    await connection.runAndReadAll(`select ${['count(*)', ...asked].join(', ')} from ${home}`)
+    await connection.runAndReadAll(`select ${['count(*)', ...statisticsQueries].join(', ')} from ${home}`)
   ).getRows()
   const wide = await wideColumns(connection, table)
   const columns: TableStatistics['columns'] = byName(known?.columns)

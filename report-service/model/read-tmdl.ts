@@ -83,7 +83,7 @@ function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: 
   // The only Power Query form that is understood without running it: a file in the data folder. Its folder name is ignored.
   const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^"()]*"(?:[^"]*[\\/])?([^"\\/]+)"/.exec(source)?.[1]
   const file = [`${name}.parquet`, `${name}.csv`, named].find(
-    (wanted) => wanted !== undefined && dataFiles.includes(wanted),
+    (fileName) => fileName !== undefined && dataFiles.includes(fileName),
   )
   if (file) return { kind: 'file', file }
   // A table that contains only measures needs no file.

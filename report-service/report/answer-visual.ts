@@ -46,7 +46,12 @@ export async function answerVisual(
     rows: sortByCategory(plan.columns, rows, question.sort ?? visual.sort),
     totals: totals && (totals[0] ?? nothing),
     ...(subtotals.length > 0
-      ? { subtotals: subtotals.map((rowsOf, at) => ({ by: keptBy(plan.subtotals[at], plan.columns), rows: rowsOf })) }
+      ? {
+          subtotals: subtotals.map((rowsOf, index) => ({
+            by: groupPositions(plan.subtotals[index], plan.columns),
+            rows: rowsOf,
+          })),
+        }
       : {}),
     truncated: result.truncated,
   }
@@ -55,7 +60,7 @@ export async function answerVisual(
 const reshape = (rows: Value[][], places: (number | null)[]): Value[][] =>
   rows.map((row) => places.map((place) => (place === null ? null : (row[place] ?? null))))
 
-const keptBy = (query: DerivedQuery | undefined, columns: PlannedColumn[]): number[] =>
+const groupPositions = (query: DerivedQuery | undefined, columns: PlannedColumn[]): number[] =>
   columns.flatMap((column, index) => (column.isGroup && query?.places[index] !== null ? [index] : []))
 
 function answeredColumn(column: PlannedColumn, result: QueryResult): VisualColumn {
@@ -79,8 +84,10 @@ export async function answerValues(engine: Engine, question: ValuesQuestion, ask
   const limit = question.limit ?? DEFAULT_ROWS
   const isSearch = question.search !== undefined && question.search !== ''
   const result = await engine.query(dax, { ...asking, maxRows: isSearch ? MAX_VALUES : limit })
-  const wanted = plain(question.search ?? '')
-  const values = result.rows.map((row) => row[0] ?? null).filter((value) => !isSearch || plain(value).includes(wanted))
+  const searchText = plain(question.search ?? '')
+  const values = result.rows
+    .map((row) => row[0] ?? null)
+    .filter((value) => !isSearch || plain(value).includes(searchText))
   return {
     values: values.slice(0, limit),
     truncated: result.truncated || values.length > limit,

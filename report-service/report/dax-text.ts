@@ -56,5 +56,5 @@ function dateText(value: Value): string {
   return `dt"${parts[1]}T${time}"`
 }
 
-const unfit = (value: Value, wanted: string): QueryRefusal =>
-  new QueryRefusal('BadFilterValue', `A filter compares with a value (${typeof value}) that is not ${wanted}.`)
+const unfit = (value: Value, expectedType: string): QueryRefusal =>
+  new QueryRefusal('BadFilterValue', `A filter compares with a value (${typeof value}) that is not ${expectedType}.`)

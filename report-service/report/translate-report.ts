@@ -27,86 +27,97 @@ export function readTranslation(file: unknown): Translation {
 
 /** The translation for the first language of an `Accept-Language` header, or null. `en-GB` takes `en-US` if there is no better one. */
 export function pickTranslation<Entry>(known: ReadonlyMap<string, Entry>, accepted: string | null): Entry | null {
-  const wanted = /^\s*([\w-]+)/.exec(accepted ?? '')?.[1]?.toLowerCase() ?? ''
-  const exact = [...known].find(([language]) => language.toLowerCase() === wanted)
-  const family = [...known].find(([language]) => language.toLowerCase().split('-')[0] === wanted.split('-')[0])
+  const requestedLanguage = /^\s*([\w-]+)/.exec(accepted ?? '')?.[1]?.toLowerCase() ?? ''
+  const exact = [...known].find(([language]) => language.toLowerCase() === requestedLanguage)
+  const family = [...known].find(
+    ([language]) => language.toLowerCase().split('-')[0] === requestedLanguage.split('-')[0],
+  )
   return (exact ?? family)?.[1] ?? null
 }
 
 /** Returns the report with all texts, columns, values and formats of the translation replaced. What has no translation stays. */
 export function translateReport(report: ReportDefinition, translation: Translation): ReportDefinition {
   const { texts, columns, values, formats } = translation
-  const text = (given: string) => texts.get(given) ?? given
-  const maybe = (given: string | null) => (given === null ? null : text(given))
+  const text = (original: string) => texts.get(original) ?? original
+  const maybe = (original: string | null) => (original === null ? null : text(original))
   const column = (table: string, name: string) => columns.get(`${table}[${name}]`) ?? name
 
-  const field = (given: Field): Field =>
-    given.kind === 'measure' ? given : { ...given, name: column(given.table, given.name) }
+  const field = (original: Field): Field =>
+    original.kind === 'measure' ? original : { ...original, name: column(original.table, original.name) }
 
-  const target = (given: FilterTarget): FilterTarget =>
-    given.column === undefined ? given : { ...given, column: column(given.table, given.column) }
+  const target = (original: FilterTarget): FilterTarget =>
+    original.column === undefined ? original : { ...original, column: column(original.table, original.column) }
 
-  const valueOf = (of: FilterTarget | undefined, given: Value): Value => {
-    const isReplaced = of?.column !== undefined && column(of.table, of.column) !== of.column
-    return isReplaced && typeof given === 'string' ? (values.get(given) ?? given) : given
+  const valueOf = (filterTarget: FilterTarget | undefined, original: Value): Value => {
+    const isReplaced =
+      filterTarget?.column !== undefined && column(filterTarget.table, filterTarget.column) !== filterTarget.column
+    return isReplaced && typeof original === 'string' ? (values.get(original) ?? original) : original
   }
 
-  function filter(given: ReportFilter): ReportFilter {
-    const name = given.displaySettings?.displayName
+  function filter(original: ReportFilter): ReportFilter {
+    const name = original.displaySettings?.displayName
     const named =
-      name === undefined ? given : { ...given, displaySettings: { ...given.displaySettings, displayName: text(name) } }
+      name === undefined
+        ? original
+        : { ...original, displaySettings: { ...original.displaySettings, displayName: text(name) } }
     return withTargets(named)
   }
 
-  function withTargets(given: ReportFilter): ReportFilter {
-    switch (given.filterType) {
+  function withTargets(original: ReportFilter): ReportFilter {
+    switch (original.filterType) {
       case 0: {
-        const conditions = given.conditions.map((condition) =>
-          condition.value === undefined ? condition : { ...condition, value: valueOf(given.target, condition.value) },
+        const conditions = original.conditions.map((condition) =>
+          condition.value === undefined
+            ? condition
+            : { ...condition, value: valueOf(original.target, condition.value) },
         )
-        return { ...given, target: target(given.target), conditions }
+        return { ...original, target: target(original.target), conditions }
       }
       case 1:
-        return { ...given, target: target(given.target), values: given.values.map((one) => valueOf(given.target, one)) }
+        return {
+          ...original,
+          target: target(original.target),
+          values: original.values.map((one) => valueOf(original.target, one)),
+        }
       case 5:
-        return { ...given, target: target(given.target), orderBy: target(given.orderBy) }
+        return { ...original, target: target(original.target), orderBy: target(original.orderBy) }
       case 6: {
-        const tuples = given.values.map((tuple) =>
-          tuple.map(({ value }, at) => ({ value: valueOf(given.target[at], value) })),
+        const tuples = original.values.map((tuple) =>
+          tuple.map(({ value }, index) => ({ value: valueOf(original.target[index], value) })),
         )
-        return { ...given, target: given.target.map(target), values: tuples }
+        return { ...original, target: original.target.map(target), values: tuples }
       }
       default:
-        return { ...given, target: target(given.target) }
+        return { ...original, target: target(original.target) }
     }
   }
 
-  const visual = (given: Visual): Visual => ({
-    ...given,
-    title: maybe(given.title),
-    altText: maybe(given.altText),
-    wells: mapped(given.wells, (well) =>
+  const visual = (original: Visual): Visual => ({
+    ...original,
+    title: maybe(original.title),
+    altText: maybe(original.altText),
+    wells: mapped(original.wells, (well) =>
       well.map((one) => ({ ...one, field: field(one.field), displayName: text(one.displayName) })),
     ),
-    filters: given.filters.map(filter),
-    ...(given.selection ? { selection: given.selection.map(filter) } : {}),
+    filters: original.filters.map(filter),
+    ...(original.selection ? { selection: original.selection.map(filter) } : {}),
     text:
-      given.text?.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, text: text(run.text) })) })) ??
+      original.text?.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, text: text(run.text) })) })) ??
       null,
   })
 
-  const page = (given: Page): Page => ({
-    ...given,
-    displayName: text(given.displayName),
-    filters: given.filters.map(filter),
-    visuals: given.visuals.map(visual),
+  const page = (original: Page): Page => ({
+    ...original,
+    displayName: text(original.displayName),
+    filters: original.filters.map(filter),
+    visuals: original.visuals.map(visual),
   })
 
-  const bookmark = (given: Bookmark): Bookmark => ({
-    ...given,
-    displayName: text(given.displayName),
-    filters: given.filters.map(filter),
-    slicers: mapped(given.slicers, (slicer) => slicer.map(filter)),
+  const bookmark = (original: Bookmark): Bookmark => ({
+    ...original,
+    displayName: text(original.displayName),
+    filters: original.filters.map(filter),
+    slicers: mapped(original.slicers, (slicer) => slicer.map(filter)),
   })
 
   return {

@@ -137,7 +137,7 @@ function orderOf(
   sort: Sort,
   { groups, values }: Pick<Parts, 'groups' | 'values'>,
 ): string[] {
-  const asked = sort.flatMap(({ queryRef, direction }) => {
+  const sortKeys = sort.flatMap(({ queryRef, direction }) => {
     const word = direction === 'desc' ? ' DESC' : ''
     const value = values.find((each) => each.queryRef === queryRef)
     if (value) return [nameText(value.alias) + word]
@@ -148,7 +148,8 @@ function orderOf(
   })
   const [first] = values
   if (groups.length === 0) return []
-  const usual = asked.length === 0 && first && !BY_AXIS.has(visual.type) ? [`${nameText(first.alias)} DESC`] : asked
+  const usual =
+    sortKeys.length === 0 && first && !BY_AXIS.has(visual.type) ? [`${nameText(first.alias)} DESC`] : sortKeys
   const named = new Set(usual.map((each) => each.replace(/ DESC$/, '')))
   const rest = groups.map((group) => group.sortText ?? group.text).filter((text) => !named.has(text))
   return [...usual, ...new Set(rest)]
@@ -196,11 +197,11 @@ function existence({ model, groups, filters }: Parts): { alias: string; expressi
 }
 
 /** The same query with fewer groups. A filter on a measure still applies to the rows of the full query. */
-function derived(parts: Parts, columns: PlannedColumn[], kept: PlannedColumn[]): DerivedQuery {
-  const texts = new Set(kept.map(({ field }) => columnText(field.table, field.name)))
+function derived(parts: Parts, columns: PlannedColumn[], groupColumns: PlannedColumn[]): DerivedQuery {
+  const texts = new Set(groupColumns.map(({ field }) => columnText(field.table, field.name)))
   const groups = parts.groups.filter((group) => texts.has(group.text))
   const order = groups.map((group) => group.sortText ?? group.text)
-  const filters = { ...shownRows(parts), measures: [], condition: null }
+  const filters = { ...displayedRowsOf(parts), measures: [], condition: null }
   const places = groupTexts(groups)
   return {
     dax: queryText({ ...parts, filters, groups, order }),
@@ -212,7 +213,7 @@ function derived(parts: Parts, columns: PlannedColumn[], kept: PlannedColumn[]):
   }
 }
 
-function shownRows({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
+function displayedRowsOf({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
   if (filters.condition === null) return { tables: filters.tables }
   const named = filters.measures.map(({ alias, expression }) => `"${alias}", ${expression}`)
   const columns = groups.map((group) => group.text)
@@ -224,11 +225,11 @@ function shownRows({ filters, groups }: Parts): Pick<FilterQuery, 'tables'> {
 function subtotals(parts: Parts, columns: PlannedColumn[]): DerivedQuery[] {
   const rows = columns.filter((column) => column.isGroup && column.role === 'Rows')
   const across = columns.filter((column) => column.isGroup && column.role === 'Columns')
-  const wanted: PlannedColumn[][] = []
+  const columnSets: PlannedColumn[][] = []
   for (let depth = rows.length; depth >= 0; depth--) {
     const leading = rows.slice(0, depth)
-    if (across.length > 0 && depth < rows.length) wanted.push([...leading, ...across])
-    if (depth > 0 && (across.length > 0 || depth < rows.length)) wanted.push(leading)
+    if (across.length > 0 && depth < rows.length) columnSets.push([...leading, ...across])
+    if (depth > 0 && (across.length > 0 || depth < rows.length)) columnSets.push(leading)
   }
-  return wanted.map((kept) => derived(parts, columns, kept))
+  return columnSets.map((groupColumns) => derived(parts, columns, groupColumns))
 }

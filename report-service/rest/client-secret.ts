@@ -13,8 +13,8 @@ export async function hashSecret(secret: string): Promise<string> {
 export async function isSecret(secret: string, hash: string | null): Promise<boolean> {
   const [scheme, salt, expected] = (hash ?? `scrypt$${'A'.repeat(22)}==$`).split('$')
   const actual = await derive(secret, Buffer.from(salt ?? '', 'base64'))
-  const wanted = Buffer.from(expected ?? '', 'base64')
-  return scheme === 'scrypt' && wanted.length === LENGTH && timingSafeEqual(actual, wanted)
+  const expectedBytes = Buffer.from(expected ?? '', 'base64')
+  return scheme === 'scrypt' && expectedBytes.length === LENGTH && timingSafeEqual(actual, expectedBytes)
 }
 
 /** `isSecret` with a cache and a concurrency limit. */

@@ -93,7 +93,9 @@ export function createOpenModels(
     },
     async close() {
       for (const timer of retiring.keys()) clearTimeout(timer)
-      await Promise.all([...retiring.values(), ...[...engines.values()].map((held) => held.thing)].map(closeEngine))
+      await Promise.all(
+        [...retiring.values(), ...[...engines.values()].map((openThings) => openThings.thing)].map(closeEngine),
+      )
     },
   }
 }
@@ -115,19 +117,19 @@ async function openModel(folder: string): Promise<Engine> {
 
 /** Returns the open object of this version. Concurrent callers share one opening; after a failure the next caller tries again. */
 async function getOrOpen<Thing>(
-  held: Map<string, Held<Thing>>,
+  openThings: Map<string, Held<Thing>>,
   id: string,
   version: string,
   open: () => Promise<Thing>,
   retire: (old: Promise<Thing>) => void,
 ): Promise<Thing> {
-  const known = held.get(id)
+  const known = openThings.get(id)
   if (known?.version === version) return known.thing
   const opened: Held<Thing> = { version, thing: open() }
-  held.set(id, opened)
+  openThings.set(id, opened)
   if (known !== undefined) retire(known.thing)
   opened.thing.catch(() => {
-    if (held.get(id) === opened) held.delete(id)
+    if (openThings.get(id) === opened) openThings.delete(id)
   })
   return opened.thing
 }

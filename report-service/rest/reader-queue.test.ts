@@ -23,7 +23,7 @@ describe('the queue of one reader', () => {
       await opened
       running -= 1
     }
-    const flood = Array.from({ length: 8 }, (_, at) => run({ reader: 'one', tokenId: `${at}` }, never, work))
+    const flood = Array.from({ length: 8 }, (_, index) => run({ reader: 'one', tokenId: `${index}` }, never, work))
     expect(await run(other, never, async () => 'answered')).toBe('answered')
     open()
     await Promise.all(flood)

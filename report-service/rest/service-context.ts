@@ -33,8 +33,8 @@ export function asCaller(context: ServiceContext, handle: (call: Call) => unknow
     const catalogue = await context.catalogue.read()
     const caller = await callerOf(context.signingKey, catalogue, request.headers.authorization, context.now())
     // Ids are UUIDs, so letter case does not matter.
-    const given = Object.entries(request.params ?? {})
-    const params = Object.fromEntries(given.map(([name, value]) => [name, String(value).toLowerCase()]))
+    const sentParameters = Object.entries(request.params ?? {})
+    const params = Object.fromEntries(sentParameters.map(([name, value]) => [name, String(value).toLowerCase()]))
     return handle({ caller, catalogue, params, request, reply })
   }
 }

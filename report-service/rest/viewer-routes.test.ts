@@ -154,13 +154,13 @@ describe('an expensive question', () => {
       filterType: 1,
       target: column,
       operator: 'In',
-      values: Array.from({ length: count }, (_, at) => `Name ${at}`),
+      values: Array.from({ length: count }, (_, index) => `Name ${index}`),
     })
     const tuples = (count: number) => ({
       filterType: 6,
       target: [column],
       operator: 'In',
-      values: Array.from({ length: count }, (_, at) => [{ value: `Name ${at}` }]),
+      values: Array.from({ length: count }, (_, index) => [{ value: `Name ${index}` }]),
     })
     const statuses = async (filters: object[]) => [
       (await visual({ ...sales, filters })).statusCode,
@@ -201,7 +201,7 @@ describe('an expensive question', () => {
         return sample.engine.query(dax, options)
       },
     }
-    const flood = Array.from({ length: 12 }, async (_, at) => visual(sales, at % 2 ? 'linda' : 'lindaAgain'))
+    const flood = Array.from({ length: 12 }, async (_, index) => visual(sales, index % 2 ? 'linda' : 'lindaAgain'))
     await expect.poll(() => running).toBe(3)
     expect((await visual(sales, 'company')).statusCode).toBe(200)
     release()

@@ -77,9 +77,9 @@ const inPeriod = (dateKey: string) => `${dateKey} between 20110101 and 20131231`
 const withRows = visuals.filter(({ visual }) => Object.keys(visual.wells).length > 0)
 test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
   '%s has rows',
-  async (_, at) => {
-    const answer = await ask(at)
-    expect(answer.columns.length).toBe(Object.values(at.visual.wells).flat().length)
+  async (_, index) => {
+    const answer = await ask(index)
+    expect(answer.columns.length).toBe(Object.values(index.visual.wells).flat().length)
     expect(answer.rows.length).toBeGreaterThan(0)
     expect(answer.truncated).toBe(false)
     for (const row of answer.rows) expect(row).toHaveLength(answer.columns.length)
@@ -518,13 +518,13 @@ describe.each(OTHER_LANGUAGES)('in $language', ({ language, translatesAll, brazi
 
   test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.name}`, at] as const))(
     '%s has the same rows, without words of Brazil',
-    async (_, at) => {
+    async (_, index) => {
       const translation = await translationInto(language)
-      const report = translateReport(at.report, translation)
-      const page = report.pages.find(({ name }) => name === at.page.name)
-      const visual = page?.visuals.find(({ name }) => name === at.visual.name)
+      const report = translateReport(index.report, translation)
+      const page = report.pages.find(({ name }) => name === index.page.name)
+      const visual = page?.visuals.find(({ name }) => name === index.visual.name)
       if (!page || !visual) throw new Error('The translation lost a visual.')
-      const [own, other] = await Promise.all([ask(at), ask({ report, page, visual })])
+      const [own, other] = await Promise.all([ask(index), ask({ report, page, visual })])
       expect(other.rows).toHaveLength(own.rows.length)
       expect(other.totals).toEqual(own.totals)
       const texts = other.rows.flat().filter((value) => typeof value === 'string')

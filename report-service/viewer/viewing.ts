@@ -70,10 +70,12 @@ export function createViewing(options: ViewingOptions): Viewing {
 
   function change(next: (state: ViewState) => ViewState): void {
     const before = state
-    const wanted = next(before)
+    const newState = next(before)
     // A selection is cleared when the page changes.
     state =
-      wanted.page === before.page || wanted.selection !== before.selection ? wanted : { ...wanted, selection: null }
+      newState.page === before.page || newState.selection !== before.selection
+        ? newState
+        : { ...newState, selection: null }
     if (state === before) return
     draw()
     reportChange(before, state)

@@ -12,10 +12,10 @@ import { cast, join, sql, word } from '../sql.ts'
 import { descends, requiredArgument, takes } from './arguments.ts'
 import { ordering } from './row-sets.ts'
 
-type Fold = (value: Expr, at: Position) => Aggregate
+type Fold = (value: Expr, position: Position) => Aggregate
 
-const sum: Fold = (value, at) => {
-  const number = asNumber(value, at)
+const sum: Fold = (value, position) => {
+  const number = asNumber(value, position)
   const type = number.type === 'double' ? 'double' : number.type === 'decimal' ? 'decimal' : 'int64'
   return {
     sql: type === 'double' ? sql`sum(${number.sql})` : cast(sql`sum(${number.sql})`, type),
@@ -24,8 +24,8 @@ const sum: Fold = (value, at) => {
   }
 }
 
-const average: Fold = (value, at) => {
-  const number = asNumber(value, at)
+const average: Fold = (value, position) => {
+  const number = asNumber(value, position)
   return { sql: sql`avg(${number.sql})`, type: 'double', formatString: value.formatString }
 }
 
@@ -34,9 +34,10 @@ function extreme(name: 'min' | 'max'): Fold {
   const fold = name === 'min' ? sql`min` : sql`max`
   const foldBy = name === 'min' ? sql`arg_min` : sql`arg_max`
   return (value) => {
-    const held = asValue(value)
-    const text = held.type === 'string' ? sql`${foldBy}(${held.sql}, lower(${held.sql}))` : sql`${fold}(${held.sql})`
-    return { sql: text, type: held.type, formatString: held.formatString }
+    const operand = asValue(value)
+    const text =
+      operand.type === 'string' ? sql`${foldBy}(${operand.sql}, lower(${operand.sql}))` : sql`${fold}(${operand.sql})`
+    return { sql: text, type: operand.type, formatString: operand.formatString }
   }
 }
 
@@ -44,9 +45,9 @@ function extreme(name: 'min' | 'max'): Fold {
 const count: Fold = (value) => ({ sql: sql`nullif(count(${asValue(value).sql}), 0)`, type: 'int64' })
 
 const distinctCount: Fold = (value) => {
-  const held = asValue(value)
-  const blanks = held.nullable ? sql` + coalesce(max(case when ${held.sql} is null then 1 else 0 end), 0)` : sql``
-  return { sql: sql`nullif(count(distinct ${held.sql})${blanks}, 0)`, type: 'int64' }
+  const operand = asValue(value)
+  const blanks = operand.nullable ? sql` + coalesce(max(case when ${operand.sql} is null then 1 else 0 end), 0)` : sql``
+  return { sql: sql`nullif(count(distinct ${operand.sql})${blanks}, 0)`, type: 'int64' }
 }
 
 const distinctCountNoBlank: Fold = (value) => ({
@@ -55,17 +56,17 @@ const distinctCountNoBlank: Fold = (value) => ({
 })
 
 function numbersOnly(fold: Fold): Fold {
-  return (value, at) => {
+  return (value, position) => {
     if (!isNumeric(value.type) && value.type !== 'blank')
-      throw new DaxError('binding', 'A column of numbers is expected here.', at)
-    return fold(value, at)
+      throw new DaxError('binding', 'A column of numbers is expected here.', position)
+    return fold(value, position)
   }
 }
 
 /** Median, standard deviation or variance, ignoring BLANK. */
 function spread(name: 'median' | 'stddev_samp' | 'stddev_pop' | 'var_samp' | 'var_pop'): Fold {
-  return (value, at) => ({
-    sql: sql`${word(name)}(${cast(asNumber(value, at).sql, 'double')})`,
+  return (value, position) => ({
+    sql: sql`${word(name)}(${cast(asNumber(value, position).sql, 'double')})`,
     type: 'double',
     formatString: value.formatString,
   })
@@ -197,7 +198,10 @@ export const AGGREGATIONS: [string, ScalarFunction][] = [
   ['COUNTAX', ofRows(count)],
   [
     'PRODUCTX',
-    ofRows((value, at) => ({ sql: sql`product(${cast(asNumber(value, at).sql, 'double')})`, type: 'double' })),
+    ofRows((value, position) => ({
+      sql: sql`product(${cast(asNumber(value, position).sql, 'double')})`,
+      type: 'double',
+    })),
   ],
   ['CONCATENATEX', concatenateX],
   ['RANKX', rankX],

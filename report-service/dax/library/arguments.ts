@@ -8,8 +8,8 @@ import type { ColumnInfo } from '../schema.ts'
 export function takes(call: NodeOf<'call'>, min: number, max: number): void {
   const count = call.arguments.length
   if (count >= min && count <= max) return
-  const wanted = min === max ? `${min}` : max === Infinity ? `at least ${min}` : `${min} to ${max}`
-  throw new DaxError('binding', `${call.name} takes ${wanted} arguments, not ${count}.`, call.at)
+  const expectedCount = min === max ? `${min}` : max === Infinity ? `at least ${min}` : `${min} to ${max}`
+  throw new DaxError('binding', `${call.name} takes ${expectedCount} arguments, not ${count}.`, call.at)
 }
 
 /** The argument at this index. Throws if it was left out. */
@@ -20,7 +20,7 @@ export function requiredArgument(call: NodeOf<'call'>, index: number): Node {
 }
 
 /** The arguments from this index on. Throws if one was left out. */
-export function givenFrom(call: NodeOf<'call'>, first: number): Node[] {
+export function argumentsFrom(call: NodeOf<'call'>, first: number): Node[] {
   return call.arguments.slice(first).map((_, index) => requiredArgument(call, first + index))
 }
 

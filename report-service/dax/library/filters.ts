@@ -7,16 +7,16 @@ import { withoutColumns, type Filter, type FilterContext } from '../context.ts'
 import type { Adjustment, Env, FilterFunction, ScalarFunction, TableFunction } from '../environment.ts'
 import { DaxError } from '../errors.ts'
 import { sameColumn, type ColumnInfo } from '../schema.ts'
-import { columnArgument, requiredArgument, givenFrom, tableArgument, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, argumentsFrom, tableArgument, takes } from './arguments.ts'
 
 const calculate: ScalarFunction = (env, call) => {
   takes(call, 1, Infinity)
-  return scalar(requiredArgument(call, 0), calculated(env, givenFrom(call, 1)))
+  return scalar(requiredArgument(call, 0), calculated(env, argumentsFrom(call, 1)))
 }
 
 const calculateTable: TableFunction = (env, call) => {
   takes(call, 1, Infinity)
-  return table(requiredArgument(call, 0), calculated(env, givenFrom(call, 1)))
+  return table(requiredArgument(call, 0), calculated(env, argumentsFrom(call, 1)))
 }
 
 const keepFilters: FilterFunction = (env, call) => {
@@ -29,7 +29,7 @@ const keepFilters: FilterFunction = (env, call) => {
 /** The columns named by ALL, REMOVEFILTERS or ALLSELECTED. Null without arguments: all columns. */
 export function namedColumns(env: Env, call: NodeOf<'call'>): ColumnInfo[] | null {
   if (call.arguments.length === 0) return null
-  return givenFrom(call, 0).flatMap((node) => columnsOf(env, node))
+  return argumentsFrom(call, 0).flatMap((node) => columnsOf(env, node))
 }
 
 function columnsOf(env: Env, node: Node): ColumnInfo[] {
@@ -52,9 +52,9 @@ const removeFilters: FilterFunction = (env, call) => {
 
 const allExcept: FilterFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const kept = givenFrom(call, 1).map((node) => columnArgument(env, node))
+  const remainingColumns = argumentsFrom(call, 1).map((node) => columnArgument(env, node))
   const columns = columnsOf(env, requiredArgument(call, 0)).filter(
-    (column) => !kept.some((one) => sameColumn(one, column)),
+    (column) => !remainingColumns.some((one) => sameColumn(one, column)),
   )
   return [{ kind: 'change', change: (context) => cleared(env, context, columns) }]
 }

@@ -5,7 +5,7 @@ import type { ScalarFunction } from '../environment.ts'
 import { asCondition, asValue, BLANK, commonType, expr, toType, type Expr } from '../expr.ts'
 import { binary, negated } from '../operators.ts'
 import { join, param, sql, type Sql } from '../sql.ts'
-import { columnArgument, requiredArgument, givenFrom, takes } from './arguments.ts'
+import { columnArgument, requiredArgument, argumentsFrom, takes } from './arguments.ts'
 import { sameColumn } from '../schema.ts'
 import { DaxError } from '../errors.ts'
 
@@ -35,7 +35,7 @@ function chosen(text: Sql, type: Expr['type'], branches: Expr[]): Expr {
 const switchCase: ScalarFunction = (env, call) => {
   takes(call, 3, Infinity)
   const subject = requiredArgument(call, 0)
-  const rest = givenFrom(call, 1)
+  const rest = argumentsFrom(call, 1)
   const isChain = subject.kind === 'call' && subject.name === 'TRUE'
   const value = scalar(subject, env)
   const results = rest
@@ -65,7 +65,7 @@ const isBlank: ScalarFunction = (env, call) => {
 
 const coalesce: ScalarFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const values = givenFrom(call, 0).map((node) => scalar(node, env))
+  const values = argumentsFrom(call, 0).map((node) => scalar(node, env))
   const type = commonType(values, call.at)
   const list = join(
     values.map((value) => toType(value, type)),

@@ -48,11 +48,11 @@ const lookupValue: ScalarFunction = (env, call) => {
         `'${column.table}'[${column.name}] is not of the table looked in.`,
         requiredArgument(call, index).at,
       )
-    const wanted = asValue(scalar(requiredArgument(call, index + 1), { ...env, scope: null }))
+    const searchedValue = asValue(scalar(requiredArgument(call, index + 1), { ...env, scope: null }))
     const equals = binary(
       '==',
       expr(own.sql, column.dataType, { nullable: own.nullable }),
-      wanted,
+      searchedValue,
       requiredArgument(call, index + 1).at,
     )
     rows.where.push(equals.sql)

@@ -7,7 +7,7 @@ import { asNumber, asValue, commonType, toType } from '../expr.ts'
 import { closed, columnExpr, ownAliases, relationRows, selectFrom, type RowColumn, type Rows } from '../rows.ts'
 import { sameColumn } from '../schema.ts'
 import { columnOf, enclosed, ident, join, sql, word, type Sql } from '../sql.ts'
-import { columnArgument, descends, requiredArgument, givenFrom, takes } from './arguments.ts'
+import { columnArgument, descends, requiredArgument, argumentsFrom, takes } from './arguments.ts'
 
 /** TOPN: the first rows by a sort order, including all rows that tie with the last one. */
 const topN: TableFunction = (env, call) => {
@@ -59,7 +59,7 @@ export function ordering(value: Sql, isText: boolean, descending: boolean): Sql 
 const treatAs: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const rows = table(requiredArgument(call, 0), env)
-  const columns = givenFrom(call, 1).map((node) => columnArgument(env, node))
+  const columns = argumentsFrom(call, 1).map((node) => columnArgument(env, node))
   if (columns.length !== rows.columns.length)
     throw new DaxError('binding', `TREATAS needs a column for each of ${rows.columns.length}.`, call.at)
   const treated = columns.map((column, index): RowColumn => {
@@ -82,7 +82,7 @@ const treatAs: TableFunction = (env, call) => {
 
 const crossJoin: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const parts = givenFrom(call, 0).map((node) => table(node, env))
+  const parts = argumentsFrom(call, 0).map((node) => table(node, env))
   const columns = parts.flatMap((rows) => rows.columns)
   const keys = parts.flatMap((rows) => rows.keys)
   const texts = parts.map((rows) => {
@@ -110,7 +110,7 @@ const crossJoin: TableFunction = (env, call) => {
 function combined(between: Sql): TableFunction {
   return (env, call) => {
     takes(call, 2, Infinity)
-    const parts = givenFrom(call, 0).map((node) => table(node, env))
+    const parts = argumentsFrom(call, 0).map((node) => table(node, env))
     const [first] = parts
     if (!first || parts.some((rows) => rows.columns.length !== first.columns.length))
       throw new DaxError('binding', `${call.name} takes tables with as many columns each.`, call.at)
@@ -135,7 +135,7 @@ function combined(between: Sql): TableFunction {
 
 const generateSeries: TableFunction = (env, call) => {
   takes(call, 2, 3)
-  const bounds = givenFrom(call, 0).map((node) => asNumber(scalar(node, { ...env, scope: null }), node.at))
+  const bounds = argumentsFrom(call, 0).map((node) => asNumber(scalar(node, { ...env, scope: null }), node.at))
   if (bounds.some((bound) => bound.type !== 'int64'))
     throw new DaxError('unsupported', 'GENERATESERIES is answered for whole numbers only.', call.at)
   const [first, last, step] = bounds.map((bound) => bound.sql)
@@ -146,7 +146,7 @@ const generateSeries: TableFunction = (env, call) => {
 
 const calendar: TableFunction = (env, call) => {
   takes(call, 2, 2)
-  const bounds = givenFrom(call, 0).map((node) => {
+  const bounds = argumentsFrom(call, 0).map((node) => {
     const value = scalar(node, { ...env, scope: null })
     if (value.type !== 'dateTime') throw new DaxError('binding', 'CALENDAR takes two dates.', node.at)
     return sql`date_trunc('day', ${value.sql})`

@@ -11,7 +11,7 @@ import { closed, relationRows, scanRows, selectFrom, type RowColumn, type Rows }
 import { sameColumn, type ColumnInfo } from '../schema.ts'
 import { columnOf, ident, sameness, sql } from '../sql.ts'
 import { summarizeColumns } from '../summarize.ts'
-import { columnArgument, requiredArgument, givenFrom, tableArgument, takes, textArgument } from './arguments.ts'
+import { columnArgument, requiredArgument, argumentsFrom, tableArgument, takes, textArgument } from './arguments.ts'
 
 const filter: TableFunction = (env, call) => {
   takes(call, 2, 2)
@@ -64,7 +64,7 @@ function all(withBlankRow: boolean): TableFunction {
       takes(call, 1, 1)
       return scanRows(bare, info, { withBlankRow })
     }
-    return distinctColumns(bare, oneTable(env, call, givenFrom(call, 0)), withBlankRow)
+    return distinctColumns(bare, oneTable(env, call, argumentsFrom(call, 0)), withBlankRow)
   }
 }
 
@@ -82,14 +82,14 @@ const allSelected: TableFunction = (env, call) => {
   const info = tableArgument(env, requiredArgument(call, 0))
   return info
     ? scanRows(selected, info, { withBlankRow: true })
-    : distinctColumns(selected, oneTable(env, call, givenFrom(call, 0)), true)
+    : distinctColumns(selected, oneTable(env, call, argumentsFrom(call, 0)), true)
 }
 
 const allExcept: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
   const info = tableArgument(env, requiredArgument(call, 0))
   if (!info) throw new DaxError('binding', 'A table of the model is expected here.', requiredArgument(call, 0).at)
-  const left = oneTable(env, call, givenFrom(call, 1))
+  const left = oneTable(env, call, argumentsFrom(call, 1))
   const bare = withContext(env, { ...emptyContext(env.schema), active: env.context.active })
   return distinctColumns(
     bare,
@@ -102,7 +102,7 @@ type NamedNode = { name: string; value: Node }
 
 /** The pairs of name and expression from this argument on. Throws if a name is given twice or belongs to one of `columns`. */
 function namedNodes(call: NodeOf<'call'>, first: number, columns: readonly RowColumn[] = []): NamedNode[] {
-  const nodes = givenFrom(call, first)
+  const nodes = argumentsFrom(call, first)
   if (nodes.length % 2 === 1)
     throw new DaxError('binding', `${call.name} takes names and expressions in pairs.`, call.at)
   const taken = new Set(columns.map((column) => column.name.toLowerCase()))
@@ -118,11 +118,11 @@ function namedNodes(call: NodeOf<'call'>, first: number, columns: readonly RowCo
 }
 
 /** Computes a column for each pair of name and expression. A plain column of `kept` keeps its lineage (SELECTCOLUMNS). */
-function computed(inner: Env, pairs: NamedNode[], kept: readonly RowColumn[] = []): RowColumn[] {
+function computed(inner: Env, pairs: NamedNode[], ownColumns: readonly RowColumn[] = []): RowColumn[] {
   return pairs.map(({ name, value }) => {
     const made = scalar(value, inner)
     const lineage =
-      value.kind === 'column' ? kept.find((column) => sameness(column.sql) === sameness(made.sql))?.lineage : null
+      value.kind === 'column' ? ownColumns.find((column) => sameness(column.sql) === sameness(made.sql))?.lineage : null
     return {
       name,
       lineage: lineage ?? null,
@@ -157,7 +157,7 @@ const row: TableFunction = (env, call) => {
 /** SUMMARIZE(table, columns …, "name", expression …): existing combinations, with an expression for each. */
 const summarize: TableFunction = (env, call) => {
   takes(call, 2, Infinity)
-  const nodes = givenFrom(call, 1)
+  const nodes = argumentsFrom(call, 1)
   const first = nodes.findIndex((node) => node.kind !== 'column')
   const groups = first < 0 ? nodes : nodes.slice(0, first)
   const rows = table(requiredArgument(call, 0), env)

@@ -45,13 +45,17 @@ const concatenate: ScalarFunction = (env, call) => {
 
 const containsString: ScalarFunction = (env, call) => {
   takes(call, 2, 2)
-  const [text, wanted] = [
+  const [text, searchedText] = [
     asText(scalar(requiredArgument(call, 0), env), call.at),
     asText(scalar(requiredArgument(call, 1), env), call.at),
   ]
-  return expr(sql`contains(lower(${unblanked(text, 'string')}), lower(${unblanked(wanted, 'string')}))`, 'boolean', {
-    nullable: false,
-  })
+  return expr(
+    sql`contains(lower(${unblanked(text, 'string')}), lower(${unblanked(searchedText, 'string')}))`,
+    'boolean',
+    {
+      nullable: false,
+    },
+  )
 }
 
 /** Supports only patterns that do not depend on the culture. Others are refused. */

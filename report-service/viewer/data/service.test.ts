@@ -50,7 +50,7 @@ it('every request names the language of the reader', async () => {
 describe('concurrent requests', () => {
   it('are limited to six; the seventh starts after an answer', async () => {
     const { calls, service } = open()
-    const all = Array.from({ length: 9 }, (_, at) => service.visual(question(`v${at}`), never))
+    const all = Array.from({ length: 9 }, (_, index) => service.visual(question(`v${index}`), never))
     await settle()
     expect(calls).toHaveLength(6)
     calls[2]?.answer(200, { rows: [] })
@@ -62,7 +62,7 @@ describe('concurrent requests', () => {
   it('do not start after an abort', async () => {
     const { calls, service } = open()
     const stop = new AbortController()
-    const first = Array.from({ length: 6 }, (_, at) => service.visual(question(`v${at}`), never))
+    const first = Array.from({ length: 6 }, (_, index) => service.visual(question(`v${index}`), never))
     const late = service.visual(question('late'), stop.signal)
     await settle()
     stop.abort()

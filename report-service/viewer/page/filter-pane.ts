@@ -29,7 +29,7 @@ const atLevel = (state: ViewState, level: FilterLevel): ReportFilter[] => {
 }
 
 /** Filters that are visible in the pane. */
-export const shownFilters = (state: ViewState): ReportFilter[] => {
+export const visibleFilters = (state: ViewState): ReportFilter[] => {
   return LEVELS.flatMap((level) => atLevel(state, level)).filter(isShown)
 }
 
@@ -68,7 +68,7 @@ export function createFilterPane({ speech, service, onChange, onToggle }: PaneOp
   }
 
   function group(level: FilterLevel, state: ViewState): HTMLElement | null {
-    const made = atLevel(state, level).flatMap((filter, at) => {
+    const made = atLevel(state, level).flatMap((filter, index) => {
       if (!isShown(filter)) return []
       const card = createFilterCard({
         filter,
@@ -81,10 +81,10 @@ export function createFilterPane({ speech, service, onChange, onToggle }: PaneOp
           latest &&
           onChange(
             level,
-            atLevel(latest, level).map((other, place) => (place === at ? next : other)),
+            atLevel(latest, level).map((other, place) => (place === index ? next : other)),
           ),
       })
-      return [{ level, at, card }]
+      return [{ level, at: index, card }]
     })
     cards.push(...made)
     const heading = level === 'page' ? phrases.filtersOnPage : phrases.filtersOnReport
@@ -101,15 +101,15 @@ export function createFilterPane({ speech, service, onChange, onToggle }: PaneOp
       element.classList.toggle('is-open', open)
       toggle.setAttribute('aria-expanded', String(open))
       toggle.setAttribute('aria-label', open ? phrases.closeFilters : phrases.openFilters)
-      const set = shownFilters(state).filter(restricts).length
+      const set = visibleFilters(state).filter(restricts).length
       badge.textContent = set > 0 ? String(set) : ''
       if (!open) return
-      const wanted = JSON.stringify([
+      const stateKey = JSON.stringify([
         state.page,
         ...LEVELS.map((level) => atLevel(state, level).map(({ target }) => target)),
       ])
-      if (wanted !== shape) redraw(state)
-      shape = wanted
+      if (stateKey !== shape) redraw(state)
+      shape = stateKey
       for (const { level, at, card } of cards) {
         const filter = atLevel(state, level)[at]
         if (filter) card.update(filter)

@@ -102,16 +102,16 @@ function stackLayout(visibleVisuals: Visual[], frame: Frame): Layout {
   const ordered = inReadingOrder(visibleVisuals.map((visual) => ({ visual, box: visual.position })))
   const boxes: Layout['boxes'] = []
   let y = GAP
-  for (let at = 0; at < ordered.length; at += 1) {
-    const visual = ordered[at]?.visual
+  for (let index = 0; index < ordered.length; index += 1) {
+    const visual = ordered[index]?.visual
     if (!visual) continue
-    const next = ordered[at + 1]?.visual
+    const next = ordered[index + 1]?.visual
     const height = stackHeight(visual, inner)
     const isPair = isSmall(visual) && next !== undefined && isSmall(next) && stackHeight(next, inner) === height
     const share = isPair ? (inner - GAP) / 2 : inner
     boxes.push({ visual, box: { x: GAP, y, width: share, height } })
     if (isPair) boxes.push({ visual: next, box: { x: GAP + share + GAP, y, width: share, height } })
-    if (isPair) at += 1
+    if (isPair) index += 1
     y += height + GAP
   }
   return { mode: 'stack', width, height: y, textScale: 1, boxes }

@@ -8,7 +8,7 @@ import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
 import { h, icon } from './element.ts'
-import { createFilterPane, shownFilters, type FilterLevel } from './filter-pane.ts'
+import { createFilterPane, visibleFilters, type FilterLevel } from './filter-pane.ts'
 import { layOut, NARROW } from './layout.ts'
 import { pageTabs } from './page-tabs.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
@@ -52,8 +52,8 @@ export function createStage({ root, report, service, speech, events }: StageOpti
 
   let view: StageView | null = null
   let frames = new Map<string, VisualFrame>()
-  let shownPage: string | null = null
-  let shownTabs = ''
+  let visiblePage: string | null = null
+  let visibleTabs = ''
   let isReported = false
   let enlarged: { frame: VisualFrame; close: () => void } | null = null
 
@@ -66,7 +66,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     stage.classList.toggle('has-tabs-left', settings.pagesAt === 'left')
     root.classList.toggle('has-no-headers', !settings.showHeaders)
     showTabs(state, settings)
-    const hasPane = settings.showFilters && (settings.filtersExpanded || shownFilters(state).length > 0)
+    const hasPane = settings.showFilters && (settings.filtersExpanded || visibleFilters(state).length > 0)
     pane.element.hidden = !hasPane
     pane.update(state, settings.filtersExpanded)
     arrange()
@@ -74,8 +74,8 @@ export function createStage({ root, report, service, speech, events }: StageOpti
 
   function showTabs(state: ViewState, settings: Settings): void {
     const key = `${state.page} ${settings.showPages}`
-    if (key === shownTabs) return
-    shownTabs = key
+    if (key === visibleTabs) return
+    visibleTabs = key
     const hadFocus = tabs.contains(document.activeElement)
     const list = settings.showPages ? pageTabs(report, state.page, speech, events.onOpenPage) : null
     tabs.replaceChildren(...(list ? [list] : []))
@@ -89,11 +89,11 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     if (!view) return
     const page = findPage(report, view.state.page)
     if (!page) return
-    if (shownPage !== page.name) {
+    if (visiblePage !== page.name) {
       closeEnlarged()
       for (const frame of frames.values()) frame.dispose()
       frames = new Map()
-      shownPage = page.name
+      visiblePage = page.name
       scroller.scrollTo(0, 0)
     }
     stage.classList.toggle('is-narrow', root.clientWidth < NARROW)
@@ -118,7 +118,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   }
 
   function addFrame(visual: Visual): VisualFrame {
-    const page = findPage(report, shownPage ?? '')
+    const page = findPage(report, visiblePage ?? '')
     if (!page) throw new Error('A visual was added to no page.')
     const frame = createVisualFrame({
       page,

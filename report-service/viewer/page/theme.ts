@@ -104,5 +104,5 @@ export function paintTheme(root: HTMLElement, theme: ViewerTheme): void {
   root.dataset['scheme'] = theme.isDark ? 'dark' : 'light'
   const properties = { page, card, ink, muted, line, accent, 'on-accent': onAccent, font: fontFamily }
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, value)
-  theme.dataColors.forEach((color, at) => root.style.setProperty(`--data-${at + 1}`, color))
+  theme.dataColors.forEach((color, index) => root.style.setProperty(`--data-${index + 1}`, color))
 }

@@ -49,8 +49,10 @@ export function valueList(options: ValueListOptions): HTMLElement {
     const values = isSearching
       ? visibleAnswer.values
       : withFirst([...first, ...missing(ticked, visibleAnswer.values)], visibleAnswer.values)
-    const rows = values.map((value, at) =>
-      item(String(at), formatLabel(value, visibleAnswer, speech.writing), ticked.includes(value), () => toggle(value)),
+    const rows = values.map((value, index) =>
+      item(String(index), formatLabel(value, visibleAnswer, speech.writing), ticked.includes(value), () =>
+        toggle(value),
+      ),
     )
     const all = options.single || isSearching || visibleAnswer.truncated || values.length < 2 ? [] : [selectAll(values)]
     const note = rows.length === 0 ? [h('p', { class: 'notice' }, speech.phrases.noMatches)] : []

@@ -111,8 +111,9 @@ function withSlicers({ report, names }: NamedReport, state: ViewState, settings:
 }
 
 function slicersOf(report: ReportDefinition, selector: Record<string, unknown>): string[] {
-  const [wanted] = readFilters([{ filterType: 1, operator: 'All', values: [], target: selector['target'] }]) ?? []
-  const target = wanted ? targetOf(wanted) : null
+  const [selectorFilter] =
+    readFilters([{ filterType: 1, operator: 'All', values: [], target: selector['target'] }]) ?? []
+  const target = selectorFilter ? targetOf(selectorFilter) : null
   return report.pages.flatMap((page) => {
     return page.visuals.filter(isSlicer).flatMap((visual) => {
       const column = slicerColumn(visual)

@@ -147,11 +147,11 @@ const sortBy: OpenHandler = (viewing, names, body) => {
   const place = placeOf(viewing, names)
   if ('statusCode' in place) return place
   const { page, visual } = place
-  const wanted = isRecord(body) && isRecord(body['orderBy']) ? body['orderBy'] : {}
-  const name = wanted['column'] ?? wanted['measure']
+  const requestedOrder = isRecord(body) && isRecord(body['orderBy']) ? body['orderBy'] : {}
+  const name = requestedOrder['column'] ?? requestedOrder['measure']
   const projection = Object.values(visual?.wells ?? {})
     .flat()
-    .find(({ field }) => field.table === wanted['table'] && field.name === name)
+    .find(({ field }) => field.table === requestedOrder['table'] && field.name === name)
   if (!visual || !projection || !isRecord(body)) return invalid('The visual has no such field to sort by.')
   const sort = [
     { queryRef: projection.queryRef, direction: body['direction'] === 2 ? ('desc' as const) : ('asc' as const) },

@@ -60,9 +60,9 @@ function valuesAt(point: DataPoint, { columns, rows }: VisualAnswer, { speech }:
   const matching = rows.filter((row) => isPicked([point], pointOf(columns, row)))
   const [row] = matching
   if (!row || matching.length > 1) return []
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, index) => {
     if (isGrouping(column)) return []
-    const value = row[at] ?? null
+    const value = row[index] ?? null
     const { table, name } = column.field
     const target = column.field.kind === 'measure' ? { table, measure: name } : { table, column: name }
     return [{ target, value, formattedValue: formatValue(value, column, speech.writing) }]

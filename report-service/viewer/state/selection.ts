@@ -16,9 +16,11 @@ export function pointOf(
   row: readonly Value[],
   roles?: ReadonlySet<string>,
 ): DataPoint {
-  return columns.flatMap((column, at) => {
-    const wanted = isGrouping(column) && (roles === undefined || roles.has(column.role))
-    return wanted ? [{ target: { table: column.field.table, column: column.field.name }, value: row[at] ?? null }] : []
+  return columns.flatMap((column, index) => {
+    const isSelectable = isGrouping(column) && (roles === undefined || roles.has(column.role))
+    return isSelectable
+      ? [{ target: { table: column.field.table, column: column.field.name }, value: row[index] ?? null }]
+      : []
   })
 }
 

@@ -212,7 +212,7 @@ function passes(row: Row, filter: ReportFilter): boolean {
     }
     case 6:
       return filter.values.some((tuple) =>
-        tuple.every(({ value }, at) => valueOf(row, filter.target[at]?.column ?? '') === value),
+        tuple.every(({ value }, index) => valueOf(row, filter.target[index]?.column ?? '') === value),
       )
     default:
       throw new Error(`the sample service knows no filter of type ${filter.filterType}`)

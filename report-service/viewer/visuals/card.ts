@@ -21,10 +21,10 @@ export const makeCard: MakeRenderer = (host) => ({
 function single(drawing: Drawing): HTMLElement {
   const [row = []] = drawing.answer.rows
   const { visual } = drawing
-  const figures = drawing.answer.columns.map((column, at) => {
+  const figures = drawing.answer.columns.map((column, index) => {
     // Omit a label that repeats the title.
     const repeats = visual.showTitle && (visual.title ?? column.displayName) === column.displayName
-    return figure(drawing, column, row[at] ?? null, repeats && drawing.answer.columns.length === 1)
+    return figure(drawing, column, row[index] ?? null, repeats && drawing.answer.columns.length === 1)
   })
   return h('div', { class: 'card', 'data-figures': figures.length }, ...figures)
 }
@@ -58,8 +58,8 @@ function multiRow(drawing: Drawing): HTMLElement {
   const { answer, speech } = drawing
   const items = answer.rows.map((row) => {
     const heading = pointOf(answer.columns, row).length > 0
-    const cells = answer.columns.map((column, at) => {
-      const value = row[at] ?? null
+    const cells = answer.columns.map((column, index) => {
+      const value = row[index] ?? null
       if (isGrouping(column)) return h('div', { class: 'row-card-title' }, formatLabel(value, column, speech.writing))
       return h(
         'div',

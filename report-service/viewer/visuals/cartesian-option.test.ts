@@ -55,7 +55,7 @@ function optionOf({ rows, width, language = 'pt-BR', categories = 'string', dire
 
 describe('an axis of times', () => {
   const hours = ['2013-11-29T00:30:00', '2013-11-29T09:00:00', '2013-11-29T12:05:00', '2013-11-29T23:59:00']
-  const rows = hours.map((hour, at) => [hour, at])
+  const rows = hours.map((hour, index) => [hour, index])
   it.each([
     ['en-US', ['11/29/2013, 12:30 AM', '11/29/2013, 09:00 AM', '11/29/2013, 12:05 PM', '11/29/2013, 11:59 PM']],
     ['pt-BR', ['29/11/2013, 00:30', '29/11/2013, 09:00', '29/11/2013, 12:05', '29/11/2013, 23:59']],
@@ -90,7 +90,7 @@ describe('columns on a phone', () => {
 
 describe('bars with figures', () => {
   const startOf = (values: number[]) => {
-    const rows = values.map((value, at) => [`Categoria ${at}`, value])
+    const rows = values.map((value, index) => [`Categoria ${index}`, value])
     const option = optionOf({ rows, width: 358, direction: 'across' }) as unknown as { xAxis: Option['yAxis'] }
     const start = option.xAxis[0].min as (range: { min: number; max: number }) => number
     return start({ min: Math.min(...values), max: Math.max(...values) })

@@ -62,7 +62,7 @@ export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: S
     },
     xAxis: shape.direction === 'across' ? values : category,
     yAxis: shape.direction === 'across' ? category : values,
-    series: data.series.map((one, at) => seriesOption(drawing, data, shape, { one, at, labelled, shares })),
+    series: data.series.map((one, index) => seriesOption(drawing, data, shape, { one, at: index, labelled, shares })),
     tooltip: tooltip(drawing, data, shape, shares),
   }
 }
@@ -293,11 +293,11 @@ function markOpacity({ picked }: Drawing, data: ChartData, category: number, ser
 }
 
 function sharesOf(data: ChartData): (number | null)[][] {
-  const sums = data.categories.map((_, at) => {
-    return data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0)
+  const sums = data.categories.map((_, index) => {
+    return data.series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0)
   })
   return data.series.map(({ values }) => {
-    return values.map((value, at) => (value === null || !sums[at] ? null : Math.abs(value) / sums[at]))
+    return values.map((value, index) => (value === null || !sums[index] ? null : Math.abs(value) / sums[index]))
   })
 }
 

@@ -27,8 +27,8 @@ export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writin
   const categoryRoles = new Set(
     columns.filter((column) => isGrouping(column) && !isSeries(column)).map(({ role }) => role),
   )
-  const figures = columns.flatMap((column, at) =>
-    isGrouping(column) || NOT_DRAWN.has(column.role) ? [] : [{ column, at }],
+  const figures = columns.flatMap((column, index) =>
+    isGrouping(column) || NOT_DRAWN.has(column.role) ? [] : [{ column, at: index }],
   )
   const seriesAt = columns.findIndex(isSeries)
 
@@ -42,8 +42,8 @@ export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writin
     seriesAt < 0
       ? figures.map((figure) => measureSeries(figure, rowsOf))
       : legendSeries(columns, seriesAt, figures, rowsOf, rows, writing)
-  const tooltips = columns.flatMap((column, at) => {
-    return NOT_DRAWN.has(column.role) ? [{ column, values: rowsOf.map((group) => group[0]?.[at] ?? null) }] : []
+  const tooltips = columns.flatMap((column, index) => {
+    return NOT_DRAWN.has(column.role) ? [{ column, values: rowsOf.map((group) => group[0]?.[index] ?? null) }] : []
   })
   return { categories, series, tooltips }
 }

@@ -49,10 +49,10 @@ function pie(drawing: Drawing): Plan {
   return {
     data,
     min: { width: 0, height: 0 },
-    entries: words.entries.map(({ label, share }, at) => ({
+    entries: words.entries.map(({ label, share }, index) => ({
       label,
       detail: share,
-      point: data.categories[at]?.point ?? null,
+      point: data.categories[index]?.point ?? null,
     })),
     centre: drawing.visual.type === 'donutChart' ? words.total : null,
     sideBySide: true,
@@ -88,12 +88,12 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
       height: Math.max(scroller.clientHeight, plan.min.height),
     }
     if (room.width === 0 || room.height === 0) return
-    const wanted = `${room.width}x${room.height}`
-    if (wanted !== size) {
+    const newSize = `${room.width}x${room.height}`
+    if (newSize !== size) {
       // Set only the axis that scrolls, so that its scroll bar does not cause a second one.
       canvas.style.width = room.width > scroller.clientWidth ? `${room.width}px` : '100%'
       canvas.style.height = room.height > scroller.clientHeight ? `${room.height}px` : '100%'
-      size = wanted
+      size = newSize
       chart?.resize({ width: room.width, height: room.height })
     }
     chart ??= open(canvas, room)

@@ -50,9 +50,9 @@ function goalLine({ answer, speech }: Drawing, value: unknown, target: unknown, 
 
 function sparkline(values: number[]): SVGElement {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const points = values.map((value, at) => {
+  const points = values.map((value, index) => {
     const y = high === low ? 20 : 38 - ((value - low) / (high - low)) * 36
-    return `${((at / (values.length - 1)) * 100).toFixed(2)},${y.toFixed(2)}`
+    return `${((index / (values.length - 1)) * 100).toFixed(2)},${y.toFixed(2)}`
   })
   const line = svg('polyline', { points: points.join(' '), class: 'spark', 'vector-effect': 'non-scaling-stroke' })
   return svg(

@@ -7,9 +7,9 @@ import type { Actions, Drawing } from './renderer.ts'
 export type LegendEntry = { label: string; detail: string | null; point: DataPoint | null }
 
 export function legend(drawing: Drawing, actions: Actions, entries: LegendEntry[]): HTMLElement {
-  const items = entries.map(({ label, detail, point }, at) => {
+  const items = entries.map(({ label, detail, point }, index) => {
     const swatch = h('span', { class: 'swatch' })
-    swatch.style.background = seriesColor(drawing, at)
+    swatch.style.background = seriesColor(drawing, index)
     const isDim = point !== null && drawing.picked.length > 0 && !isPicked(drawing.picked, point)
     const content = [
       swatch,

@@ -28,7 +28,7 @@ type Placed = { column: VisualColumn; at: number }
 type Lookup = (path: Value[], key: Value[]) => Value[] | undefined
 
 export function buildMatrix(answer: VisualAnswer, sort: Sort): Matrix {
-  const placed = answer.columns.map((column, at) => ({ column, at }))
+  const placed = answer.columns.map((column, index) => ({ column, at: index }))
   const down = placed.filter(({ column }) => isGrouping(column) && column.role !== 'Columns')
   const wide = placed.filter(({ column }) => isGrouping(column) && column.role === 'Columns')
   const figures = placed.filter(({ column }) => !isGrouping(column))
@@ -60,8 +60,8 @@ function createLookup(
   const known = new Map<string, Value[]>()
   const all = [...down, ...wide].map(({ at }) => at)
   for (const { by, rows: some } of [{ by: all, rows }, ...subtotals]) {
-    const kept = new Set(by)
-    const [ownDown, ownWide] = [down, wide].map((parts) => parts.filter(({ at }) => kept.has(at)))
+    const groupedColumns = new Set(by)
+    const [ownDown, ownWide] = [down, wide].map((parts) => parts.filter(({ at }) => groupedColumns.has(at)))
     for (const row of some) known.set(keyOf(take(row, ownDown ?? []), take(row, ownWide ?? [])), take(row, figures))
   }
   return (path, key) => known.get(keyOf(path, key))
@@ -90,15 +90,21 @@ function outline(
     return [...groups.values()].flatMap((group) => {
       const [first] = group
       if (!first) return []
-      const here = [...path, first[part.at] ?? null]
+      const ownPath = [...path, first[part.at] ?? null]
       const heads = new Set(down.slice(0, level + 1).map(({ at }) => at))
       // Only the row groups up to this level identify the point; deeper groups belong to its children.
       const point = pointOf(
-        columns.filter((_, at) => heads.has(at)),
-        first.filter((_, at) => heads.has(at)),
+        columns.filter((_, index) => heads.has(index)),
+        first.filter((_, index) => heads.has(index)),
       )
       return [
-        { path: here, column: part.column, point, cells: cellsOf(here), children: branch(group, level + 1, here) },
+        {
+          path: ownPath,
+          column: part.column,
+          point,
+          cells: cellsOf(ownPath),
+          children: branch(group, level + 1, ownPath),
+        },
       ]
     })
   }

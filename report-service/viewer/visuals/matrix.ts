@@ -91,12 +91,12 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
 
   function markPicked(drawing: Drawing): void {
     const { picked } = drawing
-    lines.forEach(({ row, element }, at) => {
+    lines.forEach(({ row, element }, index) => {
       const isOne = picked.length > 0 && isPicked(picked, row.point)
       element.classList.toggle('is-picked', isOne)
       element.classList.toggle('is-dim', picked.length > 0 && !isOne)
       element.setAttribute('aria-selected', String(isOne))
-      if (at === 0) element.tabIndex = 0
+      if (index === 0) element.tabIndex = 0
     })
   }
 
@@ -143,8 +143,8 @@ function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement
     )
   })
   const names = across.flatMap(() =>
-    figures.map((column, at) =>
-      h('th', { scope: 'col', class: at === 0 ? 'number group' : 'number' }, column.displayName),
+    figures.map((column, index) =>
+      h('th', { scope: 'col', class: index === 0 ? 'number group' : 'number' }, column.displayName),
     ),
   )
   return h('thead', {}, h('tr', {}, corner, ...groups), figures.length > 1 ? h('tr', {}, ...names) : null)
@@ -160,17 +160,17 @@ function cornerOf([outermost, ...others]: VisualColumn[], drawing: Drawing, acti
 
 function acrossLabel(key: Value[], { columnColumns }: Matrix, { speech }: Drawing): string {
   if (key.length === 0) return speech.phrases.total
-  return columnColumns.map((column, at) => formatLabel(key[at] ?? null, column, speech.writing)).join(' · ')
+  return columnColumns.map((column, index) => formatLabel(key[index] ?? null, column, speech.writing)).join(' · ')
 }
 
 function figureCells(cells: MatrixRow['cells'], matrix: Matrix, { speech }: Drawing): HTMLElement[] {
   const hasTotal = matrix.columnColumns.length > 0 && matrix.across.at(-1)?.length === 0
   return cells.flatMap((cell, group) => {
     const isTotal = hasTotal && group === matrix.across.length - 1
-    return matrix.figures.map((column, at) => {
-      const value = cell?.[at] ?? null
+    return matrix.figures.map((column, index) => {
+      const value = cell?.[index] ?? null
       const isNegative = typeof value === 'number' && value < 0
-      const marks = ['number', at === 0 ? 'group' : '', isNegative ? 'negative' : '', isTotal ? 'is-total' : '']
+      const marks = ['number', index === 0 ? 'group' : '', isNegative ? 'negative' : '', isTotal ? 'is-total' : '']
       return h(
         'td',
         { class: marks.filter((mark) => mark !== '').join(' ') },

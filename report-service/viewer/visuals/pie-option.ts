@@ -55,12 +55,12 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
         radius: isDonut ? ['62%', '92%'] : ['0%', '92%'],
         startAngle: 90,
         padAngle: data.categories.length > 1 ? 0.6 : 0,
-        data: data.categories.map(({ label }, at) => ({
+        data: data.categories.map(({ label }, index) => ({
           name: label,
-          value: figure?.values[at] ?? 0,
+          value: figure?.values[index] ?? 0,
           itemStyle: {
-            color: seriesColor(drawing, at),
-            opacity: drawing.picked.length === 0 || isPicked(drawing.picked, markPoint(data, at, 0)) ? 1 : DIM,
+            color: seriesColor(drawing, index),
+            opacity: drawing.picked.length === 0 || isPicked(drawing.picked, markPoint(data, index, 0)) ? 1 : DIM,
           },
         })),
         itemStyle: { borderColor: theme.card, borderWidth: 1.2 },
@@ -97,8 +97,8 @@ export function pieLegend(
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
-  const entries = data.categories.map(({ label }, at) => {
-    const value = figure?.values[at] ?? 0
+  const entries = data.categories.map(({ label }, index) => {
+    const value = figure?.values[index] ?? 0
     return {
       label,
       share: total > 0 ? percent.format(value / total) : '',

@@ -58,8 +58,8 @@ function tiles(drawing: Drawing, actions: Actions): HTMLElement {
     button.textContent = formatLabel(value, values, speech.writing)
     button.addEventListener('click', (event) => {
       ticked = nextTicks(ticked, value, event.ctrlKey || event.metaKey)
-      buttons.forEach((other, at) =>
-        other.setAttribute('aria-pressed', String(ticked.includes(values.values[at] ?? null))),
+      buttons.forEach((other, index) =>
+        other.setAttribute('aria-pressed', String(ticked.includes(values.values[index] ?? null))),
       )
       actions.slice(listFilter(target, ticked))
     })

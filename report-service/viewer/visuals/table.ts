@@ -43,7 +43,7 @@ function tableOf(drawing: Drawing, actions: Actions): HTMLElement {
 function bodyRow(row: VisualAnswer['rows'][number], drawing: Drawing, actions: Actions): HTMLElement {
   const { columns } = drawing.answer
   const point = pointOf(columns, row)
-  const cells = columns.map((column, at) => cell(row[at] ?? null, column, drawing))
+  const cells = columns.map((column, index) => cell(row[index] ?? null, column, drawing))
   if (point.length === 0) return h('tr', {}, ...cells)
   const choose = (add: boolean) => actions.pick(point, add)
   return h(
@@ -72,21 +72,21 @@ export function onRowKey(event: KeyboardEvent, choose: (add: boolean) => void): 
 function footOf(drawing: Drawing): HTMLElement | null {
   const { columns, totals, rows } = drawing.answer
   if (totals === null || rows.length === 0) return null
-  const cells = columns.map((column, at) => {
-    if (at === 0 && (totals[0] ?? null) === null) return h('th', { scope: 'row' }, drawing.speech.phrases.total)
-    return cell(totals[at] ?? null, column, drawing)
+  const cells = columns.map((column, index) => {
+    if (index === 0 && (totals[0] ?? null) === null) return h('th', { scope: 'row' }, drawing.speech.phrases.total)
+    return cell(totals[index] ?? null, column, drawing)
   })
   return h('tfoot', {}, h('tr', {}, ...cells))
 }
 
 function markPicked(host: HTMLElement, { answer, picked }: Drawing): void {
   const rows = host.querySelectorAll<HTMLElement>('tbody tr')
-  rows.forEach((element, at) => {
-    const row = answer.rows[at]
+  rows.forEach((element, index) => {
+    const row = answer.rows[index]
     const isOne = row !== undefined && picked.length > 0 && isPicked(picked, pointOf(answer.columns, row))
     element.classList.toggle('is-picked', isOne)
     element.classList.toggle('is-dim', picked.length > 0 && !isOne)
     if (element.classList.contains('pickable')) element.setAttribute('aria-selected', String(isOne))
-    if (at === 0 && element.classList.contains('pickable')) element.tabIndex = 0
+    if (index === 0 && element.classList.contains('pickable')) element.tabIndex = 0
   })
 }
