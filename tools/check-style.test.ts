@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkProse } from './check-style.ts'
+import { checkIdentifiers, checkProse } from './check-style.ts'
 import { subjectFault } from './style/commit-subjects.ts'
 import { writeTree } from '#testing/tree.ts'
 
@@ -22,6 +22,36 @@ describe('the prose check', () => {
     expect(faultsIn('features/people/users/phrases/en-US.ts', `export default { a: 'Whoever' }`)).toEqual([])
     expect(faultsIn('platform/server/a.ts', '// `guesses` is a column.\nexport const walls = 1')).toEqual([])
     expect(faultsIn('docs/map.md', '```\nrooms\n```\n')).toEqual([])
+  })
+})
+
+const nameFaultsIn = (path: string, text: string) => checkIdentifiers(writeTree({ [path]: text }))
+
+describe('the identifier check', () => {
+  it.each([
+    ['a variable', 'const owes = 1', 1],
+    ['a function', '\nexport function useTellTheUnit() {}', 2],
+    ['a parameter', 'export const one = (judge: number) => judge', 1],
+    ['a parameter of a function type', 'export type One = (judge: number) => void', 1],
+    ['a type', 'export type Told = string', 1],
+    ['a renamed field', 'export const one = ({ two: worn }: { two: number }) => worn', 1],
+    ['an element of an array', '\nconst [lookOnce = 2] = [1]', 2],
+  ])('finds %s and names its line', (_, text, line) => {
+    expect(nameFaultsIn('platform/server/one.ts', text)).toEqual([
+      expect.stringMatching(new RegExp(`^platform/server/one.ts:${line}: the name “.*Write instead: `)),
+    ])
+  })
+
+  it('does not check names that the wire or another file determines, and tests', () => {
+    expect(nameFaultsIn('platform/server/one.ts', 'export type One = { owes: string }')).toEqual([])
+    expect(nameFaultsIn('platform/server/one.ts', `export const one = { judge: 'owes' }`)).toEqual([])
+    expect(nameFaultsIn('platform/server/one.ts', 'export const one = ({ owes }: { owes: 1 }) => owes')).toEqual([])
+    expect(nameFaultsIn('platform/server/one.test.ts', 'const owes = 1')).toEqual([])
+  })
+
+  it('leaves a layer that still has a name, and only that layer', () => {
+    expect(nameFaultsIn('features/people/users/server/one.ts', 'export type Told = 1')).toEqual([])
+    expect(nameFaultsIn('features/people/users/server/one.ts', 'const owes = 1')).toHaveLength(1)
   })
 })
 

@@ -1,13 +1,19 @@
-// Plain English where a program can judge it: words that docs/style.md bans, and the subjects of commits.
-// It does not judge whether a sentence is clear: a reader does. Next: style/banned-words.ts, style/prose.ts, style/commit-subjects.ts.
+// Plain English where a program can check it: words that docs/style.md bans, names that code does not declare, and commit subjects.
+// A program cannot check whether a sentence is clear: a reader does. Next: style/banned-words.ts, style/banned-identifiers.ts,
+// style/prose.ts, style/identifiers.ts, style/commit-subjects.ts.
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { bannedIdentifiers } from './style/banned-identifiers.ts'
 import { bannedWords } from './style/banned-words.ts'
 import { checkSubjects } from './style/commit-subjects.ts'
+import { type DeclaredName, readDeclaredNames } from './style/identifiers.ts'
 import { type Prose, readProse } from './style/prose.ts'
 
 const files =
   '{apps,bench,catalogue,database,docs,features,journeys,platform,powerbi,report-service,testing,tools}/**/*.{ts,tsx,js,sql,css,md}'
+
+const code = '{apps,catalogue,database,features,platform,powerbi,report-service,tools}/**/*.{ts,tsx}'
+const notProduct = ['**/*.test.{ts,tsx}', '**/testing/**', '**/generated/**', '**/node_modules/**', '**/dist/**']
 
 /** The guide quotes what it bans. */
 const exempt = new Set(['docs/style.md', 'tools/style/banned-words.ts', 'tools/check-style.test.ts'])
@@ -27,10 +33,27 @@ function proseFaults({ path, line, text }: Prose): string[] {
   })
 }
 
+/** Every banned name that product code at `root` declares, one sentence each. */
+export function checkIdentifiers(root: string): string[] {
+  return globSync(code, { cwd: root, exclude: notProduct })
+    .toSorted()
+    .flatMap((path) => readDeclaredNames(root, path).flatMap(identifierFaults))
+}
+
+function identifierFaults({ path, line, name }: DeclaredName): string[] {
+  return bannedIdentifiers
+    .filter(({ pattern, exceptIn }) => pattern.test(name) && !(exceptIn && path.startsWith(`${exceptIn}/`)))
+    .map(({ instead }) => `${path}:${line}: the name “${name}”. Write instead: ${instead}.`)
+}
+
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
-  const faults = [...checkSubjects(root), ...checkProse(root)]
+  const faults = [...checkSubjects(root), ...checkProse(root), ...checkIdentifiers(root)]
   for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? 'The prose keeps docs/style.md.' : `${faults.length} faults against docs/style.md.`)
+  console.log(
+    faults.length === 0
+      ? 'The prose and the names keep docs/style.md.'
+      : `${faults.length} faults against docs/style.md.`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 }

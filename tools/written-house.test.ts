@@ -10,7 +10,7 @@ const files = globSync([`{${layers}}/**/*.{ts,tsx,js,md}`, 'README.md'], {
   exclude: ['apps/generated/**', '**/node_modules/**', 'tools/*.test.ts', 'tools/feature-files.ts'],
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string) => readFileSync(join(checkout, path), 'utf8')
-const twice = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at)
+const twice = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) !== index)
 
 it('each decision has a number of its own', () => {
   const numbers = globSync('docs/decisions/*.md', { cwd: join(checkout) }).map(
@@ -38,10 +38,10 @@ it('the glossary defines each word once', () => {
 /** The comment behind each `Next:`, up to the end of its block of lines. */
 function pointersOf(text: string): string[] {
   const lines = text.split('\n')
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, index) => {
     const start = /^\s*(?:\/\/|\*).*?\bNext: (.*)$/.exec(line)?.[1]
     if (start === undefined) return []
-    const after = lines.slice(at + 1)
+    const after = lines.slice(index + 1)
     const end = after.findIndex((next) => !/^\s*(\/\/|\*(?!\/))/.test(next))
     const rest = after.slice(0, end).map((next) => next.replace(/^\s*(\/\/|\*)/, ''))
     return [...[start, ...rest].join(' ').matchAll(/[\w@$.*-]*(?:\/[\w@$.*-]+)*\.(?:tsx?|js|md|sql)\b/g)].map(
