@@ -23,7 +23,7 @@ export const toggleHolders = {
 export type Toggle = keyof typeof toggleHolders
 export const toggles = Object.keys(toggleHolders) as Toggle[]
 
-/** The same for staff, who have no membership: a master who is billing administrator. The staff of the platform need no toggle. */
+/** The profile that holds each toggle of staff, who have no membership. The staff of the platform need no toggle. */
 export const staffToggleHolders = { billing_administrator: 'master' } as const satisfies Record<string, Profile>
 export type StaffToggle = keyof typeof staffToggleHolders
 export const staffToggles = Object.keys(staffToggleHolders) as StaffToggle[]
@@ -84,7 +84,7 @@ function record<Noun extends string>(
  * The permission matrix. The specification has no complete matrix: the rows for admin and a2m are our interpretation.
  */
 export const permissions = {
-  // Every session, also that of an embedded page or a playlist.
+  // Uses a session of any kind, also that of an embedded page or a playlist.
   'session.use': { profiles: everyone, scopes: anywhere },
   // A person at the portal: own account, search, arrangement of lists, switch to another business unit.
   'portal.use': { profiles: everyone, scopes: anywhere },
@@ -93,9 +93,9 @@ export const permissions = {
   ...record('partner', ['a2m'], ['platform']),
   // The staff (masters) of a partner.
   ...record('team', staff, aboveTenant),
-  // Without the second factor, a master needs only the password.
+  // Resets the second factor of a master, who then signs in with the password only.
   'team.reset_two_factor': { profiles: ['a2m'], scopes: ['platform'] },
-  // Who of the team sees the billing. A master who does not see it gives it to nobody.
+  // Decides who of the team sees the billing. A master who does not see the billing cannot grant it.
   'team.grant_billing': { profiles: staff, scopes: aboveTenant, toggle: 'billing_administrator' },
   // The registration data of a partner: its staff keep their own, the platform's staff those of every partner.
   'legal_data.read': { profiles: staff, scopes: aboveTenant },
@@ -103,7 +103,7 @@ export const permissions = {
   ...record('tenant', staff, aboveTenant),
   // Host names that lead to a business unit or to the partner.
   ...record('domain', staff, aboveTenant),
-  // Without the TXT record, with a reason.
+  // Confirms a domain without its TXT record, with a reason.
   'domain.confirm': { profiles: ['a2m'], scopes: ['platform'] },
   // The organisations that are billed, and their bills. A partner sees the bills of its own clients.
   ...record('client', ['a2m'], ['platform']),
@@ -162,7 +162,7 @@ export const permissions = {
   'report.update': { profiles: managers, scopes: inTenant },
   'report.remove': { profiles: managers, scopes: inTenant },
   'report.grant': { profiles: managers, scopes: inTenant },
-  // Who reads what and when: of a business unit, and of all units for the staff above them.
+  // Reads who opened which report and when: in a business unit, and in all units for the staff above them.
   'usage.read': { profiles: managers, scopes: inTenant },
   'usage.compare': { profiles: staff, scopes: aboveTenant },
   // The staff publish reports about the portal's own use to business units.
@@ -228,7 +228,7 @@ export const permissions = {
   // The changelog: its readers, and the platform's staff who write it.
   'changelog.read': { profiles: managers, scopes: anywhere },
   ...record('changelog_entry', ['a2m'], ['platform']),
-  // What people see after a sign-in: by the platform's staff for everybody, by masters for their business units.
+  // Writes the message that people see after a sign-in: the platform's staff for all people, masters for their business units.
   ...record('broadcast', staff, aboveTenant),
   'survey.read': { profiles: staff, scopes: aboveTenant },
   'survey.update': { profiles: staff, scopes: aboveTenant },

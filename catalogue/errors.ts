@@ -10,7 +10,7 @@ const row = (http: number, status: string, key: string): ErrorRow => ({ http, st
 
 type NameTaken = `${Noun}.name_taken`
 
-/** Every noun of catalogue/access.ts can refuse a name that another record has. A row below replaces one of these. */
+/** The default `name_taken` error of each noun in catalogue/access.ts. An error with the same code below replaces the default. */
 const nameTaken = Object.fromEntries(
   nouns.map((noun) => [`${noun}.name_taken`, row(409, 'exists', `${noun}_already_exists`)]),
 ) as Record<NameTaken, ErrorRow>
@@ -65,7 +65,7 @@ export const errors = {
   'saml.certificate_invalid': row(400, 'invalid', 'saml_certificate'),
   'saml.metadata_invalid': row(400, 'invalid', 'saml_metadata'),
   'saml.metadata_unreachable': row(503, 'unavailable', 'saml_metadata_unreachable'),
-  // The same with OpenID Connect
+  // Errors of a sign-in with OpenID Connect
   'openid.unknown': row(404, 'error', 'saml_error'),
   'openid.unavailable': row(503, 'error', 'saml_error'),
   'openid.client_taken': row(409, 'exists', 'openid_client_taken'),
@@ -77,7 +77,7 @@ export const errors = {
   'access.functionality_refused': row(403, 'no_access', 'no_access_functionality'),
   'access.page_refused': row(403, 'no_page_permission', 'no_page_permission'),
 
-  // Every call
+  // Errors of all calls
   'call.failed': row(500, 'error', 'error'),
   'call.invalid': row(400, 'invalid', 'invalid'),
   'call.not_found': row(404, 'not_found', 'no_records'),

@@ -7,7 +7,7 @@ import { password as passwordBounds } from './limits.ts'
 /** PostgreSQL refuses NUL in text and silently changes lone surrogates. Both are refused here. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** No control characters or line separators: such text could break out of a mail header or of a line in a list (U7). */
+/** True for a text without control characters and line separators: they could add a line to a mail header or to a list (U7). */
 export const isOneLine = (value: string): boolean => !/\p{Cc}|[\u2028\u2029]/u.test(value)
 
 /**
@@ -33,7 +33,7 @@ const composed = (max: number) =>
 
 const lines = (max: number) => composed(max).max(max)
 
-/** Also removes invisible characters (zero-width and direction marks) and repeated blanks (Z8). */
+/** A line of at most `max` characters, without invisible characters (zero-width and direction marks) and repeated blanks (Z8). */
 export const line = (max: number) => composed(max).overwrite(withoutUnseen).trim().max(max)
 
 const withoutUnseen = (value: string) =>
@@ -80,7 +80,7 @@ const present = (shape: ReturnType<typeof optionalText>) =>
     { decode: inOrder, encode: inOrder },
   )
 
-/** In one order, because forms compare them as text, and a `jsonb` column has an order of its own. */
+/** The texts in the order of `languages`: forms compare them as text, and a `jsonb` column stores them in another order. */
 const inOrder = (texts: { [L in Language]?: string | null | undefined }): ByLanguage =>
   Object.fromEntries(languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])))
 
@@ -167,13 +167,13 @@ export const pageUrl = () =>
     encode: (value) => (asAddress.safeParse(value).success ? value : null),
   })
 
-/** No user name before the host, no direction marks and no invisible characters: the address must show its true host. */
+/** True for an address without user name, direction marks and invisible characters: it must show its true host. */
 const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
 const honestText = z.string().trim().max(500).refine(isHonest)
 const asPage = z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true }).max(500)
 const asAddress = honestText.pipe(z.union([z.literal(''), asPage]))
 
-/** As `pageAddress`, but it must be given. */
+/** The https address of an external page, as in `pageUrl`, but required. */
 export const requiredPageUrl = () => honestText.min(1).pipe(asPage)
 
 /** An amount of money with at most two decimals, as text: "12.50". A number of JavaScript would round it. */

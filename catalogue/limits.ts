@@ -319,7 +319,7 @@ export const dailyRefreshes = { shared: 8, dedicated: 48 } as const
 /** A refresh that the service does not list any more counts as lost after this many hours. */
 export const lostRefreshHours = 24
 
-/** How long a process remembers when the data of a report was last refreshed. */
+/** The time in seconds for which a process caches the instant at which the data of a report was last refreshed. */
 export const lastUpdateSeconds = 30
 
 /**

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const taxpayers = ['legal', 'physical'] as const
 export type Taxpayer = (typeof taxpayers)[number]
 
-/** Without punctuation, in capitals; empty becomes null. The shape works for requests and answers. */
+/** A tax id without punctuation, in capitals; empty becomes null. The shape works for requests and answers. */
 export const taxId = () =>
   z.codec(
     z
@@ -18,7 +18,7 @@ export const taxId = () =>
     { decode: (value) => value || null, encode: (value) => value },
   )
 
-/** Is it the id of such a taxpayer, with right check digits? Ids of equal signs are never given out. */
+/** Checks the length and the check digits of a tax id. Ids of one repeated digit are refused: no authority issues them. */
 export function isTaxId(id: string, taxpayer: Taxpayer): boolean {
   if (/^(.)\1*$/.test(id)) return false
   return taxpayer === 'legal' ? isCnpj(id) : isCpf(id)
@@ -43,7 +43,7 @@ function checkDigit(body: string, mostWeight: number): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** With punctuation, also while it is typed: `12.345.678/0001-95`, `123.456.789-09`. */
+/** Adds the punctuation, also while the id is typed: `12.345.678/0001-95`, `123.456.789-09`. */
 export function writtenTaxId(typed: string, taxpayer: Taxpayer): string {
   const signs = typed.replace(/[^0-9a-z]/gi, '').toUpperCase()
   const parts = taxpayer === 'legal' ? [2, 3, 3, 4, 2] : [3, 3, 3, 2]

@@ -1,6 +1,6 @@
 /**
- * Is the value missing at the path of a schema fault? Then the error says “required” instead of “invalid”. For a fault inside a list the
- * list itself is looked at, and it is present.
+ * True when the value is missing at the path of a schema fault: the error is then “required” instead of “invalid”. For a fault inside a
+ * list the path of the list is checked, and the list is present.
  */
 export function isAbsent(sent: unknown, path: readonly PropertyKey[]): boolean {
   const checked = path.some((part) => typeof part === 'number') ? path.slice(0, 1) : path

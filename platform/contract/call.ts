@@ -52,7 +52,7 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
    * Below `/api/`, without a leading slash; with one, the whole path (`/scim/v2/Users/:id`). A part such as `:id` is a field of the input.
    */
   path: string
-  /** One sentence for the documentation. */
+  /** A summary of the call in one sentence, for the documentation. */
   summary: string
   access: Access
   does: How
@@ -63,11 +63,11 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
   audit: string | null
   /** The call is refused when all of these screens are hidden (`hidden_menu`). Default: the screens of the permission's noun. */
   screens: readonly Screen[]
-  /** False for calls that the browser makes without the person: they must not extend an idle session. */
+  /** False for calls that the browser makes without an action of the person: they must not extend an idle session. */
   keepsAwake: boolean
-  /** True: only the person themself may call it, and nobody who uses their session in remote access: credentials, consents, exports. */
+  /** True for credentials, consents and exports: only the person may make the call, not a requester in remote access. */
   personal: boolean
-  /** True: allowed before the person has accepted the mandatory terms. */
+  /** True: the call is allowed before the person has accepted the mandatory terms. */
   beforeTerms: boolean
   http: HttpForm
 }
@@ -99,7 +99,7 @@ export function call<Input extends z.ZodType, Answer extends z.ZodType, How exte
   }
 }
 
-/** The same call, used by further screens as well, for example by a picker in one of their forms. */
+/** Returns the call with further screens that use it, for example for a picker in one of their forms. */
 export const alsoOn = <C extends Call>(made: C, ...screens: Screen[]): C => ({
   ...made,
   screens: [...made.screens, ...screens],

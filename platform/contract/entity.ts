@@ -9,7 +9,7 @@ import { added, can, done, listAnswer, listInput } from './list.ts'
 
 type Definition<Fields extends z.ZodRawShape, Computed extends z.ZodRawShape, Sorts, Filters extends z.ZodRawShape> = {
   noun: Noun
-  /** In English, for the documentation: `['user group', 'user groups']`. */
+  /** The English name for the documentation, singular and plural: `['user group', 'user groups']`. */
   title: readonly [one: string, many: string]
   /** Fields that a person writes, by wire name, which is also the column name. Codecs work both ways, so answers use the same shapes. Without a `name` field the table derives the name. */
   fields: Fields

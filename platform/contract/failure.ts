@@ -2,7 +2,7 @@
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 
-/** What is wrong with a field: `required` and `invalid` carry the specification's sentences. */
+/** The fault of a field. `required` and `invalid` have the sentences of the specification. */
 export type FieldFault = 'required' | 'invalid' | ErrorCode
 
 export type FailureDetails = {

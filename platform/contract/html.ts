@@ -33,7 +33,7 @@ export const htmlElements = [
   'td',
 ] as const
 
-/** Beside `style`, which every element may have. */
+/** The allowed attributes of each element, in addition to `style`, which every element may have. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'width', 'height'],
@@ -46,7 +46,7 @@ const sizes = /^(?:(?:auto|0|\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)) ?){1,4}$/
 const colour = /^(?:#[\da-f]{3,8}|rgba?\([\d ,.%/]{5,40}\)|[a-z]{3,20})$/i
 const border = /^(?:\d{1,2}(?:\.\d)?px|solid|dashed|dotted|none|#[\da-f]{3,8}|rgba?\([\d ,.%]{5,40}\)|[a-z]{3,20}| )+$/i
 
-/** No value can contain an address, so no style loads anything. */
+/** The allowed values of each CSS property. No value can contain a URL, so no style loads a file. */
 export const htmlStyles: Readonly<Record<string, readonly RegExp[]>> = {
   color: [colour],
   'background-color': [colour],

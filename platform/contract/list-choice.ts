@@ -21,9 +21,9 @@ export type ListView = z.output<typeof view>
 
 const listChoice = z.object({
   list: word,
-  /** How the records are laid out, where a list offers a choice; null: as the list begins. */
+  /** The layout of the records, for a list that offers several; null: the default layout of the list. */
   layout: word.nullable().default(null),
-  /** Null: all columns. */
+  /** The keys of the visible columns; null: all columns. */
   columns,
   views: z
     .array(view)

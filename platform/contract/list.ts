@@ -37,5 +37,5 @@ export type ListOptions = { page: number; size: PageSize; search: string; sort: 
 export const done = z.object({ status: z.literal(true), message: z.string().optional() })
 export const added = z.object({ status: z.literal(true), id: z.string() })
 
-/** What the caller may do with the record. The browser shows these actions and decides nothing. */
+/** The actions that the caller may do with the record. The browser shows these actions and decides nothing. */
 export const can = z.array(z.string())

@@ -1,7 +1,7 @@
 // What browsers hear of live events (server-sent events). platform/server/live/live-event.ts has what servers tell each other.
 import { z } from 'zod'
 
-/** One live event for the browser. */
+/** A live event that is sent to the browser. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access_changed') }),
   z.object({ kind: z.literal('place_changed'), what: z.enum(['theme', 'settings']) }),

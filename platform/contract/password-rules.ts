@@ -1,4 +1,4 @@
-// The rules of a business unit for passwords. Browser and server judge a password with the same function.
+// The password rules of a business unit. Browser and server check a password with the same function.
 import { password as bounds } from '#catalogue/limits.ts'
 
 /** `minLength` in characters, without blanks at the ends. `special`: a character that is no letter, no digit and no blank. */
@@ -9,7 +9,7 @@ export const plainRules: PasswordRules = { minLength: bounds.minLength, capital:
 
 export type PasswordRule = 'length' | 'capital' | 'special'
 
-/** Each rule that applies, with whether the password satisfies it. */
+/** Checks a password against each rule that applies. */
 export function passwordRuleResults(rules: PasswordRules, password: string): { rule: PasswordRule; met: boolean }[] {
   const length = { rule: 'length' as const, met: password.trim().length >= rules.minLength }
   const capital = { rule: 'capital' as const, met: /\p{Lu}/u.test(password) }

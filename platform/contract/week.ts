@@ -6,7 +6,7 @@ import { timeOfDay } from '#catalogue/fields.ts'
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The same days on the wire. */
+/** The days of a week as the wire names them. */
 const dayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 type DayName = (typeof dayNames)[number]
 
@@ -44,7 +44,7 @@ export const daysAtFault = (hours: readonly Interval[]): Weekday[] => {
   return weekdays.filter((day) => faulty.some((span) => span.day === day))
 }
 
-/** Does the second span begin within the first one? The week is a circle: Sunday's night goes on on Monday. */
+/** True when the second span begins within the first one. The week is a circle: the night of Sunday ends on Monday. */
 const begins = (one: { start: number; length: number }, other: { start: number; length: number }) =>
   other.length > 0 && (other.start - one.start + minutesOfWeek) % minutesOfWeek < one.length
 
@@ -53,8 +53,8 @@ export type DayClock = {
   /** `18:00`; in en-US `6:00 PM`. A text that is no time of day is unchanged. */
   shown: (time: string) => string
   /**
-   * The time that somebody typed, as HH:MM: `8`, `8:30`, `0830`, `8 pm`. `end`: midnight is 24:00. A text that is no time is unchanged, for
-   * the server to judge.
+   * Parses a typed time to HH:MM: `8`, `8:30`, `0830`, `8 pm`. `end`: midnight is 24:00. A text that is no time is returned unchanged, and
+   * the server refuses it.
    */
   read: (text: string, end?: boolean) => string
 }

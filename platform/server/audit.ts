@@ -25,7 +25,7 @@ export type AuditActor = {
   partnerId: string | null
   /** Remote access: the person whose session was used. */
   onBehalfOf?: string | null
-  /** Null for changes that the product makes without a caller. */
+  /** The IP address of the caller; null for changes that the product makes without a caller. */
   address: string | null
 }
 

@@ -4,7 +4,7 @@ import { deadLetterQueue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Gate } from './session/gate.ts'
 
-/** Ages are in seconds, of the oldest due entry; null when nothing waits. */
+/** The backlog of jobs and mails. An age is that of the oldest entry that should have run, in seconds; null when nothing waits. */
 export type Backlog = {
   jobs_waiting: number
   jobs_active: number

@@ -155,12 +155,12 @@ export type Config = {
   /** Number of server processes under the supervisor; 0: one process without a supervisor. */
   workers: number
   runJobs: boolean
-  /** Null: files are in the data folder. */
+  /** The object storage for files; null: files are in the data folder. */
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
   providerPrivateHosts: boolean
-  /** Empty: those of the machine; null: none. */
+  /** The DNS servers for TXT records. An empty list: the servers of the operating system; null: no DNS server. */
   dnsServers: string[] | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean

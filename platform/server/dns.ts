@@ -1,7 +1,7 @@
 // Looks up TXT records, which prove that a host name is somebody's. It asks DNS servers only: nothing connects to the host itself.
 import { CANCELLED, NODATA, NOTFOUND, Resolver } from 'node:dns/promises'
 
-/** `alias`: the name leads to another name, whose owner is somebody else perhaps. */
+/** The reason why a TXT record was not read. `alias`: the name leads to another name, whose owner may be another organisation. */
 export type DnsFault = 'not_found' | 'alias' | 'flood' | 'unreachable' | 'no_resolver'
 export type TextsFound = { texts: string[] } | { fault: DnsFault }
 export type Dns = { textsOf(name: string): Promise<TextsFound> }
@@ -37,7 +37,7 @@ export function createDns({ servers, answers, timeLimitMs }: Options): Dns {
   return { textsOf: async (name) => (servers === null ? { fault: 'no_resolver' } : lookUp(name)) }
 }
 
-/** No record is an answer; no answer is none. */
+/** Returns an empty list when the name has no record. Throws when no server answers. */
 async function found<T>(question: Promise<T[]>): Promise<T[]> {
   try {
     return await question

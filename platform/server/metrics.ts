@@ -25,7 +25,7 @@ export type Metrics = {
   /** A gauge that is read on each scrape. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
   gauge: (name: string, help: string, measure: () => number | Promise<number>) => void
   text: () => Promise<string>
-  /** The same as data, to be merged with the metrics of other processes. */
+  /** The metrics as data, to be merged with the metrics of other processes. */
   figures: () => Promise<Figures>
 }
 

@@ -24,10 +24,10 @@ const figures = z.object({
   memory_bytes: z.number(),
   /** Event-loop lag, 99th percentile, in milliseconds. */
   lag_ms: z.number(),
-  /** Of the disk that has the data folder. */
+  /** The free bytes of the disk that holds the data folder. */
   disk_free_bytes: z.number().nullable(),
   disk_bytes: z.number().nullable(),
-  /** Null without an embedded report service, and in the figures of an older version. */
+  /** The state of the embedded report service; null without one, and in the figures of an older version. */
   report_service: z.enum(reportsStates).nullable().catch(null),
   failures: z.array(z.object({ code: z.string(), count: z.number(), last_at: z.string() })),
 })
@@ -52,7 +52,7 @@ type RegistryDependencies = {
   log: Log
   failures: () => Failures
   dataDir: string
-  /** Null without an embedded report service. */
+  /** Returns the state of the embedded report service; null without one. */
   reportsState: () => ReportsState | null
 }
 

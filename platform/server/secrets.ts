@@ -61,7 +61,7 @@ function sealWith(key: Buffer, plain: string, purpose: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null when the key is wrong or the value is damaged. */
+/** Decrypts a sealed value; null when the key is wrong or the value is damaged. */
 function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
   if (sealed.length < ivBytes + tagBytes) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(purpose))

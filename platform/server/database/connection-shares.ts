@@ -53,7 +53,7 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
   const perUnit = new Map<string, number>()
   /** The sessions that search now, by business unit. */
   const searchers = new Map<string, Set<string>>()
-  /** By caller, the caller that was served least recently first. */
+  /** The waiting requests of each caller. The caller that was served least recently comes first. */
   const queues = new Map<string, Waiting[]>()
 
   const maySearch = (unit: string, searcher: string) => {

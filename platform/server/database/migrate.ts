@@ -67,7 +67,7 @@ async function readServerVersion(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Without creating the table: a database that is refused stays as it is. */
+/** Reads the migrations that have run. It does not create their table: a database that is refused must stay unchanged. */
 async function readRan(client: pg.Client): Promise<Ran[]> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass('migrations')`)
   if (rowCount === 0) return []
@@ -86,7 +86,7 @@ async function runMissing(client: pg.Client, ran: Ran[], migrations: Migration[]
 /** A line of a migration that is replaced by the statements with which pg-boss creates its tables. */
 const queueTablesMark = '-- (the tables of pg-boss are created here)'
 
-/** Without the transaction that pg-boss wraps around them: a migration has its own. */
+/** The SQL that creates the tables of pg-boss, without its transaction: a migration has its own. */
 const queueTables = () =>
   getConstructionPlans('pgboss')
     .replace(/^\s*BEGIN;/, '')
@@ -99,7 +99,7 @@ async function runOne(client: pg.Client, { name, sql, hash }: Migration): Promis
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     await client.query('commit')
   } catch (error) {
-    // Without a connection there is nothing to roll back, and the first error is the one to report.
+    // The roll-back fails without a connection. The first error is the one to report.
     await client.query('rollback').catch(() => undefined)
     throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

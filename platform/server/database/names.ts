@@ -8,7 +8,7 @@ const language = sql`(select app.language())`
 export const displayedName = (r: string): RawBuilder<string> =>
   sql<string>`app.name_in(${sql.ref(`${r}.names`)}, ${sql.ref(`${r}.name`)}, ${language})`
 
-/** What a search compares with: the name in the language of the session's person, and the plain name if that is another. */
+/** The text that a search compares with: the name in the language of the session's person, and the plain name if it differs. */
 export const searchedName = (r: string): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${displayedName(r)}, ${sql.ref(`${r}.name`)}) else ${sql.ref(`${r}.name`)} end`
 
@@ -16,7 +16,7 @@ export const searchedName = (r: string): RawBuilder<string> =>
 export const displayedSortName = (r: string): RawBuilder<string> =>
   sql<string>`app.sort_name_in(${sql.ref(`${r}.names`)}, ${sql.ref(`${r}.sort_name`)}, ${language})`
 
-/** What a search compares with, as `searchedName`, for a record with a stored `sort_name`: in plain text. */
+/** The text that a search compares with, for a record with a stored `sort_name`: the name as in `searchedName`, in plain text. */
 export const searchedSortName = (r: string): RawBuilder<string> => {
   const stored = sql.ref(`${r}.sort_name`)
   return sql<string>`case when ${sql.ref(`${r}.names`)} ? ${language} then concat_ws(' ', ${displayedSortName(r)}, ${stored}) else ${stored} end`

@@ -24,7 +24,7 @@ export function filePath(text: string): FilePath {
   return path
 }
 
-/** Null for anything that is not exactly one of our names: dots, slashes, their encodings, NUL. */
+/** Returns the text as a path; null for a text that is not exactly a path of ours (dots, slashes, their encodings, NUL). */
 export const asFilePath = (text: string): FilePath | null => (form.test(text) ? (text as FilePath) : null)
 
 export const isPublic = (path: FilePath): boolean => path.startsWith('public/')

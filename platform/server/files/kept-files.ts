@@ -55,7 +55,7 @@ export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
 }
 
-/** The same for several files. */
+/** Removes the rows of several files that are not used any more. */
 export async function forgetFiles(db: Database, paths: readonly string[]): Promise<void> {
   await db
     .deleteFrom('files')

@@ -6,7 +6,7 @@ import type { FilePath } from './file-path.ts'
 export type FileStorage = {
   /** Atomic: a reader never gets a partial file. @throws when the storage cannot store it. */
   put(path: FilePath, bytes: Uint8Array): Promise<void>
-  /** Null when the file does not exist. */
+  /** Reads a file; null when it does not exist. */
   read(path: FilePath): Promise<Uint8Array | null>
   /** Succeeds also when the file does not exist. */
   remove(path: FilePath): Promise<void>

@@ -5,7 +5,7 @@ import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { cleanHtml, type HtmlRule, isEmptyHtml, htmlFaultsOf } from './clean.ts'
 
-/** What a text may be. `max`: its length in characters of HTML, the one of its field in the contract. */
+/** The limits of an HTML text. `max`: the length in characters of HTML, the same as that of its field in the contract. */
 export type HtmlForm = { pictures: boolean; max: number }
 
 const codes = ({ pictures }: HtmlForm): Record<HtmlRule, ErrorCode> => ({

@@ -6,7 +6,7 @@ import { htmlAttributes, htmlElements, htmlLink, htmlPicture, htmlStyles } from 
 
 export type HtmlRule = 'script' | 'external_css' | 'page_style' | 'image' | 'element'
 
-/** What is refused, by the rule that it breaks: `{ script: ['<script>', 'onclick'] }`. */
+/** The refused elements and attributes, by the rule that they break: `{ script: ['<script>', 'onclick'] }`. */
 export type HtmlFaults = Partial<Record<HtmlRule, string[]>>
 
 const elements = new Set<string>(htmlElements)

@@ -55,9 +55,9 @@ export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'>
   serverFactory: FastifyServerFactory
   logRequests: boolean
   metrics: Metrics
-  /** For `/readyz`: whether this process accepts calls and the database is available. */
+  /** Tells `/readyz` whether this process accepts calls and the database is available. */
   ready(): Promise<boolean>
-  /** For `/readyz`: the states of services that only some screens need. They never make the process unready. */
+  /** Tells `/readyz` the states of services that only some screens need. They never make the process unready. */
   parts(): Record<string, string | null>
 }
 
@@ -150,7 +150,7 @@ const ownOrigin =
 /** Every answer has it, on every host: one year, with the subdomains of business units. */
 export const strictTransportSecurity = 'max-age=31536000; includeSubDomains'
 
-/** For JSON answers: no subresources, no frames, no content sniffing. */
+/** The headers of JSON answers: no subresources, no frames, no content sniffing. */
 const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

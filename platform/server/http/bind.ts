@@ -208,7 +208,7 @@ const awakeAfterSeconds = 60
 /** Extends the session, at most once per minute, without delaying the answer. */
 function stayAwake(gate: Gate, call: Call, actor: Actor): void {
   if (!call.keepsAwake || actor.seenSecondsAgo < awakeAfterSeconds) return
-  // It fails when the database is unavailable at this moment. The next call tries again.
+  // The update of the last activity may fail while the database is unavailable. The next call tries it again.
   gate.touch(actor.sessionId).catch(() => undefined)
 }
 

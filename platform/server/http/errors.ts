@@ -10,7 +10,7 @@ import { callerOf } from './caller.ts'
 /** The label of a field; its wire name when no phrase names it, as for fields that no person fills in. */
 export type FieldLabel = (field: string, language: Language) => string
 
-/** What an answer says: sentences of error codes, and labels of fields. */
+/** The texts of an error answer: the sentences of error codes, and the labels of fields. */
 export type ErrorPhrases = {
   sentenceOf(code: ErrorCode, language: Language, values?: PhraseValues): string
   labelOf: FieldLabel
@@ -77,7 +77,7 @@ const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
 /** The error code of an answer; undefined for a successful answer. */
 export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sentCodes.get(reply)
 
-/** What a caller is told of a failure, in an answer or by a live event. */
+/** The status word, message and key of a failure, for an answer or for a live event. */
 export function saidOf(
   { code, details }: Failure,
   language: Language,
@@ -158,7 +158,7 @@ const outages = new Set([
   'ETIMEDOUT',
 ])
 
-/** No space on the disk of PostgreSQL (disk_full) or of the portal. */
+/** The error codes of a full disk: of PostgreSQL (disk_full) and of the portal. */
 const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** data_corrupted, index_corrupted, io_error, undefined_file, duplicate_file: a file of PostgreSQL is damaged or missing. */

@@ -26,8 +26,8 @@ export function withoutPrototypes<T>(value: T): T {
 }
 
 /**
- * The same of a value that the schema has parsed. Each field of the schema is an own property, undefined where the value has none: then
- * copies of the handlers (`{ id, ...changes }`), which have a prototype again, do not read it either.
+ * Gives a parsed value an own property for each field of its schema; a field without a value is undefined. Copies such as `{ id, ...changes
+ * }` in handlers have a prototype, and the own property hides that of the prototype.
  */
 export function withOwnFields<T>(schema: z.core.$ZodType, value: T): T {
   return copyOf(value, schema) as T

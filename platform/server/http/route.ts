@@ -26,15 +26,15 @@ export type WriteContext = ReadContext & {
   enqueue: EnqueueHere
 }
 
-/** For calls that wait for something outside. No connection is held until `transaction` is called. */
+/** The context of calls that wait for something outside. No connection is held until `transaction` is called. */
 export type OutsideContext = ReadContext & {
   transaction<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
-/** For exported files: phrases of the route's feature, in the caller's language. */
+/** The context of exports, with the phrases of the route's feature in the caller's language. */
 export type FileContext = OutsideContext & { phrase(key: string): string | undefined }
 
-/** For calls without a session. The only known business unit is that of the host. */
+/** The context of calls without a session. The only known business unit is that of the host. */
 export type OpenContext = {
   caller: Caller
   clock: Clock

@@ -8,7 +8,7 @@ import type { LiveEvent } from '../live/live-event.ts'
 import type { Gate } from '../session/gate.ts'
 import type { TenantId } from '../session/actor.ts'
 
-/** What is needed to enqueue a job: its name, its scope and its input. */
+/** The parts of a job that are needed to enqueue it: its name, its scope and its input. */
 export type JobKind<Input extends z.ZodType = z.ZodType> = {
   /** `noun.verb`. */
   name: string
@@ -19,7 +19,7 @@ export type JobKind<Input extends z.ZodType = z.ZodType> = {
 }
 
 export type EnqueueOptions = {
-  /** For platform-wide work that enqueues a job of a business unit. In a session the business unit is known. */
+  /** The business unit of the job, when platform-wide work enqueues it. In a session the business unit is known. */
   tenantId?: string
   /** Idempotency key: of several jobs of one kind with the same slot, one has an effect. Default: a new slot for each job. */
   slot?: string
@@ -35,7 +35,7 @@ export type Enqueue = <Input extends z.ZodType>(
   options?: EnqueueOptions,
 ) => Promise<void>
 
-/** The same in the transaction of a session or a job, for its business unit. */
+/** Enqueues a job for the present business unit, in the transaction of the session or job. */
 export type EnqueueHere = <Input extends z.ZodType>(
   kind: JobKind<Input>,
   input: z.input<Input>,
@@ -48,7 +48,7 @@ export type Log = {
 }
 
 type Surroundings = {
-  /** Null for platform-wide work. */
+  /** The business unit of the job; null for platform-wide work. */
   tenantId: TenantId | null
   clock: Clock
   log: Log
@@ -65,7 +65,7 @@ export type JobContext = Surroundings & {
   enqueue: EnqueueHere
 }
 
-/** For jobs that wait for something outside. No connection is held until `transaction` is called. The job itself must be idempotent. */
+/** The context of jobs that wait for something outside. No connection is held until `transaction` is called. The job must be idempotent. */
 export type WaitingJobContext = Surroundings & {
   transaction<T>(work: (context: JobContext) => Promise<T>): Promise<T>
   acrossTenants: Gate['acrossTenants']

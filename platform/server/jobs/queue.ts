@@ -65,7 +65,7 @@ export async function openQueue(options: Options): Promise<Queue> {
     supervise: works,
     superviseIntervalSeconds: silenceSeconds,
     monitorIntervalSeconds: silenceSeconds,
-    // These need the owner of the tables.
+    // Re-indexing and vacuum would need the owner of the tables.
     reindex: false,
     monitorVacuum: false,
   })

@@ -1,5 +1,5 @@
-// Scheduled jobs. Every process checks for due jobs; the slot lets only one of them enqueue the job. Slots missed while no process ran
-// are not caught up: the present slot is enqueued once, late.
+// Scheduled jobs. Every process polls for jobs whose time slot has begun; the slot lets only one process enqueue the job. Slots missed
+// while no process ran are not caught up: the present slot is enqueued once, late.
 import type { Clock } from '../clock.ts'
 import type { Gate } from '../session/gate.ts'
 import type { AnyJob, Log } from './job.ts'

@@ -10,7 +10,7 @@ export async function takeSlot(db: Database, tenantId: string | null, task: stri
   return rows.length === 1
 }
 
-/** No job is delivered again after this many days, so older slots are not needed. */
+/** The number of days for which slots are stored. No job is delivered again later, so older slots are not needed. */
 const rememberedDays = 40
 
 export async function forgetOldSlots(db: Database): Promise<void> {

@@ -152,7 +152,7 @@ function askAgain(reply: FastifyReply): void {
   reply.raw.end()
 }
 
-/** Null while the session is valid. A database that does not answer in time is `call.unavailable`. */
+/** The failure that ends the stream; null while the session is valid. A database that does not answer in time is `call.unavailable`. */
 async function refusalNow(gate: Gate, credentials: Credentials): Promise<Failure | null> {
   try {
     await gate.open(credentials)

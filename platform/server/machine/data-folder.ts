@@ -64,7 +64,7 @@ function makeFolders(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another process may have created it meanwhile; a file of that name is a fault.
+    // Another process may have created the folder meanwhile. A file of that name is a fault.
     if (systemCode(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }

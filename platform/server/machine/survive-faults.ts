@@ -21,7 +21,7 @@ export function surviveFaults({ log, countFailure }: Watched): () => void {
         'a fault outside of a request',
       )
     } catch {
-      // Nobody can be told: the terminal or the disk of the log is gone.
+      // The message is lost: the terminal or the disk of the log is unavailable.
     }
   }
   // A closed terminal makes each log line fail.

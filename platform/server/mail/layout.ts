@@ -17,11 +17,11 @@ export type MailContent = {
   /** Why the person receives the mail. */
   footer: string
   brand?: Brand | null
-  /** For a mail that is not mandatory. */
+  /** The link that ends the mails of this kind; absent for a mandatory mail. */
   unsubscribe?: { label: string; url: string } | undefined
 }
 
-/** Of a mail without a colour of its own. */
+/** The colour of a mail whose business unit has no own colour. */
 export const productColour = '#0f766e'
 
 export function layOut(mail: MailContent): { text: string; html: string } {

@@ -9,10 +9,13 @@ import type { Sender } from './smtp.ts'
 export const senderPasswordPurpose = 'mail sender password'
 
 export type FoundSender = { sender: Sender; reach: Reach }
-/** Null: no sender. Called under the business unit's row-level security, so it cannot find another unit's sender. */
+/**
+ * Finds the sender of a business unit; null: there is none. It runs under the unit's row-level security, so it cannot find another unit's
+ * sender.
+ */
 export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundSender | null>
 
-/** What features and jobs need for sending; created once per process. */
+/** The mail services for features and jobs, created once per process. */
 export type Mailing = {
   senderOf: SenderOf
   hasPlatformSender: boolean

@@ -25,7 +25,10 @@ export type OpenIdClient = {
   redirectUri: string
 }
 
-/** What the browser brings back. `cookie`: its half of the request, from which state, nonce and verifier are derived. */
+/**
+ * The parameters of the redirect from the provider. `cookie`: the browser's half of the request, from which state, nonce and verifier are
+ * derived.
+ */
 export type Returned = { code: string; state: string; iss: string | null; cookie: string }
 
 export type Proven = {
@@ -131,7 +134,7 @@ export function createOpenId(outgoing: Outgoing) {
         expectedNonce: derived(cookie, 'nonce'),
         requireIdToken: true,
       })
-      // With the configuration as it is kept: the library remembers keys by it.
+      // Uses the cached configuration object: the library caches the provider's keys by that object.
       await oauth.validateApplicationLevelSignature(as, answer, request)
       const token = oauth.getValidatedIdTokenClaims(tokens) ?? refuse('no id_token')
       validateToken(token, client, now)
@@ -152,7 +155,7 @@ export function createOpenId(outgoing: Outgoing) {
     if (claims.has('email') || !address || !outgoing.allows(address)) return claims
     const answer = await oauth.userInfoRequest(as, known, accessToken, request)
     const more = await oauth.processUserInfoResponse(as, known, token.sub, answer)
-    // What the token says is signed, so it wins.
+    // The claims of the token are signed, so they replace those of the user info.
     return new Map([...Object.entries(more), ...claims])
   }
 

@@ -27,7 +27,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const skewMs = 120_000
 
-/** What a response must satisfy. `inResponseTo`: our request; null accepts only a response that names none. */
+/** The expected values of a response. `inResponseTo`: the id of our request; null accepts only a response that names no request. */
 export type Expected = {
   issuer: string
   certificates: readonly string[]
@@ -54,7 +54,7 @@ export function decodeResponse(field: string): string {
   return Buffer.from(base64, 'base64').toString('utf8')
 }
 
-/** Who claims to have written the response. Unverified: only to find whose keys to ask. */
+/** The issuer that the response names. It is not verified: it only selects the keys that verify the response. */
 export function issuerOf(text: string): string {
   const response = rootOf(text)
   const assertion = childNamed(response, assertionNs, 'Assertion') ?? refuse('no Assertion')

@@ -6,8 +6,8 @@ import { fail } from '#platform/contract/failure.ts'
 import { leadsToPrototype } from '../http/own-keys.ts'
 
 /**
- * What an attribute is compared with. `text` compares without case unless `exact`; `member`: a set of ids that holds the value or not.
- * Keys of the table are attribute names in lower case: `username`, `emails.value`, `name.formatted`.
+ * An attribute of a filter and the SQL that it is compared with. `text` compares without case unless `exact`; `member` tests whether a set
+ * of ids holds the value. Keys of the table are attribute names in lower case: `username`, `emails.value`, `name.formatted`.
  */
 export type Attribute =
   | { kind: 'text'; of: RawBuilder<string | null>; exact?: boolean }

@@ -16,9 +16,9 @@ export type PatchShapes = Readonly<Record<string, PatchShape>>
 export type Operation = { op: string; path?: string | undefined; value?: unknown }
 type Verb = 'add' | 'replace' | 'remove'
 
-/** Of a list, such as the e-mail addresses of a person. Each operation looks at all of them. */
+/** The maximum number of elements of a list, such as the e-mail addresses of a person: each operation compares all of them. */
 const maxElements = 50
-/** Of one request. Each may look at all elements of a list with all terms of a filter. */
+/** The maximum number of operations of a request: each may compare all elements of a list with all terms of a filter. */
 const maxChanges = 200
 const maxPathLength = 500
 
@@ -103,7 +103,7 @@ function touchedBy({ name, shape, part }: Target, value: unknown): string[] {
 /** `attribute`, `attribute[filter]`, `attribute.part`, `attribute[filter].part`. Names begin with a letter (RFC 7643, section 2.1). */
 const pathForm = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is
 
-/** Null for an attribute that the table does not have. */
+/** Finds the attribute that the path names; null for an attribute that the table does not have. */
 function targetOf(path: string, { shapes, coreSchema, names }: Table): Target | null {
   if (path.length > maxPathLength || leadsToPrototype(path)) fail('scim.path_invalid')
   const lower = path.toLowerCase()

@@ -29,7 +29,7 @@ export type Actor = {
   actingProfile: 'admin' | 'user' | null
   /** Remote access: who uses this session, which belongs to `userId`. Null: the person themself. */
   realPerson: RealPerson | null
-  /** Where staff came from when they switched into the business unit. */
+  /** The place from which staff switched into the business unit. */
   origin: SessionOrigin | null
   authType: AuthType
   /** The host at which the person signed in, without port. */
@@ -138,7 +138,7 @@ export function tenantOf(actor: Actor): TenantId {
 }
 
 /**
- * The partner to which somebody outside of business units adds a record. A partner's staff always use their own partner; the platform's
+ * The partner to which a person outside of business units adds a record. A partner's staff always use their own partner; the platform's
  * staff must send `parceiro_id`. Fails with 404 when a partner's staff name another partner.
  */
 export function partnerFor(actor: Actor, sent: string | undefined): string {

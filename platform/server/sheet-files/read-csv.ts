@@ -17,7 +17,7 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   return collected.rows
 }
 
-/** By the byte order mark. Without one UTF-8, and Windows-1252 if the bytes are no UTF-8. */
+/** Decodes the bytes by their byte order mark. Without a mark they are UTF-8, or Windows-1252 if they are no valid UTF-8. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -48,7 +48,7 @@ function* rowsOf(text: string, start: number, separator: Separator): Generator<S
       const [inside, end] = quotedFrom(text, at)
       cell = inside
       at = end
-      // What follows the closing quote belongs to the cell.
+      // Characters after the closing quote belong to the cell.
       while (at < text.length && !isEnd(text[at], separator)) cell += text[at++]
     } else {
       const from = at

@@ -35,7 +35,7 @@ const stepBytes = 64 * 1024
 /** Elements within each other. The parser's work grows with the depth; a workbook has about ten. */
 const maxDepth = 32
 
-/** Parses in steps, so that other requests have their turn between them. Names come without prefix: `x:row` is `row`. */
+/** Parses in steps, so that other requests can run between them. Names come without prefix: `x:row` is `row`. */
 async function parse(xml: Buffer, { open, text, close }: Handlers): Promise<void> {
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)
   let depth = 0
@@ -115,7 +115,7 @@ const builtInDates = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ])
 
-/** For each style of a cell: is its number a day? */
+/** Reads for each style of a cell whether its number is a day. */
 async function dateFormatsOf(xml: Buffer | undefined): Promise<boolean[]> {
   const formats: number[] = []
   const own = new Set<number>()
@@ -211,7 +211,7 @@ function textOf(value: string, { kind, isDate, shared, from1904 }: CellForm): st
   return isDate ? dayOf(number, from1904) : numberText(number)
 }
 
-/** Without an exponent: a telephone number stays one. */
+/** Writes a number without an exponent, so that a telephone number keeps its digits. */
 const numberText = (number: number) =>
   Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : String(number)
 

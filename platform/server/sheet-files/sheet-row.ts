@@ -5,7 +5,7 @@ export type SheetLimits = {
   /** Rows with text, the headings included. */
   rows: number
   columns: number
-  /** Of one cell; the rest is cut off, but for one character, so that a longer one is noticed. */
+  /** The maximum length of a cell. A longer cell is cut to one character more, so that its fault is noticed. */
   cellLength: number
   /** Characters of all cells together. */
   characters: number

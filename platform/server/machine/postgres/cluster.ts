@@ -14,7 +14,7 @@ export type Cluster = { folder: string; logFile: string; stateFile: string; pass
 /** Options for every PostgreSQL program: never as root, and without our environment (PGPORT, secrets). */
 export const asDatabaseUser = {
   ...(isRoot ? NOBODY : {}),
-  // That user may not be able to enter the current folder.
+  // The user of PostgreSQL may have no access to the current folder.
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
 } satisfies SpawnSyncOptions

@@ -1,6 +1,6 @@
 import { StartFault } from '../start-fault.ts'
 
-/** What helps a server that did not start: another port, waiting, or nothing. */
+/** The remedy for a server that did not start: another port, waiting, or none. */
 export type StartFailure = { remedy: 'other-port' | 'wait' | 'none'; fault: StartFault }
 
 /** Known error messages of PostgreSQL. They are in English, because the server is started with LC_ALL=C. */
