@@ -10,7 +10,7 @@ export type ClientBinding = {
   /** The server's address; empty in a browser, which uses the origin of the page. */
   base: string
   token: () => string | null
-  /** Null before a language is known; the server then uses its default. */
+  /** Returns the language of the request; null before a language is known, and the server then uses its default. */
   language: () => string | null
   say: (what: OwnSentence) => string
   /**
@@ -37,7 +37,7 @@ export type AskOptions = {
   signal?: AbortSignal
   /** The request may outlive the page: for calls that are made while the page closes. */
   keepalive?: boolean
-  /** Another bearer token than the session's: that of a sign-in that is not finished. */
+  /** The bearer token of a sign-in that is not finished, in place of the session's token. */
   token?: string
   /** The call ends the present session. Live news of that end may arrive before the answer: it is expected, and nobody is signed out. */
   leaves?: boolean
@@ -112,7 +112,7 @@ async function send(call: Call, encoded: unknown, { signal, keepalive, token }: 
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = sessionHeaders(init.headers)
   try {
-    // No cookies: sessions are bearer tokens. Only the calls of a sign-in at an identity provider ask for theirs.
+    // Sends no cookies, because sessions are bearer tokens. Only the calls of a sign-in at an identity provider send theirs.
     return await fetch(apiUrl(path), { credentials: 'omit', ...init, headers, cache: 'no-store' })
   } catch (error) {
     if (init.signal?.aborted) throw error
@@ -132,7 +132,7 @@ export function sessionHeaders(ownHeaders?: HeadersInit): Headers {
 
 export const apiUrl = (path: string): string => `${binding.base}/api/${path}`
 
-/** No server answered. */
+/** The failure of a call when no server answered. */
 export const offline = (): CallFailure => ownFailure('offline', binding.say)
 
 /**

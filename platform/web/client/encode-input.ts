@@ -8,7 +8,7 @@ type OptionalKeys<C extends Call> = {
 
 type Inside<C extends Call> = z.output<C['input']>
 
-/** What a screen passes to `ask`: the input in our words; fields with a default may be absent. */
+/** The input that a screen passes to `ask`, in our words; fields with a default may be absent. */
 export type CallInput<C extends Call> =
   Inside<C> extends object
     ? Omit<Inside<C>, OptionalKeys<C> & keyof Inside<C>> & Partial<Pick<Inside<C>, OptionalKeys<C> & keyof Inside<C>>>

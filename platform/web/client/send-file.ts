@@ -4,7 +4,7 @@ import { apiUrl, failureOf, inSession, offline, sessionHeaders } from './client.
 import { type CallInput, encodeInput } from './encode-input.ts'
 
 export type SendFileOptions = {
-  /** From 0 to 1. At 1 the upload is complete and the server still processes the file. */
+  /** Receives the sent share of the file, from 0 to 1. At 1 the upload is complete and the server still processes the file. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

@@ -112,8 +112,8 @@ export function useRefreshWhile(runs: boolean, call: Call): void {
 
 class AnswerCache extends QueryClient {
   /**
-   * Also repeats a first request that is on the way: its answer may be older than the change. The library repeats only requests of queries that
-   * have an answer already, and would take the old one for fresh.
+   * Repeats also a first request that is still running: its answer may be older than the change. The library repeats only requests of
+   * queries that have an answer already, and would treat the old answer as fresh.
    */
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,

@@ -33,7 +33,8 @@ export type SubmitOptions<C extends Call> = {
   /** Checks beside the contract that the server would also make, by wire name; undefined: no fault. */
   check?: ((input: CallInput<C>) => Readonly<Record<string, InputFault | undefined>>) | undefined
   /**
-   * For a server that asks for confirmation instead of saving: the input to send after the person has agreed, or null when they declined.
+   * Asks the person when the server wants a confirmation before it saves. Returns the input to send after the person agreed, or null when
+   * they declined.
    */
   askBack?: ((answer: ReceivedOf<C>, input: CallInput<C>) => Promise<CallInput<C> | null> | null) | undefined
   /** Wire names of form fields that have another name on the wire. */

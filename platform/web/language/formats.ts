@@ -10,7 +10,7 @@ export type Formats = LocalTime & {
   hour: (instant: Date) => number
   /** A calendar day of the wire, YYYY-MM-DD, which has no zone. */
   day: (day: string) => string
-  /** The same day with its weekday, as the language writes it at the start of a sentence: Quinta-feira, 31 de dezembro de 2026. */
+  /** The day with its weekday, as the language writes it at the start of a sentence: Quinta-feira, 31 de dezembro de 2026. */
   longDay: (day: string) => string
   number: (value: number, options?: Intl.NumberFormatOptions) => string
 }

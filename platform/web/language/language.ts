@@ -17,7 +17,7 @@ let load: LoadPhrases = () => Promise.resolve({})
 /** The parts that the open page needs, in whichever language. */
 const neededParts = new Set<PhrasePart>(['first'])
 
-/** What was asked for, by language and part. */
+/** The requests for phrases, by language and part. */
 const requests = new Map<string, Promise<void>>()
 
 /** The stored language; an empty storage gives en-US (specification, section 1; decision 0010). */
@@ -69,7 +69,7 @@ export function withAllPhrases<Module>(loadFile: () => Promise<Module>): () => P
   return async () => (await Promise.all([loadFile(), loadAllPhrases()]))[0]
 }
 
-/** More parts may be wanted while one is on the way. */
+/** Loads the needed parts in one language, and then those that became necessary meanwhile. */
 async function loadPhrases(language: Language): Promise<void> {
   const parts = [...neededParts]
   await Promise.all(parts.map((part) => loadPart(language, part)))
@@ -83,7 +83,7 @@ function loadPart(language: Language, part: PhrasePart): Promise<void> {
   const request = load(language, part).then(
     (phrases) => void i18next.addResourceBundle(language, 'translation', phrases, true),
     (error: unknown) => {
-      // Without a network now: the next screen asks again.
+      // The network may be unavailable: the next screen requests the phrases again.
       requests.delete(key)
       throw error
     },

@@ -30,8 +30,8 @@ export function startLive(path: string, name: string): Live {
       notifyListeners(news)
       channel.postMessage(news)
     })
-  // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream. So does a frame of another site
-  // where the browser denies every storage, and the locks with it.
+  // Without Web Locks (a page over plain HTTP on a host other than loopback) each tab opens its own stream. A frame of another site does
+  // the same in a browser that denies it every storage, because the locks are denied with the storage.
   const lockedStream =
     navigator.locks?.request(`vitrine-live-${name}`, { signal: controller.signal }, holdStream) ?? holdStream()
   lockedStream.catch(() => (controller.signal.aborted ? undefined : holdStream()))

@@ -28,7 +28,10 @@ export function useLiveEvent<K extends Kind>(kind: K, hear: (event: Of<K>) => vo
 /** A live event reaches all browsers of a business unit at once. Their requests are spread over time. */
 export const spreadMs = 2_000
 
-/** The same delay for events that make a browser ask again: one random moment for all events until then. */
+/**
+ * Delays a repeated request of this browser by a random time, so that not all browsers ask at once. Events that arrive before that time
+ * cause no further request.
+ */
 export function useSpreadLiveEvent(kind: Kind, onEvent: () => void): void {
   const timer = useRef<number>(undefined)
   useLiveEvent(kind, () => {

@@ -9,7 +9,7 @@ export type FieldKind = { optional: boolean } & (
   | { kind: 'choice'; choices: string[] }
 )
 
-/** What a field of a call's input is, read from its schema. A field that the call does not have is a programming error. */
+/** Reads the kind of a field from the schema of a call's input. A field that the call does not have is a programming error. */
 export function fieldKind(input: z.ZodType, name: string): FieldKind {
   const schema = shapeOf(input)[name]
   if (schema === undefined) throw new Error(`the call has no field ${name}`)

@@ -141,7 +141,7 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   draftOf?: (record: ReceivedOf<R>) => object
   /** The title, when the record's name is not what people call it. */
   titleOf?: (record: ReceivedOf<R>) => string
-  /** Beside the title: the kind of record, and links to related pages. */
+  /** Renders the parts beside the title: the kind of record, and links to related pages. */
   renderAside?: (record: ReceivedOf<R>) => ReactNode
   renderWays?: (record: ReceivedOf<R>) => ReactNode
   children: ReactNode | ((record: ReceivedOf<R>) => ReactNode)
@@ -230,7 +230,7 @@ type FormParts = {
   words: PhrasePrefix
   draft: Draft<Values>
   faults: Form['faults']
-  /** Absent while a record is added. */
+  /** Loads the stored record again; absent while a record is added. */
   reload?: () => void
 }
 

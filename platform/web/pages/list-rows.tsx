@@ -45,7 +45,7 @@ export type RowsProps<C extends ListedCall> = {
   renderBegin?: (list: List<C>) => ReactNode
   /** The primary action does not add a record of this list, so an empty list does not repeat it. */
   beginsAbove?: boolean
-  /** Absent when records cannot be removed. */
+  /** The call that removes a record; absent when records cannot be removed. */
   remove?: Call
   /** A message about the removed record, for removals that continue after the answer. */
   onRemoved?: (row: Pick<Listed, 'id' | 'name'>) => void
@@ -55,7 +55,7 @@ export type RowsProps<C extends ListedCall> = {
   lasting?: readonly string[]
   /** Bulk actions beside removal. */
   bulk?: BulkAction<RowOf<C>>[]
-  /** What people call a record, when its name is a code. */
+  /** Returns the name by which people know a record whose `name` is a code. */
   nameOf?: (row: RowOf<C>) => string
   /** Menu items of a row between edit and remove. */
   renderActions?: (row: RowOf<C>) => ReactNode
@@ -117,7 +117,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
 
 type BodyProps<C extends ListedCall> = RowsState<C> & {
   scrolled: ScrolledRows<RowOf<C>>
-  /** Null when the list has no bulk actions. */
+  /** The selected rows; null for a list without bulk actions. */
   selection: Selected<RowOf<C>> | null
   onRemove: (row: Listed) => void
 }

@@ -15,7 +15,7 @@ import { type PhrasePrefix, usePhrases } from './words.ts'
 
 type RowActionsProps<Row extends Listed> = {
   row: Row
-  /** What people call it. */
+  /** The name by which people know the record. */
   name: string
   path?: string
   remove?: Call
@@ -61,7 +61,7 @@ type RemovalProps = {
   call: Call
   refreshes: readonly Call[]
   row: Listed | null
-  /** What people call it. */
+  /** The name by which people know the record. */
   name: string | null
   /** A result message, when it says more than that the action is done. */
   onRemoved?: ((row: Listed) => void) | undefined

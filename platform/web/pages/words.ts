@@ -1,4 +1,4 @@
-// Where the phrases of an entity's pages are: a prefix below which every list and form finds the same keys.
+// The phrases of an entity's pages: a prefix below which every list and form finds the same keys.
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
@@ -15,7 +15,7 @@ export function usePhrases(prefix: PhrasePrefix) {
     add: say(`${prefix}.add`),
     /** Why an unfiltered list is empty, and what to do. */
     empty: say(`${prefix}.empty`),
-    /** What is removed together with a record, when it is more than the record. */
+    /** The text about the data that is removed together with a record; undefined when nothing else is removed. */
     deleteText: i18n.exists(`${prefix}.deleteText`) ? say(`${prefix}.deleteText`) : undefined,
     field: (name: string) => say(`${prefix}.field.${name}`),
     /** The help text under a field, if any. */

@@ -1,4 +1,4 @@
-// What a feature declares about its screens in web/routes.ts; apps/web builds routes and menu from it.
+// The screens that a feature declares in web/routes.ts; apps/web builds routes and menu from them.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
@@ -27,12 +27,12 @@ export type ScreenEntry = {
   /** Without it the page sets its own title; null when the screen's title is enough. */
   permission: Permission | null
   menu: MenuPlace | null
-  /** Another noun has a screen at the same path: this one is for those who may not open that one. */
+  /** True for the second of two nouns that have a screen at the same path: people without access to the first screen see this one. */
   fallback?: true
   /** The label of the button that starts an action there, and the title of the screen with that button. */
   action?: { label: ParseKeys; place: ParseKeys }
   component: RouteComponent
-  /** Without the frame: a viewer or a player that fills the window. */
+  /** True for a viewer or a player that fills the window, without the frame. */
   bare?: boolean
 }
 
@@ -42,7 +42,7 @@ export type ScreenEntry = {
  */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent; framed?: true }
 
-/** Where the records of a plain entity are in the browser: used by its menu, list and forms. */
+/** The path of a plain entity's records in the browser, for its menu, list and forms. */
 export type RecordPlace = {
   words: PhrasePrefix
   /** The path of the list; a record is at `path/id`, a new one at `path/add`. */

@@ -52,7 +52,7 @@ export function useList<C extends ListCall>(
   const options = readOptions(call, {
     ...searchOptions,
     ...(scrolling && { page: 1, size: pageSizes.at(-1) }),
-    // As in the address, because the call's own schema reads it.
+    // Flags have their wire form, as in the URL, because the call's own schema reads them.
     ...optionTexts(fixed),
   })
   const listQuery = useCallQuery(call, options as never, { keep: true, enabled: ask })
@@ -85,7 +85,7 @@ export function useList<C extends ListCall>(
   }
 }
 
-/** What every list has; anything else that is set is a filter of its own. */
+/** The options of every list. Any other option is a filter of its own. */
 const common = new Set(['page', 'size', 'search', 'sort', 'order'])
 
 /** The names of the filters that narrow a list. */
@@ -93,7 +93,7 @@ export function filtersOf(options: object): string[] {
   return Object.entries(options).flatMap(([key, value]) => (common.has(key) || value === undefined ? [] : [key]))
 }
 
-/** Nothing narrows the list: no search, and no filters except the lasting ones. */
+/** True when no search and no filter narrows the list. `lasting`: filters that do not count. */
 export const asksForAll = (options: { search: string }, lasting: readonly string[] = []): boolean =>
   options.search === '' && filtersOf(options).every((key) => lasting.includes(key))
 

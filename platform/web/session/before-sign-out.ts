@@ -1,4 +1,4 @@
-// What is still to be sent in the session of a person who signs out. A screen that sends its state late registers here.
+// Requests that must be sent before a person's session ends. A screen that sends its state with a delay registers its request here.
 type Task = () => Promise<unknown>
 
 const tasks: Task[] = []

@@ -88,7 +88,7 @@ export function makeCaches(vault: Vault) {
     writeAfterLogin: () => vault.write('after_login', 'S'),
     removeAfterLogin: () => vault.remove('after_login'),
 
-    /** What the next page says, as the key of a phrase. */
+    /** Stores the key of the phrase that the next page shows as a notice. */
     writeNotice: (phrase: string) => vault.write('notice', phrase),
     /** Read once, then deleted. */
     takeNotice: () => {

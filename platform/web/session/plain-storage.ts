@@ -1,6 +1,6 @@
 // localStorage for values that are not secret and outlive a session: language and colour scheme. Never a token and never personal data.
 
-/** Null when nothing is stored, or when the browser has no storage. */
+/** Reads a value; null when nothing is stored, or when the browser has no storage. */
 export function readPlain(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -17,5 +17,5 @@ export function writePlain(key: string, value: string): void {
   }
 }
 
-/** What a browser without storage keeps until the page is left. */
+/** The values of a browser without storage, until the person leaves the page. */
 const ofThisPage = new Map<string, string>()

@@ -1,5 +1,5 @@
-// What a screen may do with the session without knowing how: apps/web/frame/signed-in.tsx provides it. Screens of early areas, such as the
-// list of business units, come before sessions in the order of areas.
+// The actions on the session that a screen may start; apps/web/frame/signed-in.tsx provides them. Screens of early areas, such as the list
+// of business units, come before sessions in the order of areas.
 import { createContext, useContext } from 'react'
 
 export type SessionActions = {

@@ -1,4 +1,4 @@
-// What screens know of the session: person, business unit, and the permissions that the server sent. The browser has no rules of its own.
+// The session as screens see it: person, business unit, and the permissions that the server sent. The browser has no rules of its own.
 import { createContext, useContext, useState } from 'react'
 import type { Permission } from '#catalogue/access.ts'
 import type { Language } from '#catalogue/languages.ts'

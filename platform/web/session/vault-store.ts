@@ -17,7 +17,7 @@ export type Store = {
 
 const shelf = 'entries'
 
-/** Where entries go when the browser has no database for this page: `history` survives a reload, `memory` does not. */
+/** The storage of entries in a browser that has no database for this page: `history` survives a reload, `memory` does not. */
 export type WithoutDatabase = 'memory' | 'history'
 
 export async function openStore(name: string, otherwise: WithoutDatabase): Promise<Store> {
@@ -100,7 +100,7 @@ function historyStore(): Store {
   const storedEntries = new Map(Object.entries((history.state as KeptState)?.vault ?? {}))
   const save = () => {
     const state = { ...(history.state as object | null), vault: Object.fromEntries(storedEntries) }
-    // Not the function of the router, which would take this for a navigation.
+    // Calls the browser's function: the router replaces `history.replaceState` and would treat the call as a navigation.
     History.prototype.replaceState.call(history, state, '')
   }
   const changed = async (change: () => unknown) => {

@@ -13,7 +13,7 @@ export type Vault = {
   settled: () => Promise<void>
   /** Runs after a change by another tab is in memory here. `null` means that everything was deleted. */
   listen: (hear: (name: string | null) => void) => () => void
-  /** To be called after each navigation inside the page. */
+  /** Tells the vault that the page has navigated inside itself. */
   moved: () => void
   close: () => void
 }

@@ -9,7 +9,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 (the same) to 21 (black on white). An unreadable colour counts as black. */
+/** The contrast ratio of two colours, from 1 (equal) to 21 (black on white). An unreadable colour counts as black. */
 export function contrastRatio(one: string, other: string): number {
   const [a, b] = [luminance(parseColour(one) ?? [0, 0, 0]), luminance(parseColour(other) ?? [0, 0, 0])]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

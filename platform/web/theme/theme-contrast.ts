@@ -21,7 +21,9 @@ const minRatios: { readonly [Name in keyof ThemeColours]?: number } = {
   color_forgot_password: 4.5,
 }
 
-/** Null for a background: text is judged, not its background. Buttons are judged like links of their colour. */
+/**
+ * Checks the contrast of one colour of a theme; null for a background, because only text is checked. Buttons need the contrast of links.
+ */
 export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): ContrastCheck | null {
   const minRatio = minRatios[name]
   if (minRatio === undefined) return null

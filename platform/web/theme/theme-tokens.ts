@@ -9,7 +9,7 @@ import { defaultBrand } from './theme.ts'
 export type Scheme = 'light' | 'dark'
 export type Tokens = Record<string, string>
 
-/** By wire names; null and absent mean the product's own colour. */
+/** The colours of a theme by their wire names; null and absent mean the product's own colour. */
 export type ThemeColours = {
   readonly [
     Name in
@@ -164,7 +164,7 @@ export function previewTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   }
 }
 
-/** Both schemes as one sheet. All values are computed colours: no text of a theme gets in. */
+/** Writes the light and the dark scheme as one style sheet. All values are computed colours, so no text of a theme reaches it. */
 export function themeSheet(theme: ThemeColours): string {
   return (['light', 'dark'] as const)
     .map((scheme) => {

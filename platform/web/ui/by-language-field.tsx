@@ -9,7 +9,7 @@ type ByLanguageFieldProps = {
   name: string
   /** The label of the plain text. */
   label: string
-  /** What readers of a language without a text see. */
+  /** The text for readers of a language that has no text of its own. */
   plain: string
   error?: string | undefined
   max: number

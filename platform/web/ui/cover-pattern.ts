@@ -1,4 +1,4 @@
-// A quiet drawing derived from a name: the same name always gives the same drawing, and two names rarely look alike.
+// A cover drawn from a name: the same name always gives the same drawing, and two names rarely give similar drawings.
 
 export type CoverPattern = {
   kind: 'bars' | 'arcs' | 'steps' | 'dots'

@@ -14,7 +14,7 @@ type DayFieldProps = Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'o
   onChange: (value: string | null) => void
 }
 
-/** Below the day stands the same one in words. */
+/** A field for a day. The description shows the day with its weekday. */
 export function DayField({ description, ...input }: DayFieldProps) {
   const { longDay } = useFormats()
   const day = readDay(input.value ?? '')

@@ -5,9 +5,9 @@ import { Trans, useTranslation } from 'react-i18next'
 import { isTyped, typedName } from '#platform/contract/typed-name.ts'
 
 type DeleteDialogProps = {
-  /** What would be deleted; null closes the dialog. */
+  /** The name of the record to delete; null closes the dialog. */
   name: string | null
-  /** What is deleted with it, when there is more to say than that all linked data is erased. */
+  /** The text about other data that is deleted with the record; without it, the dialog says that all linked data is erased. */
   text?: string | undefined
   busy?: boolean
   onClose: () => void

@@ -15,7 +15,7 @@ type ExportMenuProps = {
   call: Call
   /** Search, filters and order of the list, as in its `options`. */
   input: object
-  /** What the button says, where it is not the export of a list. */
+  /** The label of the button, when it exports something else than a list. */
   label?: string
 }
 

@@ -13,7 +13,7 @@ type FigureTileProps = {
   /** The list behind the figure, or `#` and a part of this page. */
   to?: string | undefined
   note?: ReactNode
-  /** `alarm`: somebody must act; `near`: a limit is near. */
+  /** The state of the figure. `alarm`: an administrator must act; `near`: a limit is near. */
   state?: 'alarm' | 'near' | undefined
 }
 

@@ -15,7 +15,7 @@ type FormLayoutProps = {
   changed: readonly string[]
   /** The verb of the button. */
   action: string
-  /** False for a person who may look but not change. */
+  /** False for a person who may read but not change the record. */
   editable?: boolean
   onSubmit: () => void
   onCancel: () => void

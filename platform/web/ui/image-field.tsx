@@ -99,7 +99,7 @@ export function ImageField({
           accept="image/png,image/jpeg,image/webp"
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0])
-            // The same file may be chosen again after it was removed.
+            // Clears the input, so that the person can choose the same file again after its removal.
             currentTarget.value = ''
           }}
         />
@@ -154,6 +154,6 @@ function useSending(onSend: ImageFieldProps['onSend'], onChange: ImageFieldProps
   return { sending, fault, send, stop: () => running.current?.abort() }
 }
 
-/** What is wrong with the file, or why the call failed. */
+/** The sentence about a refused file or a failed call. */
 const sentenceOf = (error: unknown): string | null =>
   error instanceof CallFailure ? (error.errors['file'] ?? error.message) : null

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 type MoveButtonsProps = {
-  /** Of the entry, for the names of the buttons. */
+  /** The name of the entry, for the labels of the buttons. */
   name: string
   /** The place of the entry, from 0. */
   at: number

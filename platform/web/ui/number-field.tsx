@@ -8,7 +8,7 @@ import { decimalSign, readNumber } from './number-text.ts'
 type NumberFieldProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal'> & {
   value: number | null
   onChange: (value: number | null) => void
-  /** Without decimals. */
+  /** True for a number without decimals. */
   whole?: boolean
 }
 

@@ -1,6 +1,6 @@
 // Reads the text of a number input as a number. Next: number-field.tsx.
 
-/** Null for an empty or incomplete number. The text has a decimal point, whatever the language shows. */
+/** Parses a number; null for an empty or incomplete one. The text has a decimal point, also where the language writes a comma. */
 export function readNumber(typed: string | number): number | null {
   if (typeof typed === 'number') return typed
   const number = typed.trim() === '' ? Number.NaN : Number(typed)

@@ -11,7 +11,7 @@ type OrderedListProps<Entry extends { id: string }> = {
   nameOf: (entry: Entry) => string
   onChange: (entries: Entry[]) => void
   label?: string
-  /** What a line shows. Its name unless given. */
+  /** Renders the content of a row; without it, the row shows the name of the entry. */
   renderWords?: (entry: Entry) => ReactNode
   /** Further buttons of a line, after the arrows. */
   renderActions?: (entry: Entry) => ReactNode

@@ -11,7 +11,7 @@ type PageBarProps = {
   size: PageSize
   total: number
   onChange: (part: { page?: number; size?: PageSize }) => void
-  /** Absent when the list does not support infinite scrolling. */
+  /** Switches to infinite scrolling; absent when the list does not support it. */
   onScroll?: (() => void) | undefined
 }
 
@@ -58,7 +58,7 @@ type ScrollBarProps = {
   children?: ReactNode
 }
 
-/** The same for infinite scrolling: visible at any scroll position. */
+/** The page bar of a list with infinite scrolling: it is visible at any scroll position. */
 export function ScrollBar({ from, to, total, onChange, children }: ScrollBarProps) {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ export function lastDays(days: number, timezone: string): Period {
 
 type PeriodChipProps = {
   label: string
-  /** Null until a person chooses a period. */
+  /** The chosen period; null until a person chooses one. */
   value: Period | null
   /** The offered numbers of last days. */
   presets: readonly number[]

@@ -86,7 +86,7 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
 const placed = (index: number | undefined) =>
   index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 }
 
-/** Placeholder widths that look like text and stay the same between renders. */
+/** The widths of placeholders: they resemble text and stay the same between renders. */
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
 type SkeletonProps<Row> = {

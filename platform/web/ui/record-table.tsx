@@ -13,7 +13,7 @@ import { TableBox } from './table-box.tsx'
 
 export type Selection<Row> = {
   has: (row: Row) => boolean
-  /** With `isRange` also the rows between this one and the last. */
+  /** Selects or deselects a row. `isRange`: also the rows between this one and the last selected one. */
   toggle: (row: Row, isRange: boolean) => void
   /** The selected ones of the visible rows. */
   all: boolean | 'some'
@@ -23,7 +23,7 @@ export type Selection<Row> = {
 type Order = { sort: string; order: 'asc' | 'desc' }
 
 type RecordTableProps<Row> = Order & {
-  /** For screen readers: the subject of the table. */
+  /** The subject of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
@@ -36,7 +36,7 @@ type RecordTableProps<Row> = Order & {
   rowPath?: (row: Row) => string
   renderMenu?: (row: Row) => ReactNode
   onSort: (order: Order) => void
-  /** Absent when there are no bulk actions. */
+  /** The selected rows; absent when there are no bulk actions. */
   selection?: Selection<Row>
   /** The row's name, for its checkbox. */
   rowName?: (row: Row) => string

@@ -37,7 +37,7 @@ function elementOf(element: HTMLElement, key: number): ReactNode {
 
 const reactNames: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** Null: the element is not shown, because its address is not allowed. */
+/** Reads the allowed attributes of an element; null when its address is not allowed, and the element is not rendered. */
 function attributesOf(element: HTMLElement, name: string): Record<string, string> | null {
   const presentAttributes = (htmlAttributes[name] ?? []).flatMap((attribute) => {
     const value = element.getAttribute(attribute)

@@ -170,6 +170,6 @@ function ImportDialog({ text, onCheck, onDone, onClose }: ImportDialogProps) {
   )
 }
 
-/** What is refused, as the server says it. */
+/** The sentence of the server about a refused text. */
 const sentenceOf = (failure: unknown): string | null =>
   failure instanceof CallFailure ? (Object.values(failure.errors)[0] ?? failure.message) : null

@@ -17,7 +17,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [typedText, setTypedText] = useState(value)
   // The searches of this box that have not come back as `value` yet, oldest first.
   const [sent, setSent] = useState<readonly string[]>([])
-  // Without a physical keyboard the shortcut is not shown.
+  // The shortcut is hidden on a device without a physical keyboard.
   const hasKeys = useMediaQuery('(hover: hover)', true)
   const searchLater = useDebouncedCallback((search: string) => {
     setSent((earlier) => [...earlier, search])

@@ -14,7 +14,7 @@ export function useIndexed(id: string, title: string): void {
   useEffect(() => add({ id, title }), [add, id, title])
 }
 
-/** With fewer sections an index is not needed. */
+/** The number of sections from which a form has an index. */
 const longForm = 4
 
 export function IndexedSections({ faults, children }: { faults: object; children: ReactNode }) {

@@ -6,7 +6,7 @@ export type ShownStep = {
   id: string
   state: 'passed' | 'failed' | 'skipped'
   name: string
-  /** What to do about the failed step. */
+  /** The advice for the failed step. */
   advice?: string | null
   /** The message of the other side, for support. */
   code?: string | null

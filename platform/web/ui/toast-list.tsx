@@ -31,7 +31,7 @@ export function ToastList() {
   )
 }
 
-/** The same sentence is shown only once. */
+/** Shows a failure as a toast. A sentence that is already visible is not shown twice. */
 export function showFailure(sentence: string, trace: string | null): void {
   toast.error(<CopyableSentence sentence={sentence} trace={trace} />, {
     toastId: sentence,

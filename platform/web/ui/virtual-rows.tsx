@@ -1,6 +1,6 @@
 // Virtual rows: the visible part of many rows as the body of a table, with spacers for the rest. The window scrolls. It knows no record and
-// requests nothing: the list renders a row and is told which rows are visible. Loaded with the first infinite-scroll list. Next:
-// record-table.tsx, ../pages/scrolled-table.tsx.
+// requests nothing: the list renders each row, and `onRange` reports which rows are visible. Loaded with the first infinite-scroll list.
+// Next: record-table.tsx, ../pages/scrolling/scrolled-table.tsx.
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   Fragment,

@@ -9,7 +9,7 @@ import { useDayClock, useWeek } from '../language/week.ts'
 type WeeklyHoursProps = {
   hours: Interval[]
   error: string | undefined
-  /** What a day without hours means. */
+  /** The meaning of a day without hours. */
   noneText: string
   onChange: (hours: Interval[]) => void
 }

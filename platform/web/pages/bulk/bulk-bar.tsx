@@ -14,9 +14,9 @@ import type { Selected } from './use-selection.ts'
 type BulkBarProps<Row extends Listed> = {
   selection: Selected<Row>
   actions: BulkAction<Row>[]
-  /** What people call a record. */
+  /** Returns the name by which people know a record. */
   nameOf: (row: Row) => string
-  /** Above a list without pages, whose page bar is at the bottom of the window. */
+  /** True for a list with infinite scrolling, whose page bar is at the bottom of the window. */
   scrolling: boolean
 }
 
@@ -96,7 +96,7 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
   const possible = actions.filter(({ allows }) => rows.some(allows))
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
   const [only] = erased
-  // For one record the person types its name; for several, their number and the word for them.
+  // The text that the person types to confirm: the name of one record, or the number of several records and their noun.
   const what = erased.length === 1 && only ? nameOf(only) : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if ('renderDialog' in action) return setChoosing(action)

@@ -1,5 +1,5 @@
-// Runs one action on many records: one call per record, each judged, executed and audited separately. Failed records are named with their
-// sentences; records that were not reached stay unchanged.
+// Runs one action on many records: one call per record, each with its own permission check, transaction and audit entry. Failed records are
+// named with their sentences; records that were not reached stay unchanged.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'

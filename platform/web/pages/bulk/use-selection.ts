@@ -4,7 +4,7 @@ import type { Selection } from '../../ui/record-table.tsx'
 type Selectable = { id: string }
 
 export type Selected<Row> = Selection<Row> & {
-  /** As last seen, in the order of selection; includes rows of other pages of the same question. */
+  /** The selected rows with their last known values, in the order of selection; includes rows of other pages of the same query. */
   rows: Row[]
   drop: (ids: readonly string[]) => void
   clear: () => void
@@ -35,7 +35,7 @@ export function useSelection<Row extends Selectable>(rows: readonly Row[], quest
   return {
     rows: [...chosen.values()].map((row) => fresh.get(row.id) ?? row),
     has: ({ id }) => chosen.has(id),
-    // With a range, all rows since the last selected one are selected.
+    // A range selects all rows since the last selected one.
     toggle: (row, isRange) => put(isRange ? between(rows, state.last, row.id) : [row], !chosen.has(row.id), row.id),
     all: isAll ? true : rows.some(({ id }) => chosen.has(id)) ? 'some' : false,
     toggleAll: () => put(rows, !isAll, null),

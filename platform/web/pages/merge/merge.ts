@@ -41,7 +41,7 @@ function valueAt(values: Values, name: string): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the other person changed since the draft began, except changes that the draft also made. */
+/** The fields that the other person changed since the draft began, except changes that the draft has too. */
 export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
   return Object.keys(theirs).flatMap((field) => {
     const values = { mine: mine[field], theirs: theirs[field] }
