@@ -58,7 +58,7 @@ export const ownPolicies = {
   audit_entries: 'appended to and never changed; entries of staff belong to no tenant',
 } as const
 
-/** Not data of the product. */
+/** The tables that hold no data of the product. */
 export const outsideTables = ['migrations'] as const
 
 /** SECURITY DEFINER functions, which run with the rights of the platform, and what each is for. add_first_administrator takes a tenant and checks its partner; no other one does. */

@@ -30,7 +30,7 @@ export async function startBrowser(): Promise<BrowserGround> {
       await page.goto(`${origin}/blank`)
       return page
     },
-    // As text, because the test runner would rewrite an import that it sees.
+    // The import is a text, because the test runner would rewrite an import in code.
     load: async (page, path) => (await page.evaluateHandle(`import(${JSON.stringify(`/${path}`)})`)) as never,
     close: async () => {
       await browser.close()
@@ -71,7 +71,7 @@ export function pageWithScript(path: string): { open: (prepare?: (page: Page) =>
   }
 }
 
-/** Without the configuration of the product's pages: it serves modules and bundles nothing. */
+/** Starts a server without the configuration of the product's pages: it serves modules and bundles nothing. */
 async function serveModules(): Promise<ViteDevServer> {
   const server = await createServer({
     root: checkout,

@@ -32,7 +32,7 @@ export function withTestClock(env: NodeJS.ProcessEnv, now = new Date()): NodeJS.
  */
 export const isClockShifted = (env: NodeJS.ProcessEnv = process.env): boolean => Boolean(env['FAKETIME'])
 
-/** What a process that gets none of our environment needs to read the same clock as we do. */
+/** The variables with which a process without our environment reads the same clock. */
 export function clockVariables(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } = env
   return FAKETIME ? { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } : {}

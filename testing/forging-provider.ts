@@ -12,7 +12,7 @@ import {
   SignJWT,
 } from 'jose'
 
-/** What the next token says and how it is signed. */
+/** The claims and the signature of the next token. */
 export type Forgery = {
   claims?: JWTPayload
   /** Claims that the token does not have. */

@@ -49,7 +49,7 @@ export const providerMetadata = (pem = certificate): string =>
 <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
 </IDPSSODescriptor></EntityDescriptor>`
 
-/** What a response says. Every field may be wrong; null leaves the element or attribute out. */
+/** The content of a response. Every field may be wrong; null leaves the element or attribute out. */
 export type Said = {
   acsUrl: string
   audience: string | null

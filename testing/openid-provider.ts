@@ -7,7 +7,7 @@ export type Account = { sub: string; email: string; email_verified: boolean; nam
 
 export type TestOpenidProvider = {
   issuer: string
-  /** By `sub`. */
+  /** The accounts by `sub`. */
   accounts: Map<string, Account>
   /** Signs a person in as a browser would: from the address of the portal to the address that leads back to it. */
   signIn(address: string, sub: string): Promise<URL>

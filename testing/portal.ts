@@ -46,7 +46,7 @@ export type TestPortal = {
 export type Asker = {
   /** `input` in wire format. The answer of a successful call is decoded by its contract. */
   ask<C extends Call>(call: C, input: SentOf<C>): Promise<Answer<C>>
-  /** The same without types, for input that the contract does not allow. */
+  /** Sends a request without types, for input that the contract does not allow. */
   send(request: {
     method: string
     url: string

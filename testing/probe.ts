@@ -21,7 +21,7 @@ export type Probe = {
   control?: Probe['input']
 }
 
-/** By the path of the call. */
+/** The probes by the path of their call. */
 export type Probes = Record<string, Probe>
 
 export const admin = people.adminOfNorte

@@ -2,14 +2,14 @@
 
 export type Entry = {
   test: string
-  /** Who mends it. */
+  /** The person who repairs the test. */
   owner: string
   /** The day of the entry, `2026-11-24`. */
   since: string
   reason: string
 }
 
-/** With more flaky tests in one run the run is red. */
+/** The maximum number of flaky tests in a run. With more of them, the run is red. */
 export const maxFlaky = 3
 
 /** A quarantined test runs and prints, and blocks nothing. quarantine.test.ts refuses entries that are older. */

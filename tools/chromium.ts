@@ -17,7 +17,7 @@ export const chromiumFlags = [
   '--disable-dev-shm-usage',
 ]
 
-/** Of a browser for tests. They show each page a few times: optimised machine code would cost more time than it saves. */
+/** The flags of a browser for tests. Tests open each page a few times: optimised machine code would cost more time than it saves. */
 export const testFlags = [...chromiumFlags, '--js-flags=--no-opt']
 
 /** The shell without windows comes first: it takes a third less processor time, and the journeys' time is the browser's. */

@@ -41,7 +41,7 @@ export const nameOf = ({ file, title }: Pick<Failure, 'file' | 'title'>): string
 /** One line: file › title › first line of the error. */
 export const lineOf = (failure: Failure): string => [nameOf(failure), failure.error].filter(Boolean).join(' › ')
 
-/** Runs what failed once more, by `again`, and judges. `again` gets the failures of one suite that may run again. */
+/** Runs the failed tests once more and returns the verdict. `again` gets the failures of one suite that may run again. */
 export async function confirmFailures(
   failures: readonly Failure[],
   again: (failures: readonly Failure[]) => Promise<Outcome>,

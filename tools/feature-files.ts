@@ -3,7 +3,7 @@
 import { plural } from '../catalogue/plural.ts'
 import { type Language, languages } from '../catalogue/languages.ts'
 
-/** What people call a noun in one language. English has no gender. */
+/** The name of a noun in one language, singular and plural. English has no gender. */
 export type NounWords = { one: string; many: string; gender: 'm' | 'f' | null }
 
 export type FeatureNames = {

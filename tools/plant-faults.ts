@@ -73,7 +73,7 @@ function environmentOf(suite: Suite): NodeJS.ProcessEnv {
 async function planted<T>(copy: string, { file, from, to }: Fault, work: () => Promise<T>): Promise<T> {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
-  // As a function, because `$` has a meaning in a replacement.
+  // The replacement is a function, because `$` has a meaning in a replacement text.
   writeFileSync(
     path,
     text.replace(from, () => to),

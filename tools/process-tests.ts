@@ -3,8 +3,8 @@ import { globSync } from 'node:fs'
 import { checkout } from '#platform/server/machine/checkout.ts'
 
 /**
- * Of `npm run test:all` alone: they repeat kills, outages and restarts for minutes. What starts, stops and restarts a process once is in
- * every run.
+ * The tests of `npm run test:all` alone: they repeat kills, outages and restarts for minutes. Tests that start, stop and restart a process
+ * once are in every run.
  */
 export const longProcessTests: readonly string[] = [
   'apps/server/backup.process.test.ts',

@@ -78,7 +78,7 @@ try {
   if (changed.length > 0) {
     outcomes.push(await run('Checks', () => runChecks(checksOf(changed))))
     outcomes.push(await run('Unit tests', () => runVitest('units', { env, args: ['--changed', base] })))
-    // It reads the phrases when it runs, and imports none.
+    // The test of sentences reads the phrases when it runs and imports none, so `--changed` does not select it.
     if (changed.some((path) => path.includes('/phrases/')))
       outcomes.push(await run('Sentences', () => runVitest('units', { env, args: ['journeys/told-sentences'] })))
   }

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export function openRunFolder(env = process.env): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-run-'))
-  // As root PostgreSQL runs as another user, who must pass through to its own folder.
+  // Under root, PostgreSQL runs as another user, who must be able to enter its own folder.
   chmodSync(folder, 0o711)
   env['TMPDIR'] = folder
   return async () => {

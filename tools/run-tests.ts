@@ -22,7 +22,7 @@ type Part = {
 type Lane = Part[]
 
 const parts = process.argv.slice(2)
-// `all`: before an issue is called resolved. A flaky test is a race that somebody mends.
+// True for `all`, which runs before an issue is called resolved. A flaky test is then a failure, because it shows a race.
 const isStrict = parts.includes('all')
 const named = parts.filter((name) => name !== 'all' && name !== 'long')
 const isChosen = ({ name }: Part) => named.length === 0 || named.includes(name)
@@ -32,7 +32,7 @@ const suite = (name: Suite, title: string, options: SuiteOptions & { of: () => N
   name,
   title,
   run: (isHeld) => runVitest(name, { ...options, env: options.of(), isHeld }),
-  // Whole files: their tests share a portal, and some need what an earlier one has made.
+  // Whole files run again: their tests share a portal, and some need records of an earlier test.
   again: (failures) =>
     runVitest(name, { env: options.of(), args: [...new Set(failures.map(({ file }) => file)), '--maxWorkers=1'] }),
 })
@@ -62,7 +62,7 @@ const codeChecks: Part = {
   run: () => runChecks(checks, whenNoneWaits),
 }
 
-/** They begin beside the last check. */
+/** The unit tests begin while the last check still runs. */
 const unitTests = suite('units', 'Unit tests', { of: embedded })
 const units: Part = {
   ...unitTests,
@@ -175,7 +175,7 @@ function withBrowser(): NodeJS.ProcessEnv {
   return { ...embedded(), ...journeysOf, CHROMIUM_PATH: provideChromium((line) => console.log(line)) }
 }
 
-// Without empty lanes: only what runs beside another lane holds its output.
+// The rows without empty lanes: only a part that runs beside another lane holds its output.
 const chosen = (parts.includes('long') ? longRows : rows).map((row) =>
   row.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0),
 )

@@ -37,7 +37,7 @@ export function keepBuild(name: PageName, hash: string, folder = dist): void {
   try {
     renameSync(made, build)
   } catch (error) {
-    // Another portal has stored the same build meanwhile. Both are equal.
+    // Another portal has stored the same build meanwhile, with equal files.
     if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
     rmSync(made, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { ConfigFault } from '#platform/server/config.ts'
 import { StartFault, systemCode } from '#platform/server/machine/start-fault.ts'
 
-/** What the terminal says about an error: one sentence for a known fault, the stack for a defect. */
+/** Writes the text of an error for the terminal: one sentence for a known fault, the stack for a defect. */
 export function explainFault(error: unknown): string {
   if (error instanceof StartFault || error instanceof ConfigFault) return error.message
   if (systemCode(error) === 'ENOSPC') return 'The disk is full: free some space and start again.'

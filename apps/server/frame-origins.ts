@@ -4,7 +4,7 @@
 import type { Gate } from '#platform/server/session/gate.ts'
 import { sharedAnswers } from '#platform/server/shared-answers.ts'
 
-/** Who asks: the host of the portal, and the IP address of the client. */
+/** The visitor of a page: the host of the portal, and the IP address of the client. */
 export type Visitor = { host: string; address: string }
 export type FrameOrigins = (visitor: Visitor) => Promise<string[]>
 export type AppHosts = (visitor: Visitor, appId: string) => Promise<string[]>
@@ -52,5 +52,5 @@ function createAnswers<Value>(
       )
 }
 
-/** Where Microsoft's service shows its reports: each of its clouds has `app.` beside `api.`. */
+/** The origin at which Microsoft's service shows reports: each of its clouds has the host `app.` next to `api.`. */
 export const embedOrigin = (api: string): string => new URL(api).origin.replace('//api.', '//app.')

@@ -82,7 +82,7 @@ function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'))
   if (origins.length === 0 || !policy.includes(nobody)) return
   reply.header('content-security-policy', policy.replace(nobody, `frame-ancestors ${origins.join(' ')}`))
-  // It knows no list of origins.
+  // Removes the header `x-frame-options`, which cannot name several origins.
   reply.removeHeader('x-frame-options')
 }
 

@@ -1,4 +1,4 @@
-// What every process of the portal does before it takes requests, when all libraries are loaded.
+// The protections that every process of the portal sets before it accepts requests, when all libraries are loaded.
 import type { Config } from '#platform/server/config.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { freezeBuiltIns } from '#platform/server/machine/freeze-built-ins.ts'

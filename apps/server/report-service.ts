@@ -30,7 +30,7 @@ export type ReportServiceOptions = {
 }
 
 export type ReportService = {
-  /** Its address on the loopback interface. It stays the same after a restart. */
+  /** The URL of the service on the loopback interface. It stays the same after a restart. */
   url: string
   pid(): number | undefined
   stop(): Promise<void>
@@ -80,7 +80,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
 function launch(options: ReportServiceOptions, port: number): ChildProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // It gets the variables that any process needs, and none of the portal's secrets.
+    // The service gets the variables that any process needs, and none of the portal's secrets.
     env: {
       ...inheritedEnvironment(),
       ...options.env,

@@ -21,7 +21,7 @@ await runChild(async (config, databaseUrl) => {
   await portal.app.listen(isSupervised ? { host: '127.0.0.1', port: 0 } : { host: config.host, port: config.port })
   onSupervisorMessage((message, connection) => {
     if (message.vitrine !== 'a connection') return
-    // Without a connection it broke on the way. It is acknowledged as well, so that the supervisor does not keep it.
+    // Without a handle the connection was closed on the way. It is acknowledged as well, so that the supervisor forgets it.
     sendToSupervisor({ vitrine: 'taken', number: message.number })
     connection?.setNoDelay(true)
     if (connection) portal.app.server.emit('connection', connection)

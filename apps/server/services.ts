@@ -29,14 +29,14 @@ export type Services = {
   tokens: EmbedTokens
   /** Revokes the embed tokens of an account, while the account still has the credentials that issued them. */
   endTokens: (account: EndedAccount) => Promise<void>
-  /** For the few calls of a session that use tables under the platform's row-level security policy. */
+  /** Opens tables under the platform's row-level security policy, for the few calls of a session that need them. */
   acrossTenants: Gate['acrossTenants']
   storage: FileStorage
   secrets: Secrets
   mailing: Mailing
-  /** For requests to identity providers that business units name. */
+  /** Sends requests to identity providers that business units name. */
   outgoing: Outgoing
-  /** For the TXT records that prove domains. */
+  /** Looks up the TXT records that prove domains. */
   dns: Dns
   /** Whether the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean

@@ -3,7 +3,7 @@
 export type Shutdown = {
   /** Registers how to stop a part. The part added last is stopped first. */
   add(stop: () => Promise<void> | void): void
-  /** The same for a part that is still opening: a stop waits until it is open, and then stops it. Answers the opened part. */
+  /** Registers a part that is still opening: a stop waits until the part is open, and then stops it. Returns the opened part. */
   opening<Part>(part: Promise<Part>, stop: (part: Part) => Promise<void> | void): Promise<Part>
   /** Stops everything once. Every caller waits for the same promise. */
   run(): Promise<void>

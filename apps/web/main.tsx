@@ -36,7 +36,7 @@ applyTheme(activeTheme())
 /** A page that another site may frame: it never reads or changes the session of the portal (decision 0011). */
 const isEmbedded = isEmbeddedPath(location.pathname)
 
-// Not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
+// The start is not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
 void Promise.all([openedVault(), startLanguage(loadPhrases, languageOfHost)]).then(async ([vault]) => {
   const caches = makeCaches(vault)
   // A frame of another site may have no storage for the language.

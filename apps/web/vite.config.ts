@@ -27,13 +27,14 @@ export default defineConfig({
       // A page loads of another noun's door only the files of the names that it imports, if the door has no code of its own.
       treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/[^/]+\/web\/exports\.tsx$/, sideEffects: false }] },
       output: {
-        // Without names: the first page carries a list of all files, and their names would be 2 kB of it. The manifest has the names.
+        // The file names have no name part: the first page carries a list of all files, and the names would add 2 kB. The manifest has
+        // them.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
             { name: 'first', tags: ['$initial'] },
-            // The same for the contracts of the home page, which every screen of a report needs too.
+            // The contracts of the home page are one file: every screen of a report needs them too.
             { name: 'home-contracts', test: homeContracts },
           ],
         },
@@ -70,7 +71,7 @@ function noJsonSchemas(): Plugin {
     name: 'no-json-schemas',
     transform: {
       filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-      // What a schema answers about itself (`maxLength`) comes from the same modules and stays.
+      // The code by which a schema describes itself (`maxLength`) is in the same modules and stays.
       handler: (code) => ({
         code: code
           .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')

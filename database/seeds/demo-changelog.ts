@@ -1,4 +1,4 @@
-// What the demo world's platform told its partners and administrators lately.
+// The latest changelog entries of the demo world, for partners and administrators.
 import type { Texts } from '#catalogue/languages.ts'
 
 export type DemoEntry = {

@@ -76,7 +76,7 @@ export const unitsWithReports = demoPartners.flatMap((partner) =>
   partner.units.slice(0, 2).map((unit) => ({ partner, unit })),
 )
 
-/** What the report service publishes into a workspace, as its REST API lists it. */
+/** A report that the report service publishes into a workspace, as its REST API lists it. */
 export type PublishedReport = { id: string; datasetId: string; name: string }
 
 export type DemoOptions = {
@@ -200,7 +200,7 @@ const inLanguage = (texts: InLanguage, language: string): string =>
 const sales = { pt: 'Vendas', en: 'Sales', es: 'Ventas' }
 const products = { pt: 'Produtos', en: 'Products', es: 'Productos' }
 
-/** Where a shipped report stands in the portal, and which group sees which rows of it. */
+/** The report group of a shipped report in the portal, and the roles of each user group. */
 type DemoLocation = {
   name: InLanguage
   group: InLanguage

@@ -29,7 +29,7 @@ export type Service = Ports & {
   authority: string
   /** Base address of the API, for example `https://api.powerbi.com`. */
   api: string
-  /** What the path of every call begins with: `v1.0/myorg/` at Power BI, nothing at Azure. */
+  /** The prefix of every path: `v1.0/myorg/` at Power BI, nothing at Azure. */
   basePath: string
   scope: string
   allowedHosts: string[]

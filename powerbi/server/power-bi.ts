@@ -96,7 +96,7 @@ export type PowerBiClient = {
 
 export type PowerBi = { account(account: Account): PowerBiClient }
 
-/** Of every call. azure.ts has the same. */
+/** The limits of every call to Power BI. The calls to Azure (azure.ts) have the same limits. */
 export const DEFAULT_LIMITS: Limits = {
   timeoutMs: 15_000,
   queryTimeoutMs: 60_000,

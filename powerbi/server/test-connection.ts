@@ -13,7 +13,7 @@ export type ConnectionStepName = 'authority' | 'token' | 'api' | 'permission' | 
 export type ConnectionStep = {
   step: ConnectionStepName
   ok: boolean
-  /** Null if the step succeeded. `empty`: the application can see no workspace. */
+  /** The error of the step; null if it succeeded. `empty`: the application can see no workspace. */
   code: PowerBiErrorCode | 'empty' | null
   reason: string | null
 }

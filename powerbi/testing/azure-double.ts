@@ -9,7 +9,7 @@ export const AZURE_DOUBLE = {
   subscriptionId: '55555555-5555-4555-8555-555555555555',
   resourceGroup: 'rg-analytics',
   name: 'salescapacity',
-  /** Another capacity, which is paused whenever it is asked for and starts at once. */
+  /** The name of a capacity that is paused whenever its state is read, and that starts at once. */
   pausedName: 'restingcapacity',
 } as const
 
@@ -147,7 +147,7 @@ export async function startAzureDouble(port = 0): Promise<AzureDouble> {
     }
   }
 
-  /** Of the capacity that always rests. */
+  /** The answers about the capacity that is always paused. */
   const restingAnswer = (operation: string): Reply => ({
     status: 200,
     body: resource({ ...double.capacity, state: operation === 'get' ? 'Paused' : 'Succeeded' }),

@@ -17,7 +17,7 @@ export type TokenRenewal = {
   hold(token: HeldToken): void
   /** The report says that the token has expired, even if the clock disagrees. */
   expired(): void
-  /** Renews if the token is due. Called by a timer and when the page becomes visible. */
+  /** Renews the token after its renewal time. A timer calls it, and the page when it becomes visible. */
   check(): void
 }
 

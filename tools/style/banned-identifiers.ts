@@ -1,7 +1,7 @@
 /** A name that product code does not declare, and what to write. `exceptIn`: a layer that still has the name in old code. */
 export type BannedIdentifier = { pattern: RegExp; instead: string; exceptIn?: 'features' }
 
-/** A name that is right in some places does not belong here: the reader of a review judges it. */
+/** The names of the fixed vocabulary that are never right. A name that is right in some places does not belong here: a reviewer decides. */
 export const bannedIdentifiers: readonly BannedIdentifier[] = [
   { pattern: /^worn/, instead: 'active… or selected…' },
   { pattern: /^useTell/, instead: 'use…Notification' },

@@ -1,7 +1,7 @@
 /** A word or phrase that plain English does without, and what to write. docs/style.md has the reasons and examples. */
 export type BannedWords = { pattern: RegExp; instead: string }
 
-/** Every pattern ignores case. A word that is right in some places does not belong here: the reader of a review judges it. */
+/** Every pattern ignores case. A word that is right in some places does not belong here: a reviewer decides. */
 export const bannedWords: readonly BannedWords[] = [
   { pattern: /\bcrews?\b/i, instead: 'supervisor' },
   { pattern: /\b(?:the|this|our) house\b/i, instead: 'codebase, product or project' },

@@ -13,7 +13,7 @@ export function subjectFault(subject: string): string | null {
   return form.test(subject) ? null : `“${subject}” is not of the form “area: imperative summary”.`
 }
 
-/** Faults in the subjects of later commits. Without git, or in a shallow clone without the first one, there is nothing to judge. */
+/** Returns the faults in the subjects of later commits. Without git, or in a shallow clone without the first commit, there is none. */
 export function checkSubjects(root: string): string[] {
   const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${firstChecked}^..HEAD`], {
     cwd: root,

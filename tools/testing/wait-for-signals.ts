@@ -1,4 +1,4 @@
-// For tests of the launcher: prints each signal and the end of the launcher, then exits with code 7.
+// A program for tests of the launcher: prints each signal and the end of the launcher, then exits with code 7.
 const end = (word: string) => {
   console.log(word)
   setTimeout(() => process.exit(7), 1500)

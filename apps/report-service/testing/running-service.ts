@@ -23,7 +23,7 @@ export const SIGNING_KEY = 'the signing key of the tests 0123456789'
 export type RunningService = {
   address: string
   process: ChildProcessWithoutNullStreams
-  /** Its standard error output. */
+  /** Returns the standard error output of the service. */
   log(): string
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | string>

@@ -24,7 +24,7 @@ type Enlisted = { child: ChildProcess; handed: Map<number, Socket>; isRetired: b
 export async function openDispatcher({ host, port }: { host: string; port: number }): Promise<Dispatcher> {
   /** Every server that has not exited. */
   const known = new Map<ChildProcess, Enlisted>()
-  /** The servers that get connections, in turn. */
+  /** The servers that get connections, round robin. */
   const enlisted: Enlisted[] = []
   /** Connections that wait because there is no server at this moment. */
   const waiting = new Set<Socket>()
@@ -86,7 +86,7 @@ export async function openDispatcher({ host, port }: { host: string; port: numbe
   await listen(server, host, port)
   const close = () => {
     for (const socket of waiting) socket.destroy()
-    // Not awaited: connections that were passed on are open in the servers.
+    // The close is not awaited: it would wait for connections that are open in the server processes.
     server.close()
   }
   return { enlist, retire, suspend, resume, close }

@@ -8,7 +8,7 @@ const everyMs = 2_000
 const silentAfter = 2
 /** Unanswered questions after which a process is killed. Its supervisor starts another one. */
 const killedAfter = 15
-/** The same for a process that is not ready: it loads its modules, which takes long on a busy machine. */
+/** Unanswered questions after which a process that is not ready is killed: it loads its modules, which takes long on a busy machine. */
 const startsWithin = 30
 
 type Heartbeat = { onSilent(): void; onBack(): void }

@@ -12,7 +12,7 @@ export type PortalAnswer = {
 const longestWaitMs = 2_000
 
 /**
- * Whether a call waited for a database connection and was told when to come again. A machine without a free processor is no fault of a
+ * True when a call waited for a database connection and was answered with Retry-After. A machine without a free processor is no fault of a
  * restart, whose failures come at once and without that header.
  */
 export const isOverload = ({
@@ -25,7 +25,7 @@ export const isOverload = ({
 export type PortalCall = {
   host: string
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With the leading slash. */
+  /** The path with its leading slash. */
   path: string
   token?: string | undefined
   body?: unknown

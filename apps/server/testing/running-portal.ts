@@ -16,7 +16,7 @@ export type RunningPortal = {
   port: number
   dataDir: string
   pid: number
-  /** Its output, both streams. */
+  /** Returns the output of the portal, both streams. */
   said(): string
   /** Time from the spawn to the line that says it is ready. */
   readyAfterMs: number
@@ -116,7 +116,7 @@ function childrenOf(parent: number): number[] {
   )
 }
 
-/** From `/proc/<pid>/stat`: the fourth field, after the name in parentheses. */
+/** Reads the parent's id from `/proc/<pid>/stat`: the fourth field, after the name in parentheses. */
 function parentOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`)
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])

@@ -86,7 +86,7 @@ export function AfterLogin({ config, signOut }: { config: Config; signOut: () =>
       ) : null}
       {step === 'terms' ? (
         <UserTermDue
-          // Another version is another question.
+          // A new version of the terms gets a dialog with fresh state.
           key={terms.map(({ id, version }) => `${id} ${version}`).join()}
           refreshes={[readConfig]}
           onDone={close}
@@ -98,7 +98,7 @@ export function AfterLogin({ config, signOut }: { config: Config; signOut: () =>
   )
 }
 
-/** The due steps in their order. The notices are a call, so that they wait until no mandatory term is due. */
+/** Selects the steps that apply, in their order. The notices are a call, so they wait until no mandatory term must be accepted. */
 function stepsOf(config: Config, greets: boolean): Step[] {
   const { show_questionario_perfil: asks, broadcast_message: message, terms, can, routes } = config
   const isDue: Record<Step, boolean> = {

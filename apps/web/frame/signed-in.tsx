@@ -41,7 +41,7 @@ export function SignedIn({ signOut, children }: SignedInProps) {
 
 function KnownPerson({ config, signOut, children }: SignedInProps & { config: Config }) {
   const mustAcceptTerms = hasTermsToAccept(config)
-  // Who arrives sees the terms first. Who is working when a new version is published keeps their page behind the dialog.
+  // A person who signs in sees the terms first. A person at work keeps their page behind the dialog when a new version is published.
   const [entered, setEntered] = useState(!mustAcceptTerms)
   if (!mustAcceptTerms && !entered) setEntered(true)
   const live = useLive(config.user.id, !mustAcceptTerms)
