@@ -21,8 +21,8 @@ export type TestFilter = {
 export type SetFilter = { kind: 'set'; columns: ColumnInfo[]; outputs: string[]; relation: Sql }
 
 /**
- * Whole rows of a table: one row (`rowid` of an outer row) or many (`relation`, a SELECT of rowids named `r`).
- * It also filters the tables that these rows lead to by relationships, except those in `hidden`.
+ * A filter by whole rows of a table: one row (`rowid` of an outer row) or many (`relation`, a SELECT of rowids named `r`). It also filters
+ * the tables that these rows lead to by relationships, except those in `hidden`.
  */
 export type RowsFilter = {
   kind: 'rows'

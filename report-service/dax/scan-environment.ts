@@ -1,5 +1,5 @@
-// What a scan needs of the environment: model, filter context, row-level security. environment.ts adds what compiling needs.
-// Next: scan.ts, security.ts.
+// The parts of the environment that a scan needs: model, filter context, row-level security. environment.ts adds the parts that compiling
+// needs. Next: scan.ts, security.ts.
 import type { Filter, FilterContext, Resolved } from './context.ts'
 import type { Expr } from './expr.ts'
 import type { ColumnInfo, Schema } from './schema.ts'

@@ -62,7 +62,7 @@ function orderTables(tables: Table[], nodes: TmdlNode[]): Table[] {
 function readTable(node: TmdlNode, dataFiles: string[]): Table {
   const name = nameOf(node)
   const group = node.children.find((child) => child.keyword === 'calculationGroup')
-  // Without its items, every measure under it would show a wrong number.
+  // A calculation group is refused: without its items, every measure under it would show a wrong number.
   if (group)
     throw new TmdlError(group.file, group.line, `Table ${name} is a calculation group, which is not supported.`)
   const columns = node.children.filter((child) => child.keyword === 'column').map(readColumn)
@@ -103,7 +103,7 @@ const SUMMARIES: readonly Column['summarizeBy'][] = ['none', 'sum', 'average', '
 function readColumn(node: TmdlNode): Column {
   const name = nameOf(node)
   const dataType = oneOf(node, 'dataType', [...DATA_TYPES, 'missing'] as const, 'missing')
-  // The type is required. A guess could silently turn text into numbers, or numbers into text.
+  // The data type is required: a default could silently turn text into numbers, or numbers into text.
   if (dataType === 'missing') throw new TmdlError(node.file, node.line, `Column ${name} needs a dataType.`)
   return {
     name,

@@ -23,5 +23,5 @@ export const ofName = <T>(record: Record<string, T> | undefined, name: string): 
 export const byName = <T>(entries: Record<string, T> = {}): Record<string, T> =>
   Object.assign(Object.create(null) as Record<string, T>, entries)
 
-/** No statistics: nothing may be assumed about the rows. */
+/** The statistics of a model without any: no property of its rows may be assumed. */
 export const UNKNOWN: Statistics = { tables: {}, relationships: {} }

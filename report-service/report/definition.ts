@@ -137,7 +137,7 @@ export type ReportTheme = {
   dataColors: string[]
   foreground: string
   background: string
-  /** Null if the author chose none. */
+  /** The accent colour; null if the author chose none. */
   accent: string | null
   fontFamily: string
 }

@@ -16,7 +16,7 @@ import { getColumn, getMeasure } from './model-lookup.ts'
 import { QueryRefusal } from './query-refusal.ts'
 import { relativeDates } from './relative-dates.ts'
 
-/** More filters than any real page has. Each filter makes the query deeper. */
+/** The maximum number of filters, above that of any real page: each filter nests the query deeper. */
 const MAX_FILTERS = 100
 
 export type FilterQuery = {

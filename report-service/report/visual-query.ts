@@ -185,7 +185,7 @@ function queryText(parts: Parts): string {
   return `EVALUATE ${rows}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}`
 }
 
-/** For columns of several tables without a measure: a row count of the common table, so that only existing combinations are returned. */
+/** Counts the rows of the table that all group columns lead to, for a visual without a measure: only existing combinations are returned. */
 function existence({ model, groups, filters }: Parts): { alias: string; expression: string }[] {
   const tables = new Set(groups.map((group) => group.table))
   if (tables.size < 2 || filters.measures.length > 0) return []
@@ -196,7 +196,7 @@ function existence({ model, groups, filters }: Parts): { alias: string; expressi
   return [{ alias: 'rows', expression: `COUNTROWS(${tableText(common)})` }]
 }
 
-/** The same query with fewer groups. A filter on a measure still applies to the rows of the full query. */
+/** The query of a visual with fewer groups, for its subtotals. A filter on a measure still applies to the rows of the full query. */
 function derived(parts: Parts, columns: PlannedColumn[], groupColumns: PlannedColumn[]): DerivedQuery {
   const texts = new Set(groupColumns.map(({ field }) => columnText(field.table, field.name)))
   const groups = parts.groups.filter((group) => texts.has(group.text))

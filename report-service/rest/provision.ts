@@ -16,7 +16,7 @@ export type GivenWorkspace = { id: string; name: string; members: string[]; proj
 
 export type ProvisionInput = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
-/** `failed` is told of a project that could not be published. */
+/** The services of the provisioning. `failed` receives each project that could not be published. */
 export type Provisioning = Publishing & {
   failed: (project: { workspaceId: string; folder: string }, error: unknown) => void
 }

@@ -174,7 +174,7 @@ async function publishReport(
     await copyFolder(folder, aside)
     const translations = join(folder, '..', TRANSLATIONS)
     if (await exists(translations)) await copyFolder(translations, join(aside, TRANSLATIONS))
-    // These throw for an unreadable report, so it is not published.
+    // Reading throws for an unreadable report, so it is not published.
     await readReport(aside, { id, datasetId: dataset.id })
     await readTranslations(aside)
   })

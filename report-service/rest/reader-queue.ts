@@ -2,7 +2,7 @@
 import { createFairQueue, type FairQueue } from '../dax/fair-queue.ts'
 import { Refusal } from './refusal.ts'
 
-/** Several people may read as one identity. So the tokens of one reader are served in turn (round robin). */
+/** The key of the queue. Several people may read as one identity, so the tokens of one reader are served round robin. */
 export type QueueKey = { reader: string; tokenId: string }
 
 export type ReaderQueue = <Answer>(key: QueueKey, signal: AbortSignal, work: () => Promise<Answer>) => Promise<Answer>

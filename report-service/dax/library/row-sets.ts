@@ -31,7 +31,7 @@ const topN: TableFunction = (env, call) => {
           ', ',
         )} `
       : sql``
-  // Without a sort order all rows would tie, so take any rows.
+  // All rows would tie without a sort order, so any rows are taken.
   const over =
     orders.length > 0 ? sql`rank() over (${parts}order by ${join(orders, ', ')})` : sql`row_number() over (${parts})`
   const rank = sql`${over} as ${ident('rank')}`

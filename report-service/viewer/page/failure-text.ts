@@ -4,7 +4,7 @@ import type { Speech } from '../phrases/speech.ts'
 /** Only the values of its filters make a question too large. */
 const codes = ['TooManyValues', 'RequestTooLarge']
 
-/** More values are chosen than a question may have. Asking again would be refused again. */
+/** True when the person chose more values than a question may have. The same request would be refused again. */
 export const hasTooManyValues = (error: unknown): boolean => error instanceof ServiceError && codes.includes(error.code)
 
 /** Why a visual or a list of values is not shown, for the person. */

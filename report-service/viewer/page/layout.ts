@@ -15,7 +15,7 @@ export type Layout = {
 }
 export type Frame = { width: number; height: number }
 
-/** Below this width a desktop canvas is unreadable, so the page gets another layout. */
+/** The width in pixels below which a desktop canvas is unreadable, so that the page gets another layout. */
 export const NARROW = 600
 const PHONE_CANVAS = 324
 const GAP = 12

@@ -21,7 +21,10 @@ const LONG = 12
 const SEARCH_PAUSE = 200
 let groupCount = 0
 
-/** No selected value means no filter. "Select all" is checked if every value is, and half-checked if some are. */
+/**
+ * A list of values to filter by; no selected value means no filter. "Select all" is checked if every value is, and half-checked if some
+ * are.
+ */
 export function valueList(options: ValueListOptions): HTMLElement {
   const { speech, label, answer } = options
   const items = h('div', { class: 'value-items', role: 'group', 'aria-label': label })

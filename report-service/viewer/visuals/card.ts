@@ -6,7 +6,7 @@ import type { VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
 
-/** From this value, a card shows `R$ 80,5 mi`, with the full figure in the tooltip and for screen readers. */
+/** The value from which a card shows `R$ 80,5 mi`, with the full figure in the tooltip and for screen readers. */
 const COMPACT_FROM = 1_000_000
 
 export const makeCard: MakeRenderer = (host) => ({

@@ -16,7 +16,7 @@ export const textStyle = ({ theme, textScale }: Drawing, size = 12) => ({
 
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** No initial animation, because `rendered` must mean drawn. Later changes are animated. */
+/** The animation of a chart: none at first, because the event `rendered` must follow the finished drawing. Later changes are animated. */
 export const animation = () =>
   prefersStillness() ? { animation: false } : { animationDuration: 0, animationDurationUpdate: 260 }
 

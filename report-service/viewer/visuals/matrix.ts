@@ -10,7 +10,7 @@ import { createRowFit } from './whole-rows.ts'
 import { onRowKey } from './table.ts'
 import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
 
-/** With more rows than this, the outermost groups start collapsed. */
+/** The number of rows above which the outermost groups start collapsed. */
 const OPEN_ROWS = 60
 
 type Line = { row: MatrixRow; depth: number; element: HTMLElement }

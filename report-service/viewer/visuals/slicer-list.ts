@@ -6,7 +6,7 @@ import type { Value } from '../../model/model.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
 import { listFilter, tickedValues, slicerColumn } from './slicer-filter.ts'
 
-/** Below this height, in lines of text, the values are shown as tiles. */
+/** The height, in lines of text, below which the values are shown as tiles. */
 const TILE_LINES = 5
 
 export const makeSlicerList: MakeRenderer = (host, actions) => {
