@@ -27,7 +27,7 @@ export function exportCall<Shape extends z.ZodRawShape>(list: Call<z.ZodObject<S
     screens: list.screens,
     does: 'outside',
     audit,
-    // Nobody takes lists out of the portal in the name of another person.
+    // A requester in remote access may not export lists in the person's name.
     personal: true,
     input: z.object({ ...withoutPages(list.input.shape), columns, format: z.enum(exportFormats) }),
     // The answer is a file, so there is no schema.

@@ -24,16 +24,13 @@ const minutesOfDay = 1_440
 const minutesOfWeek = 7 * minutesOfDay
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Start and length of an interval, in minutes of the week. One that ends before it begins goes on after midnight. */
+/** Start and length of an interval, in minutes of the week. An interval that ends before it begins ends on the next day. */
 function spanOf({ day, from, to }: Interval): { start: number; length: number } {
   const length = minuteOf(to) - minuteOf(from)
   return { start: (day - 1) * minutesOfDay + minuteOf(from), length: length < 0 ? length + minutesOfDay : length }
 }
 
-/**
- * Days with an interval that overlaps another one, also one that goes on after midnight, or with an empty interval. Adjacent intervals are
- * valid.
- */
+/** The days with an empty interval, or with an interval that overlaps another one, also after midnight. Adjacent intervals are valid. */
 export const daysAtFault = (hours: readonly Interval[]): Weekday[] => {
   const spans = hours.map((interval) => ({ day: interval.day, ...spanOf(interval) }))
   const faulty = spans.filter(

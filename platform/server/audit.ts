@@ -29,7 +29,7 @@ export type AuditActor = {
   address: string | null
 }
 
-/** In remote access the actor of an entry is who uses the session, on behalf of the person to whom it belongs. */
+/** The actor of an audit entry. In remote access it is the requester, who acts on behalf of the person of the session. */
 export const auditActorOf = (actor: Actor, caller: Caller): AuditActor => ({
   actorId: actor.realPerson?.id ?? actor.userId,
   actorEmail: actor.realPerson?.email ?? actor.email,
@@ -75,7 +75,7 @@ export async function writeAudits(
     .execute()
 }
 
-/** Is this a field whose values must never be in the trail, in any record (Z3, D5)? */
+/** True for a field whose values must never be in the audit trail, in any record (Z3, D5). */
 export const isSecretName = (field: string): boolean => /password|secret|token|hash|sealed|key$/i.test(field)
 
 /** `{ field: [before, after] }` for each changed field. For a secret the values are masked. */

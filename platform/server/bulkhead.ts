@@ -23,7 +23,7 @@ type Slot = { caller: string; lose(): void }
 
 /** Example: `createBulkhead({ atOnce: 100, reservedPerCaller: 10, retryAfter: 5 }).run(network, work)`. */
 export function createBulkhead({ atOnce, reservedPerCaller, retryAfter }: BulkheadOptions): Bulkhead {
-  /** In the order in which they were taken. */
+  /** The taken slots in the order in which they were taken. */
   const taken = new Set<Slot>()
   const rejection = () => new Failure('call.unavailable', { retryAfter })
   const slotsOf = (caller: string) => [...taken].filter((slot) => slot.caller === caller)

@@ -6,7 +6,10 @@ import { isIP } from 'node:net'
 /** `whole`: migrates the database and starts what it needs. `part`: serves or runs jobs beside a `whole`, on its database. */
 export type Role = 'whole' | 'part'
 
-/** Only a process that migrates needs the owner's address, and only a process that starts the report service needs its key. */
+/**
+ * The variables that each role needs in production. Only a process that migrates needs the owner's database URL, and only a process that
+ * starts the report service needs its key.
+ */
 const neededInProduction: Record<Role, string[]> = {
   whole: ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'REPORT_SERVICE_KEY'],
   part: ['PUBLIC_URL', 'APP_SECRET'],

@@ -148,7 +148,7 @@ export type Config = {
   powerBi: { authority: string; api: string }
   /** Azure’s management API. */
   azureManagement: string
-  /** Whether the portal starts the embedded report service. */
+  /** True when the portal starts the embedded report service. */
   reportService: boolean
   /** A report service that is operated separately. */
   reportServiceUrl: string | null
@@ -274,7 +274,7 @@ export type PartSurroundings = {
   dataDir: string
   publicUrl: URL
   reportServiceUrl: string | null
-  /** Whether the process runs jobs. */
+  /** True when the process runs jobs. */
   runsJobs: boolean
 }
 

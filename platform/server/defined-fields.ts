@@ -9,6 +9,6 @@ export function definedFields<Sent extends object>(sent: Sent): DefinedFields<Se
   return Object.assign(Object.create(null) as object, Object.fromEntries(fields)) as DefinedFields<Sent>
 }
 
-/** Does a field of `sent` differ from the stored record? Absent fields stay unchanged. */
+/** True when a field of `sent` differs from the stored record. Absent fields stay unchanged. */
 export const differs = (stored: object, sent: object): boolean =>
   Object.keys(changesBetween(stored, { ...stored, ...definedFields(sent) })).length > 0

@@ -48,7 +48,7 @@ export function createHosts(publicUrl: URL) {
   /** The host of a request with our port, as a browser on that host names it. */
   const domainOfHost = (host: string): string => `${host}${port}`
 
-  /** The address of a page, for a mail. @param domain host with port, from a stored name. */
+  /** The URL of a page, for a mail. @param domain host with port, from a stored name. */
   const urlOf = (domain: string, path: string): string => `${publicUrl.protocol}//${domain}${path}`
 
   return {

@@ -17,7 +17,7 @@ export type OutgoingRequest = {
 }
 
 export type Outgoing = {
-  /** Whether requests may go to the address, before its name is resolved. */
+  /** True when requests may be sent to the URL. Its host name is not resolved yet. */
   allows(address: string): boolean
   /** The answer, whatever its status; at most 256 kB within ten seconds. Rejects when the address is not allowed or not reached. */
   fetch(address: string, request?: OutgoingRequest): Promise<Response>

@@ -34,7 +34,7 @@ export function hashCode(code: string, salt: Buffer, caller: string): Promise<Bu
 /** The hash of an unused password. It is verified when a person has none, so that an unknown person takes as long as a known one. */
 const unusedHash = hash('a password that nobody was ever given', options)
 
-/** Is the password correct? Without a stored hash the check takes as long and answers false. */
+/** Checks a password. Without a stored hash the check takes as long and answers false. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await unusedHash)
   const fits = await checking.run(counted(() => verify(against, password)))

@@ -20,7 +20,10 @@ import { abilities } from './session/abilities.ts'
 import type { Actor } from './session/actor.ts'
 
 export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string> = {
-  /** Has `id`, `name`, `version`, `created_at` and a column per field. Its row-level security policy sets the owner of a new row. Alias `r` below. */
+  /**
+   * The table, which has `id`, `name`, `version`, `created_at` and a column per field. Its row-level security policy sets the owner of a
+   * new row. Its alias in SQL is `r`.
+   */
   table: keyof DB
   /** SQL of each computed field. */
   computed?: { [Field in keyof Computed]: RawBuilder<unknown> }

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { Failure } from '#platform/contract/failure.ts'
 
-/** On whose behalf a connection is used. */
+/** The caller on whose behalf a connection is used. */
 export type ConnectionCaller = {
   /** `unit`: calls with a session. `open`: calls without a session, such as sign-in. `system`: jobs and the process itself. */
   group: 'unit' | 'open' | 'system'

@@ -158,7 +158,7 @@ function link(_: string, { href = '', title, style }: sanitizeHtml.Attributes): 
   return { tagName: 'a', attribs: { href, ...allowedAttributes, ...away } }
 }
 
-/** Only uploaded pictures, without the signature of the address. */
+/** Allows only uploaded pictures, and removes the signature from their URL. */
 function picture(_: string, { src = '', alt = '', width, height, style }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const [, path] = htmlPicture.exec(src) ?? []
   if (path === undefined) return { tagName: 'img', attribs: {} }
@@ -201,5 +201,5 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** Does anybody see anything of it? */
+/** True for HTML without text and without pictures. */
 export const isEmptyHtml = (html: string): boolean => textOf(html) === '' && !html.includes('<img')

@@ -48,7 +48,7 @@ export async function dropPictures(db: Database, html: string): Promise<void> {
   for (const path of picturesIn(html)) await forgetFile(db, path)
 }
 
-/** Is it a PNG or a JPEG? Specification, section 5. */
+/** True for the bytes of a PNG or a JPEG (specification, section 5). */
 export const isJpegOrPng = (bytes: Uint8Array): boolean =>
   isPicture(bytes) && Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'RIFF'
 

@@ -2,7 +2,7 @@
 // in its loop sends some hundred refused requests a second; with the delay it sends ten for each of its connections.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long a refusal waits. A person does not notice it. */
+/** The delay of a refusal. A person does not notice it. */
 export const refusalDelayMs = 100
 /** Refusals that wait at the same time. More are sent at once, so that a flood cannot fill the memory with waiting answers. */
 export const maxWaiting = 1_000

@@ -65,7 +65,10 @@ export function scimErrorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases)
   }
 }
 
-/** Only 400 and 409 have one. A name or an e-mail that another resource has is `uniqueness`; other refusals of the portal have none. */
+/**
+ * The `scimType` of a refusal, which only 400 and 409 have. A name or an e-mail that another resource has is `uniqueness`; other refusals
+ * of the portal have none.
+ */
 function scimTypeOf(code: ErrorCode): { scimType?: string } {
   const { http, status } = errors[code]
   if (http === 409 && status === 'exists') return { scimType: 'uniqueness' }

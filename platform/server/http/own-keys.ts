@@ -6,11 +6,11 @@ import { z } from 'zod'
 /** Property names that lead from an object to a prototype. */
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Whether a key is, or a path of a protocol contains, a name that leads to a prototype. Names have no case in SCIM. */
+/** True when a key is, or a path of a protocol contains, a name that leads to a prototype. Names have no case in SCIM. */
 export const leadsToPrototype = (path: string): boolean =>
   path.split(/[^\w$-]+/).some((segment) => prototypeNames.has(segment.toLowerCase()))
 
-/** Whether a key of the value, at any depth, leads to a prototype. */
+/** True when a key of the value, at any depth, leads to a prototype. */
 export function hasPrototypeName(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasPrototypeName)
   if (typeof value !== 'object' || value === null) return false

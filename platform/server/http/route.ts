@@ -14,11 +14,13 @@ import type { Caller } from './caller.ts'
 export type ReadContext = { actor: Actor; caller: Caller; clock: Clock }
 
 export type WriteContext = ReadContext & {
-  /** In the transaction of the session. */
+  /** The database in the transaction of the session. */
   db: Database
   /** Notes the change for the audit trail, at least once in a call that names an audit event. */
   audit(note: AuditNote): Promise<void>
-  /** Instead of `audit`: the call stored nothing, so there is no entry. Returns the answer. Example: `return unchanged({ status: true })`. */
+  /**
+   * Ends a call that stored nothing, so that no audit entry is written. Returns the answer. Example: `return unchanged({ status: true })`.
+   */
   unchanged<T>(answer: T): T
   /** Sends a live event to the browsers concerned, after the commit. */
   announce(event: LiveEvent): Promise<void>

@@ -56,7 +56,7 @@ type Surroundings = {
   signal: AbortSignal
 }
 
-/** In the transaction of the job. Its effect happens once, however often the job is delivered. */
+/** The context of a job in one transaction. Its effect happens once, however often the job is delivered. */
 export type JobContext = Surroundings & {
   db: Database
   /** Writes an audit entry without an actor. */

@@ -46,7 +46,7 @@ type Options = {
   pollSeconds?: number
   /** Seconds before the first retry. Each further pause is twice as long. */
   pauseSeconds?: number
-  /** Whether this process runs jobs, or only enqueues them. */
+  /** True when this process runs jobs, false when it only enqueues them. */
   works: boolean
 }
 
@@ -108,7 +108,7 @@ function reporterTo(log: Log): (error: Error) => void {
   return (error) => {
     const now = performance.now()
     if (now - (lastAt.get(error.message) ?? -Infinity) < 60_000) return
-    // Messages may contain ids: only the latest hundred are kept.
+    // Messages may contain ids, so only the latest hundred are stored.
     if (lastAt.size >= 100) lastAt.clear()
     lastAt.set(error.message, now)
     log.warn({ err: error }, 'the job queue reported an error')

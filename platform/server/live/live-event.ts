@@ -19,7 +19,7 @@ export type LiveEvent =
     }
   // The unread notifications of these people changed; null: of anybody in the business unit. Without a unit: of staff.
   | { kind: 'notifications_changed'; tenantId: string | null; userIds: string[] | null }
-  // Somebody registered and waits for approval, or was answered: for those who may add people of the business unit.
+  // A registration waits for approval, or was answered. The event reaches the people who may add users of the business unit.
   | { kind: 'registrations_changed'; tenantId: string }
   // A remote access was asked for, answered, begun or ended; for one of its two people. A trigger of the database sends it as well.
   | { kind: 'remote_access'; userId: string }

@@ -6,7 +6,7 @@ type Watched = {
   countFailure: () => void
 }
 
-/** Logs and counts exceptions and rejections that nobody handles, and goes on. Returns the function that takes the handlers away. */
+/** Logs and counts unhandled exceptions and rejections; the process continues. Returns the function that removes the handlers. */
 export function surviveFaults({ log, countFailure }: Watched): () => void {
   const survive = (error: unknown, origin: string) => {
     // A handler that throws would end the process.

@@ -44,7 +44,7 @@ for (const [net, bits] of [
 ] as const)
   inner6.addSubnet(net, bits, 'ipv6')
 
-/** Is it an address of the public internet? False for a text that is no address. */
+/** True for an IP address of the public internet. False for a text that is no IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6')
   return isIP(address) === 4 && !inner.check(address, 'ipv4')

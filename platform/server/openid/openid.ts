@@ -48,7 +48,7 @@ const longestClaims = 64 * 1024
 /** The issuers of Entra for people of several directories. Their configuration names the directory by a placeholder. */
 const manyDirectories = /^(https?:\/\/[^/]+)\/(?:organizations|common)\/v2\.0\/?$/
 
-/** Whether people of several directories come from this issuer. */
+/** True when people of several directories come from this issuer. */
 export const hasManyDirectories = (issuer: string): boolean => manyDirectories.test(issuer)
 
 /** Three secrets of one request. The database knows none of them: it has only a hash of the cookie from which they are derived. */
@@ -91,7 +91,7 @@ export function createOpenId(outgoing: Outgoing) {
   /** Throws when the issuer does not answer, or describes another one. */
   const check = (issuer: string, now: Date): Promise<void> => guarded(async () => void (await discover(issuer, now)))
 
-  /** The address at the provider to which the browser goes. */
+  /** The URL at the provider to which the browser is redirected. */
   const addressOf = (client: OpenIdClient, cookie: string, now: Date): Promise<string> =>
     guarded(async () => {
       const as = await discover(client.issuer, now)

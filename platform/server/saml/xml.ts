@@ -11,7 +11,7 @@ export function refuse(reason: string): never {
   throw new SamlFault(reason)
 }
 
-/** In characters: four times what a large identity provider sends. */
+/** The maximum length in characters: four times that of a response of a large identity provider. */
 export const longestXml = 256 * 1024
 const deepest = 40
 const maxTags = 5_000

@@ -27,6 +27,6 @@ export function withAttributes(resource: Resource, { attributes, excludedAttribu
   return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name))) as Resource
 }
 
-/** Whether an answer will show the attribute: the members of large groups are not read for nothing. */
+/** True when the answer will contain the attribute: otherwise the members of large groups need not be read. */
 export const isWanted = (name: string, requested: Wanted): boolean =>
   Object.hasOwn(withAttributes({ schemas: [], id: '', [name]: true }, requested), name)

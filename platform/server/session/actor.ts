@@ -126,7 +126,7 @@ export const standingOf = (actor: Actor): Standing => ({
   remote: Boolean(actor.realPerson),
 })
 
-/** Does this actor have the permission? */
+/** True when the actor has the permission. */
 export const may = (actor: Actor, permission: Permission): boolean => allows(standingOf(actor), permission)
 
 export const permissionsOfActor = (actor: Actor): Permission[] => permissionsOf(standingOf(actor))

@@ -39,7 +39,7 @@ export type AskOptions = {
   keepalive?: boolean
   /** The bearer token of a sign-in that is not finished, in place of the session's token. */
   token?: string
-  /** The call ends the present session. Live news of that end may arrive before the answer: it is expected, and nobody is signed out. */
+  /** True for a call that ends the present session. The live event of that end may arrive before the answer; it then signs nobody out. */
   leaves?: boolean
 }
 

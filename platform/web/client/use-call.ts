@@ -24,7 +24,7 @@ export type QueryOptions = {
   enabled?: boolean
   /** Shows the previous answer while a changed question loads, so pages of a list do not flicker. */
   keep?: boolean
-  /** How long an answer counts as fresh, in milliseconds. */
+  /** The time for which an answer counts as fresh, in milliseconds. */
   freshFor?: number
   /** The answer is not cached: the next use asks again. */
   once?: boolean
@@ -142,7 +142,7 @@ export function makeAnswerCache(fail: (failure: CallFailure) => void): QueryClie
   return cache
 }
 
-/** Only an outage is retried; a refusal stays a refusal. */
+/** True for the first two failures of an outage: the request is sent again. A repeated refusal would be refused again. */
 function worthAnotherTry(failureCount: number, error: Error): boolean {
   return failureCount < 2 && error instanceof CallFailure && error.passing
 }

@@ -13,7 +13,7 @@ export type Submission<C extends Call> = {
   faults: Readonly<Record<string, string>>
   /** A refusal that is about no field. */
   refusal: CallFailure | null
-  /** How often the form was sent: after each attempt, its faults are announced again. */
+  /** The number of attempts to send the form. After each attempt, its faults are announced again. */
   attempt: number
   busy: boolean
   /** Clears all faults. */

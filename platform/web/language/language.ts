@@ -59,7 +59,7 @@ export function loadAllPhrases(): Promise<void> {
   return loading
 }
 
-/** Whether a phrase can be said in the language on screen. */
+/** True when the phrases of the visible language have the key. */
 export function hasPhrase(key: string): boolean {
   return i18next.getResource(i18next.language, 'translation', key) !== undefined
 }

@@ -71,9 +71,9 @@ type AddPageProps<C extends Call> = FormPageProps & {
   blank: object
   /** The success message, when it says more than that the record was added. */
   doneText?: (draft: Values, answer: ReceivedOf<C>) => string
-  /** Takes the place of the form when there is something to read once, such as a link; null goes back to the list as usual. */
+  /** Renders a page in place of the form when there is something to read once, such as a link; null returns to the list. */
   renderDone?: (answer: ReceivedOf<C>, draft: Values, goBack: () => void) => ReactNode
-  /** The path that follows in place of the list, when a new record needs another step. */
+  /** Returns the path of the next step of a new record, in place of the list. */
   leadsTo?: (answer: ReceivedOf<C>) => string
   children: ReactNode
 }
@@ -263,7 +263,7 @@ type Saving<C extends Call> = Pick<
   leadsTo?: (answer: ReceivedOf<C>) => string
 }
 
-/** Saves, shows a message and goes back to the list, or on to `leadsTo`. */
+/** Saves, shows a message, and returns to the list or continues at `leadsTo`. */
 function useSaving<C extends Call>(
   call: C,
   prefix: PhrasePrefix,

@@ -20,7 +20,7 @@ export type MenuPlace = {
 
 /** A screen for people who are signed in. */
 export type ScreenEntry = {
-  /** In TanStack's format: `/user`, `/$id/reports/view`. */
+  /** The path in TanStack's format: `/user`, `/$id/reports/view`. */
   path: `/${string}`
   /** The specification's route name, used by profiles and `hidden_menu`. An add or edit page has that of its list. */
   screen: Screen

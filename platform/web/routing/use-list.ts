@@ -1,4 +1,4 @@
-// The state of a list: search, filters, order and size are in the address; the page number is also stored under the specification's key.
+// The state of a list: search, filters, order and size are in the URL; the page number is also stored under the specification's key.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -23,7 +23,7 @@ export type List<C extends ListCall> = {
   scrolling: boolean
   /** Any change except a new page returns to the first page; undefined removes a filter. */
   change: (part: { [Key in keyof InputOf<C>]?: InputOf<C>[Key] | undefined }) => void
-  /** The query in the address as text, without the page: a saved view stores this. */
+  /** The query of the URL as text, without the page: a saved view stores it. */
   query: Record<string, string>
   /** Requests exactly this, from its first page. */
   show: (query: Record<string, string>) => void

@@ -13,7 +13,7 @@ export type Session = {
   tenantName: string | null
   /** The business units that the person may enter. */
   tenants: readonly OwnTenant[]
-  /** Staff who may enter business units, and the profile with which they act in this one. */
+  /** True for staff who may enter business units. `actingProfile` is the profile with which they act in this one. */
   mayEnterTenants: boolean
   actingProfile: 'admin' | 'user' | null
   /** Remote access: the name of who uses this session, and of the person to whom it belongs. */

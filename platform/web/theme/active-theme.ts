@@ -26,7 +26,7 @@ let present: ActiveTheme = readKept()
 let sheet: CSSStyleSheet | null = null
 const listeners = new Set<() => void>()
 
-/** An address below /storage/, or null: a theme loads nothing else. */
+/** Returns a path below /storage/, or null for any other address, so that a theme loads no file of another site. */
 export const imageOf = (address: string | null | undefined): string | null =>
   address && /^\/storage\/public\/[\w./-]+$/.test(address) && !address.includes('..') ? address : null
 

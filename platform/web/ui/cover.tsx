@@ -10,7 +10,7 @@ type CoverProps = {
 
 /** The 16:9 cover of a report. The name beside it says everything, so it has no text for screen readers. */
 export function Cover({ name, image = null }: CoverProps) {
-  // The address of a private picture expires; a page that stayed open then shows the pattern.
+  // The URL of a private picture expires. A page that stayed open shows the pattern after that.
   const [failed, setFailed] = useState<string | null>(null)
   if (image !== null && image !== failed) {
     const onError = () => setFailed(image)

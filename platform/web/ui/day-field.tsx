@@ -9,7 +9,7 @@ import classes from './day-field.module.css'
 import { readDay } from './day-text.ts'
 
 type DayFieldProps = Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onBlur'> & {
-  /** YYYY-MM-DD; null while it is empty. A text that is no day is kept, so that saving names it as a fault. */
+  /** The day as YYYY-MM-DD; null while the field is empty. A text that is no day stays, so that saving names it as a fault. */
   value: string | null
   onChange: (value: string | null) => void
 }

@@ -54,7 +54,7 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
   const sentences = Object.entries(faults)
   const hasFaults = sentences.length > 0 || refusal !== null
   const lastReadAttempt = useRef(0)
-  // Once per attempt: a fault that disappears and comes back while typing must not move the cursor.
+  // The cursor moves once per attempt: a fault that disappears and comes back while the person types must not move it.
   useEffect(() => {
     if (!hasFaults || attempt === lastReadAttempt.current) return
     lastReadAttempt.current = attempt

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 type MoveButtonsProps = {
   /** The name of the entry, for the labels of the buttons. */
   name: string
-  /** The place of the entry, from 0. */
+  /** The position of the entry, from 0. */
   at: number
   /** Entries of the list. */
   count: number

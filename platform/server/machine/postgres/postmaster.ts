@@ -17,7 +17,7 @@ export function findPostmaster({ folder }: Cluster): Postmaster | null {
   return described !== null && isPostmaster(described.pid, folder) ? described : null
 }
 
-/** Is process `pid` the server of this folder, and not another process with a reused pid? */
+/** True when process `pid` is the server of this folder, and not another process with a reused pid. */
 export function isPostmaster(pid: number, folder: string): boolean {
   const command = commandOf(pid)
   return command !== null && command.includes('postgres') && command.includes(folder)

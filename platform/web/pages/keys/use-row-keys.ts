@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
 
 type Options = {
-  /** Whether rows can be selected. */
+  /** True when rows can be selected. */
   isOn: boolean
   onClear: () => void
 }

@@ -83,7 +83,7 @@ export function chosenColumns(
 
 const keysOf = (columns: Column<never>[]) => columns.map(({ key }) => key)
 
-/** Whether the list may be requested: a list opened without a query waits for its default view. */
+/** True when the list may be requested: a list that was opened without a query waits for its default view. */
 export function useOpening({ views, columns, known, keep }: KeptChoice): boolean {
   const { pathname, searchStr } = useLocation()
   const go = useGo()
@@ -96,7 +96,7 @@ export function useOpening({ views, columns, known, keep }: KeptChoice): boolean
   return searchStr !== '' || (known && first === undefined)
 }
 
-/** Whether the list shows exactly this view. */
+/** True when the list shows exactly this view. */
 export function isCurrentView(
   { query, columns }: ListView,
   displayedQuery: Record<string, string>,
