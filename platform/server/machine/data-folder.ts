@@ -24,7 +24,7 @@ export const NOBODY = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
 
 /**
- * The absolute path of the data folder: `wanted` (DATA_DIR, relative to the checkout), or by default `data/` in the checkout. As root the
+ * The absolute path of the data folder: `requested` (DATA_DIR, relative to the checkout), or by default `data/` in the checkout. As root the
  * default is under /var/lib, because the database's user may not be able to enter the checkout.
  */
 export function locateDataFolder(requested: string | undefined): string {

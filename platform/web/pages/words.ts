@@ -2,10 +2,10 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** A place in the phrases that has the keys of a list and a form. */
+/** The prefix of phrases that have the keys of a list and a form. */
 export type PhrasePrefix = { [Key in ParseKeys]: Key extends `${infer Prefix}.purpose` ? Prefix : never }[ParseKeys]
 
-/** Example: `const words = useWords('organisation.shifts')`, then `words.title`, `words.field('name')`. */
+/** Example: `const phrases = usePhrases('organisation.shifts')`, then `phrases.title`, `phrases.field('name')`. */
 export function usePhrases(prefix: PhrasePrefix) {
   const { t, i18n } = useTranslation()
   const say = (key: string) => t(key as ParseKeys)

@@ -117,7 +117,7 @@ function namedNodes(call: NodeOf<'call'>, first: number, columns: readonly RowCo
   })
 }
 
-/** Computes a column for each pair of name and expression. A plain column of `kept` keeps its lineage (SELECTCOLUMNS). */
+/** Computes a column for each pair of name and expression. A plain column of `ownColumns` keeps its lineage (SELECTCOLUMNS). */
 function computed(inner: Env, pairs: NamedNode[], ownColumns: readonly RowColumn[] = []): RowColumn[] {
   return pairs.map(({ name, value }) => {
     const made = scalar(value, inner)
