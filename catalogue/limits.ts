@@ -209,10 +209,11 @@ export const tickets = {
 export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10 } as const
 
 /**
- * Domains of one partner; and what one look at a TXT record may cost: answers that are read, and time in milliseconds, of all servers together.
- * - `firstWaitMinutes`, `longestWaitMinutes`: pauses between two looks of the portal, which grow with the age of a domain.
- * - `days`: for so long the portal looks for the record of a domain that waits.
- * - `verifiedEveryHours`: how often it looks for the record of a verified one.
+ * Limits of domains: the number of one partner; and of one check of a TXT record, the number of answers that are read and the time in
+ * milliseconds, of all servers together.
+ * - `firstWaitMinutes`, `longestWaitMinutes`: intervals between two checks by the portal, which grow with the age of a domain.
+ * - `days`: the number of days for which the portal checks a domain that is not verified.
+ * - `verifiedEveryHours`: the interval in hours between two checks of a verified domain.
  */
 export const domains = {
   ofPartner: 200,
@@ -224,15 +225,15 @@ export const domains = {
   verifiedEveryHours: 24,
 } as const
 
-/** Looks at TXT records that people start, in calls per minute and process; the key is a person. */
+/** Rate limit of checks of TXT records that people start, in calls per minute and process; the key is a person. */
 export const domainChecks = { perMinute: 40, allPerMinute: 300 } as const
 
 /** Rate limit of all changes of tickets, and of their files, in calls per minute and process; the key is a person. */
 export const ticketCalls = { perMinute: 120, allPerMinute: 3_000 } as const
 
 /**
- * What one person sends to who handles tickets, because each of it is told to several people: tickets and follow-ups in an hour; files that no
- * ticket uses, in an hour; and bytes of files in a day. `unitBytesADay`: the same of all people of a business unit.
+ * Limits of what one person sends about tickets, because each message notifies several people: tickets and follow-ups in an hour; files
+ * that no ticket uses, in an hour; and bytes of files in a day. `unitBytesADay`: bytes of files in a day of all people of a business unit.
  */
 export const ticketBudget = {
   ticketsAnHour: 20,
@@ -252,9 +253,10 @@ export const taskTests = { perMinute: 20 } as const
 export const taskStarts = { perMinute: 60 } as const
 
 /**
- * - `shown`: rows that a test answers.
- * - `told`: rows of a list that one message says; the others are counted.
- * - `sent`: rows that a webhook gets.
+ * Rows of the answer of a task's query.
+ * - `shown`: rows that a test returns.
+ * - `told`: rows of a list that one notification names; the others are counted.
+ * - `sent`: rows that a webhook receives.
  */
 export const taskRows = { shown: 20, told: 20, sent: 500 } as const
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 
 type Owner = { partner_id: string; tenant_id: string | null }
 
-/** The main domain of a business unit or a partner, in place of those that it had; null: none. */
+/** Replaces the domains of a business unit or a partner with one main domain; null: with none. */
 export async function giveDomain(db: Database, { partner_id, tenant_id }: Owner, host: string | null): Promise<void> {
   const before = db.deleteFrom('domains').where('partner_id', '=', partner_id)
   await (

@@ -22,7 +22,7 @@ export type Forgery = {
   signedBy?: 'own' | 'stranger' | 'nobody' | 'public' | 'next'
   /** Changes the finished token. */
   alter?: (token: string) => string
-  /** Instead of the answer of the token end point. */
+  /** The answer that replaces that of the token end point. */
   answer?: { status?: number; type?: string; body: string; waitMs?: number }
 }
 

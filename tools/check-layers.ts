@@ -59,7 +59,7 @@ function listSources(root: string): string[] {
     .toSorted()
 }
 
-/** How the nouns stand: their number, what is wrong between them, and the largest one by its lines without tests. */
+/** Describes the nouns: their number, the forbidden imports between them, and the largest one by its lines without tests. */
 export function describeNouns(root: string, violations: readonly Violation[]): string {
   const locations = listSources(root)
     .map(placeOf)

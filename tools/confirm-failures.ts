@@ -9,7 +9,7 @@ export type Verdict = {
   red: Failure[]
   /** Failed once and passed once, not in the quarantine list. */
   flaky: Failure[]
-  /** In the quarantine list. They block nothing. */
+  /** The failures of tests in the quarantine list. They do not make the run red. */
   quarantined: Failure[]
 }
 
@@ -31,7 +31,7 @@ const strictFiles = [
   'database/definer-guards.db.test.ts',
 ]
 
-/** May the test run again before it counts as failed? Checks, and runs that end without a report, may not. */
+/** True when the test may run again before it counts as failed. Checks, and runs that end without a report, may not. */
 export const mayRunAgain = ({ file, title }: Failure): boolean =>
   /\.(?:test|journey)\.tsx?$/.test(file) && !strictFiles.includes(file) && !strictRequirement.test(title ?? '')
 

@@ -154,7 +154,7 @@ async function confirm(ended: readonly Ended[], stopping: AbortSignal): Promise<
   return settleVerdict(verdict)
 }
 
-/** At the end, where a build machine that keeps only the last lines still shows them. */
+/** Prints the failures at the end of the output, where a build machine that stores only the last lines still shows them. */
 function printFailures(heading: string, failures: readonly Failure[]): void {
   if (failures.length === 0) return
   const lines = failures.map((failure) => `  ${lineOf(failure)}`)
@@ -185,7 +185,7 @@ process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort(
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 const closeRunFolder = openRunFolder()
-// Once for all suites: two portals that start at the same time would both build the pages.
+// The pages are built once for all suites: two portals that start at the same time would both build them.
 await buildIfStale((line) => console.error(line)).catch(() => undefined)
 const ended = await runAll(chosen, stopping.signal)
 const { red, flaky, quarantined: ignored } = await confirm(ended, stopping.signal)

@@ -133,7 +133,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** In its own process group, so that a run over the time limit ends with all of its processes. */
+/** Runs a suite in its own process group, so that a run over the time limit ends with all of its processes. */
 function run(
   [program, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,

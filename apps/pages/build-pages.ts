@@ -88,7 +88,7 @@ async function build(page: Page, log: (line: string) => void): Promise<void> {
   keepBuild(page.output, before)
 }
 
-/** In a separate process: its memory is freed at the end, and its environment changes do not affect this process. */
+/** Builds in a separate process: its memory is freed at the end, and its environment changes do not affect this process. */
 function runVite(config: string, folder: string): Promise<{ code: number; output: string }> {
   const command = [
     join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'),

@@ -65,7 +65,7 @@ export async function whileItComesBack<T>(work: () => Promise<T>, withinMs = com
   }
 }
 
-/** Is the database only temporarily unavailable? No listener, starting or stopping (57P01, 57P03), or a connection cut off. */
+/** True when the database is only temporarily unavailable: no listener, starting or stopping (57P01, 57P03), or a connection cut off. */
 function isAway(error: unknown): boolean {
   const code = systemCode(error) ?? ''
   if (['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03'].includes(code)) return true

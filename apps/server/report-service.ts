@@ -94,7 +94,7 @@ function launch(options: ReportServiceOptions, port: number): ChildProcess {
       REPORT_SERVICE_SUPERVISED: '1',
     },
   })
-  // At once: on Linux it is a property of the first thread, which the others inherit.
+  // The priority is set at once: on Linux it is a property of the first thread, which the others inherit.
   if (child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + niceness, 19))
   return child
 }

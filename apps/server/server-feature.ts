@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 export type FeatureServices = Services & { putBack: Queue['putBack']; enqueue: Queue['enqueue']; version: string }
 
 export type ServerFeature = {
-  /** The place of its phrases: `people.groups`. */
+  /** The prefix of its phrases: `people.groups`. */
   feature: string
   routes: readonly Route[] | ((needs: FeatureServices & { nounPhrases: NounWords }) => readonly Route[])
   /** Error codes for its database constraints. */

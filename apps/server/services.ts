@@ -38,7 +38,7 @@ export type Services = {
   outgoing: Outgoing
   /** Looks up the TXT records that prove domains. */
   dns: Dns
-  /** Whether the outbox shows the text of mails: only in the demo world, which sends no mails. */
+  /** True when the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean
 }
 

@@ -85,7 +85,7 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
     byPath(entries).map((same) =>
       createRoute({ getParentRoute: () => parent, path: same[0].path, component: gated(same) }),
     )
-  /** In the frame of the screens for a person who is signed in, in that of the sign-in page for others. */
+  /** Renders the page in the frame of the screens for a person who is signed in, and in that of the sign-in page for other visitors. */
   const inFrame = (path: string, Page: RouteComponent): RouteComponent => {
     const [first, ...more] = screens.filter((screen) => screen.path === path)
     const Screen = first ? gated([first, ...more]) : Page

@@ -245,7 +245,7 @@ const locations: Record<string, DemoLocation> = {
   },
 }
 
-/** The place of a report that the report service publishes under its title or its project's name, in a language. */
+/** The location, in a language, of a report that the report service publishes under its title or its project's name. */
 export function placeIn(language: string, published: string) {
   const found = locations[published] ?? Object.values(locations).find(({ name }) => name.pt === published)
   if (!found) return null

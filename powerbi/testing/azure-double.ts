@@ -21,7 +21,7 @@ export type AzureDouble = {
   violations: string[]
   /** The capacity. A test may change it, like a person in Azure's own portal. */
   capacity: { provider: Provider; state: string; size: string }
-  /** How many questions a long operation answers with 202 before it ends. 0: a change is answered with 200. */
+  /** The number of questions that a long operation answers with 202 before it ends. 0: a change is answered with 200. */
   operationSteps: number
   /** Scripts the answers to the next calls of an operation: `token`, `get`, `skus`, `resume`, `suspend`, `resize`, `follow`. */
   next(operation: string, ...replies: Reply[]): void

@@ -31,7 +31,7 @@ export class PortalService extends service.Service {
   ): Embed {
     const expectedOrigin = originOf(configuration.embedUrl)
     const present = frameOf(element)
-    // Otherwise the SDK would post the token of one service into the frame of the other.
+    // The frame is replaced, because the SDK would post the token of one service into the frame of the other.
     if (present !== null && expectedOrigin !== null && originOf(present.src) !== expectedOrigin) this.reset(element)
     const isOurs = expectedOrigin !== null && this.#localOrigins.has(expectedOrigin)
     if (!isOurs || frameOf(element) !== null) return super.embedInternal(element, configuration, phased, bootstrap)

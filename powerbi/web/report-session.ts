@@ -114,7 +114,7 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     report = asReport(embed)
     const current = report
     events.opened(current)
-    // Ignore events of a report after another one was requested in its place.
+    // Events of a report are ignored after another report was requested.
     const isCurrent = () => report === current && waiting === null
     current.on('loaded', () => {
       if (report !== current) return

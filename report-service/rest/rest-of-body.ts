@@ -2,7 +2,7 @@
 // gets a broken connection in place of the answer 413.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long a client may go on sending a body that is refused, in milliseconds. */
+/** The time for which a client may continue to send a refused body, in milliseconds. */
 const longestRestMs = 1_000
 
 /** A Fastify hook (onSend): before an answer 413, it reads and discards the rest of the body, for at most a second. */

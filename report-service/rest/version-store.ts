@@ -7,7 +7,7 @@ import { isRunning, processIdentity } from './process-identity.ts'
 /** Models and reports on disk. The folder of a version never changes: a new version is built in a staging folder and renamed atomically. */
 export type VersionStore = {
   folderOf(kind: Kind, id: string, version: string): string
-  /** Lets `fill` fill a staging folder, then moves it to its final place durably. If `fill` throws, nothing stays on disk. */
+  /** Lets `fill` fill a staging folder, then moves it durably to its final path. If `fill` throws, nothing stays on disk. */
   place<Result>(kind: Kind, id: string, fill: (folder: string) => Promise<Result>): Promise<Placed<Result>>
   /** Removes a version that no reader will open again. */
   remove(kind: Kind, id: string, version: string): Promise<void>

@@ -68,8 +68,8 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
   }),
 ])
 /**
- * Has a body more filters or values than a question may have? It is asked before the schema: Zod checks every entry of an array before the
- * length, and 20,000 values take it 10 ms of the only thread.
+ * True when a body has more filters or values than a question may have. It runs before the schema: Zod checks every entry of an array
+ * before the length, and 20,000 values take it 10 ms of the only thread.
  */
 export function isTooLong(body: unknown): boolean {
   const { filters: sent, sort } = fieldsOf(body)

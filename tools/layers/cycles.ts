@@ -20,7 +20,7 @@ const nounAdvice =
   'The lower noun must not import the higher one: move what both need to the lower one, use a foreign key, or enqueue a job by its name.'
 const fileAdvice = 'Move what both need, often a type, to a file of its own that imports neither.'
 
-/** At least one cycle of each group of nodes that reach each other; each cycle as its edges. */
+/** Finds at least one cycle in each group of nodes that reach each other; a cycle is a list of its edges. */
 function cyclesOf(edges: Edges): Edge[][] {
   const done = new Set<string>()
   const found: Edge[][] = []

@@ -6,7 +6,7 @@ const part = /^(server|web)\/[a-z0-9-]+(\.module\.css|\.tsx?)$/
 const phrases = /^phrases\/(pt-BR|en-US|es|pt-PT)\.ts$/
 const bag = /(^|-)(utils?|helpers?|common|misc|managers?)$/
 
-/** The faults of a file's name and place. */
+/** The faults of a file's name and folder. */
 export function nameFaults(location: SourceLocation): string[] {
   return [bagName(location), notKebab(location), notInVocabulary(location)].filter((fault) => fault !== null)
 }

@@ -44,7 +44,7 @@ const homes: Record<Use, { allows: (location: SourceLocation) => boolean; reason
   },
 }
 
-/** The fault of this expression in this place; null when it is allowed. */
+/** The fault of this expression in the file; null when it is allowed. */
 export function useFault(location: SourceLocation, use: Use): string | null {
   return homes[use].allows(location) ? null : homes[use].reason
 }

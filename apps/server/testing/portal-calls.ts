@@ -8,7 +8,9 @@ export type PortalAnswer = {
   afterMs: number
 }
 
-/** How long a call waits for a database connection before it is refused (platform/server/database/connection-shares.ts). */
+/**
+ * The longest time for which a call waits for a database connection before it is refused (platform/server/database/connection-shares.ts).
+ */
 const longestWaitMs = 2_000
 
 /**

@@ -47,7 +47,7 @@ const steps: readonly Step[] = ['survey', 'broadcast', 'terms', 'notices']
 
 const delayOf: Record<Step, number> = { ...delays, terms: 0 }
 
-/** Whether the person must accept a term before they may do anything else. */
+/** True when the person must accept a term before they may do anything else. */
 export const hasTermsToAccept = ({ terms }: Config): boolean => terms.some(({ mandatory }) => mandatory)
 
 export function AfterLogin({ config, signOut }: { config: Config; signOut: () => void }) {
@@ -140,7 +140,7 @@ function useDelayed(step: Step | null): Step | null {
   return visibleStep === step ? visibleStep : null
 }
 
-/** Whether the person has arrived on their intended page after a sign-in. The flag of the sign-in is cleared there (section 4). */
+/** True when the person has reached the intended page after a sign-in. The flag of the sign-in is cleared there (section 4). */
 function useLanding(intended: string): boolean {
   const caches = useCaches()
   const { history } = useRouter()

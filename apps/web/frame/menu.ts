@@ -7,7 +7,7 @@ export type MenuGroup = { section: MenuSection; items: MenuItem[] }
 
 export type Standing = Pick<Session, 'can' | 'screens'>
 
-/** Whether this person may open the screen, by the screens and permissions that the server sent with the configuration. */
+/** True when the person may open the screen, by the screens and permissions that the server sent with the configuration. */
 export function isOpen(
   { screen, permission }: Pick<ScreenEntry, 'screen' | 'permission'>,
   standing: Standing,

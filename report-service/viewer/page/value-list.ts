@@ -31,7 +31,7 @@ export function valueList(options: ValueListOptions): HTMLElement {
   const name = `values-${(groupCount += 1)}`
   let ticked = [...options.ticked]
   let visibleAnswer = answer
-  // In a long list, selected values come first, so that they are visible.
+  // Selected values come first in a long list, so that they are visible.
   const first = answer.values.length > LONG ? [...options.ticked] : []
   let pending: AbortController | null = null
   let isSearching = false
