@@ -94,8 +94,8 @@ function sent({ url, headers, body }: Target): Promise<void> {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
     }
-    const asked = request(url, options, (answer) => answer.resume().on('close', resolve))
-    asked.on('error', () => resolve()).end(typeof body === 'object' ? JSON.stringify(body) : body)
+    const clientRequest = request(url, options, (answer) => answer.resume().on('close', resolve))
+    clientRequest.on('error', () => resolve()).end(typeof body === 'object' ? JSON.stringify(body) : body)
   })
 }
 

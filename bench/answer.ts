@@ -9,7 +9,7 @@ export function answerOf({ url, headers, body }: Target): Promise<Record<string,
     headers: { ...headers, ...(isPost ? { 'content-type': 'application/json' } : {}) },
   }
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (answer) => {
+    const clientRequest = request(url, options, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       answer.on('error', reject).on('end', () => {
@@ -17,6 +17,6 @@ export function answerOf({ url, headers, body }: Target): Promise<Record<string,
         else reject(new Error(`${url}: ${answer.statusCode} ${text}`))
       })
     })
-    asked.on('error', reject).end(isPost ? JSON.stringify(body) : undefined)
+    clientRequest.on('error', reject).end(isPost ? JSON.stringify(body) : undefined)
   })
 }

@@ -13,11 +13,11 @@ if (process.env['NODE_OPTIONS']?.includes(import.meta.url)) startCounting()
 
 function startCounting(): void {
   let counts = { statements: 0, sessionChecks: 0 }
-  const send = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  const send = Reflect.get(pg.Client.prototype, 'query') as (...parameters: unknown[]) => unknown
+  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]) {
     counts.statements += 1
-    if (textOf(given[0]).includes('app.open_session')) counts.sessionChecks += 1
-    return Reflect.apply(send, this, given)
+    if (textOf(parameters[0]).includes('app.open_session')) counts.sessionChecks += 1
+    return Reflect.apply(send, this, parameters)
   } as typeof pg.Client.prototype.query
   process.on('SIGUSR2', () => {
     process.stdout.write(`${countMark}${JSON.stringify(counts)}\n`)

@@ -80,12 +80,12 @@ async function exportAndWatchMemory(setup: Setup, path: string) {
 const receive = (url: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     let bytes = 0
-    const asked = request(url, { headers }, (answer) => {
+    const clientRequest = request(url, { headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode ?? 0}`))
       answer.on('data', (part: Buffer) => (bytes += part.length))
       answer.on('error', reject).on('end', () => resolve(bytes))
     })
-    asked.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 
 /** Resident memory of a process in megabytes. Reads /proc, so it works on Linux only. */

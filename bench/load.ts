@@ -45,8 +45,11 @@ export async function loadOnce(target: Target, connections: number, options: Loa
 }
 
 /** `loadOnce` in a thread of its own (load-thread.ts), for a measurement beside other work of this process. */
-export async function loadApart(...given: Parameters<typeof loadOnce>): Promise<Figures> {
-  const [figures] = await once(new Worker(new URL('load-thread.ts', import.meta.url), { workerData: given }), 'message')
+export async function loadApart(...parameters: Parameters<typeof loadOnce>): Promise<Figures> {
+  const [figures] = await once(
+    new Worker(new URL('load-thread.ts', import.meta.url), { workerData: parameters }),
+    'message',
+  )
   return figures as Figures
 }
 

@@ -22,8 +22,8 @@ const server = new SMTPServer({
 })
 server.on('error', () => undefined)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.server.address() as AddressInfo).port }))
-process.on('message', (asked: 'count' | 'begin') => {
-  if (asked === 'begin') Object.assign(count, { mails: 0, firstAt: 0, lastAt: 0 })
+process.on('message', (command: 'count' | 'begin') => {
+  if (command === 'begin') Object.assign(count, { mails: 0, firstAt: 0, lastAt: 0 })
   process.send?.(count)
 })
 process.on('disconnect', () => process.exit())

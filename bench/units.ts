@@ -40,8 +40,8 @@ export async function measureUnits(setup: Setup): Promise<string> {
     // The first round warms up. Every round asks all questions, so a slow moment of the machine affects only a part of each figure.
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
-        const asked = await compare(question, portals)
-        if (round > 0) asked.forEach((more, index) => times[index]?.push(...more))
+        const durations = await compare(question, portals)
+        if (round > 0) durations.forEach((more, index) => times[index]?.push(...more))
       }
     }
     const head = ['what', 'p50 ms of 10', ...ratioHeads('p50'), 'p99 ms of 10', ...ratioHeads('p99')]

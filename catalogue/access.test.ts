@@ -176,11 +176,11 @@ describe('permission matrix', () => {
     for (const { permission, cells, toggle } of lines) {
       for (const [at, session] of sessions.entries()) {
         const cell = cells[at]
-        for (const held of [[], allToggles, ...allToggles.map((one) => [one])]) {
-          const expected = cell === '+' || (cell === 't' && toggle !== undefined && held.includes(toggle))
+        for (const toggles of [[], allToggles, ...allToggles.map((one) => [one])]) {
+          const expected = cell === '+' || (cell === 't' && toggle !== undefined && toggles.includes(toggle))
           const name = permission as (typeof permissionNames)[number]
-          if (allows({ ...session, toggles: held }, name) !== expected)
-            wrong.push(`${permission}, column ${at + 1}, toggles ${held.join(' ') || 'none'}: expected ${expected}`)
+          if (allows({ ...session, toggles }, name) !== expected)
+            wrong.push(`${permission}, column ${at + 1}, toggles ${toggles.join(' ') || 'none'}: expected ${expected}`)
           cellsChecked += 1
         }
       }
@@ -192,8 +192,8 @@ describe('permission matrix', () => {
 
   it('Z2: an unknown profile has no permission, whatever it holds', () => {
     for (const profile of ['', 'root', 'A2M', 'constructor']) {
-      const held = permissionNames.filter((name) => allows({ profile, scope: 'tenant', toggles: allToggles }, name))
-      expect(held).toEqual([])
+      const toggles = permissionNames.filter((name) => allows({ profile, scope: 'tenant', toggles: allToggles }, name))
+      expect(toggles).toEqual([])
     }
   })
 })

@@ -30,8 +30,8 @@ beforeAll(async () => {
   const { version } = (await staff.ask(readSettings, {})).body
   await staff.ask(updateSettings, { version, allow_access_remote: 'S' })
   await portal.as('otherUserOfNorte').ask(setRemoteConsent, { allow: 'S' })
-  const asked = { user_id: people.otherUserOfNorte.id, reason: 'O filtro não abre' }
-  const { body } = await portal.as('adminOfNorte').ask(requestRemoteAccess, asked)
+  const input = { user_id: people.otherUserOfNorte.id, reason: 'O filtro não abre' }
+  const { body } = await portal.as('adminOfNorte').ask(requestRemoteAccess, input)
   sessions.remote = hashToken((body as { token: string }).token)
 })
 

@@ -114,8 +114,8 @@ describe('a search among 20,000 people', () => {
   }, 120_000)
 
   it('finds a person by e-mail, and by name with and without accents, by the same index', async () => {
-    const asked = `update users set name = 'Înês Araújo ' || name, email = 'ines-' || name || '@empresa-77.example' where name = 'row-07777'`
-    await portal.platform((db) => sql.raw(asked).execute(db))
+    const statement = `update users set name = 'Înês Araújo ' || name, email = 'ines-' || name || '@empresa-77.example' where name = 'row-07777'`
+    await portal.platform((db) => sql.raw(statement).execute(db))
     await asPortal(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenants.sul.id])
       for (const search of [

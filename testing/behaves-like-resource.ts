@@ -61,8 +61,8 @@ export function behavesLikeResource<C extends CrudCalls>(
 
     it('searches without case and accents, treats % literally, sorts and pages on the server', async () => {
       for (const name of ['Ação 100%', 'Zeta ação', 'Beta ação']) await added(name)
-      const names = async (asked: Record<string, unknown>) => {
-        const { body } = await admin().ask(calls.list, asked)
+      const names = async (options: Record<string, unknown>) => {
+        const { body } = await admin().ask(calls.list, options)
         return (body.data as unknown as { name: string }[]).map(({ name }) => name)
       }
       expect(await names({ search: 'ACAO' })).toEqual(['Ação 100%', 'Beta ação', 'Zeta ação'])

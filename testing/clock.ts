@@ -14,10 +14,10 @@ const aDay = 24 * 60
  * @throws StartFault when the library is missing or TEST_CLOCK is no time of the day.
  */
 export function withTestClock(env: NodeJS.ProcessEnv, now = new Date()): NodeJS.ProcessEnv {
-  const wanted = env['TEST_CLOCK']
-  if (!wanted) return env
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(wanted) ?? []
-  if (hours === undefined) throw new StartFault(`TEST_CLOCK is a time in UTC such as 02:00, not "${wanted}".`)
+  const testClock = env['TEST_CLOCK']
+  if (!testClock) return env
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(testClock) ?? []
+  if (hours === undefined) throw new StartFault(`TEST_CLOCK is a time in UTC such as 02:00, not "${testClock}".`)
   const library = libraries.find((path) => existsSync(path))
   if (!library) throw new StartFault('TEST_CLOCK needs libfaketime: install the package faketime (Debian, Ubuntu).')
   // Always ahead: a signal that interrupts the library shows PostgreSQL the true time, and one that is later than the shifted time ends

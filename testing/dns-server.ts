@@ -19,11 +19,11 @@ const CNAME = 5
 
 export async function testDns(): Promise<TestDns> {
   const [texts, aliases, silent] = [new Map<string, string[][]>(), new Map<string, string>(), new Set<string>()]
-  const asked: string[] = []
+  const requestedNames: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
     const { name, type, end } = questionIn(question)
-    asked.push(name)
+    requestedNames.push(name)
     if (silent.has(name)) return
     const alias = aliases.get(name)
     const records =
@@ -48,7 +48,7 @@ export async function testDns(): Promise<TestDns> {
     socket.close()
     await closed
   }
-  return { address: `127.0.0.1:${socket.address().port}`, texts, aliases, silent, asked, close }
+  return { address: `127.0.0.1:${socket.address().port}`, texts, aliases, silent, asked: requestedNames, close }
 }
 
 function questionIn(message: Buffer): { name: string; type: number; end: number } {

@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  const server = given ? { ownerUrl: given, stop: async () => undefined } : await ownServer()
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  const server = databaseUrl ? { ownerUrl: databaseUrl, stop: async () => undefined } : await ownServer()
   const template = `vitrine_template_${process.pid}`
   await onOwner(server.ownerUrl, async (owner) => {
     await dropLeftovers(owner)

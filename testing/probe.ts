@@ -77,13 +77,13 @@ export function recordProbes({ path, table, stored, sent }: RecordProbes): Probe
     [`${path}/all`]: own(),
     [`${path}/all/select`]: own(),
     [`${path}/export`]: own({ format: 'csv' }),
-    [`${path}/get`]: foreign(async (given) => ({ id: await made(given) })),
+    [`${path}/get`]: foreign(async (context) => ({ id: await made(context) })),
     [`${path}/add`]: { who: admin, reach: 'own', input: ({ unique }) => ({ name: `Novo ${unique}`, ...sent }) },
-    [`${path}/update`]: foreign(async (given) => ({
-      id: await made(given),
+    [`${path}/update`]: foreign(async (context) => ({
+      id: await made(context),
       version: 1,
-      name: `Outro ${given.unique}`,
+      name: `Outro ${context.unique}`,
     })),
-    [`${path}/delete`]: foreign(async (given) => ({ id: await made(given) })),
+    [`${path}/delete`]: foreign(async (context) => ({ id: await made(context) })),
   }
 }

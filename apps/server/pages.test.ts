@@ -105,9 +105,11 @@ it('V5: the documents are sent at most 30 times a minute to one network, in any 
   const own = { 'x-forwarded-for': '198.51.100.7' }
   const { etag } = (await read('/api/docs', own)).headers
   const statuses = new Set<number>()
-  for (let asked = 1; asked < documentAnswers.perMinute; asked += 1) {
-    const path = asked % 2 === 0 ? '/api/openapi.json' : '/api/docs'
-    statuses.add((await read(path, { ...own, 'accept-encoding': asked % 3 === 0 ? 'br' : 'identity' })).statusCode)
+  for (let requestCount = 1; requestCount < documentAnswers.perMinute; requestCount += 1) {
+    const path = requestCount % 2 === 0 ? '/api/openapi.json' : '/api/docs'
+    statuses.add(
+      (await read(path, { ...own, 'accept-encoding': requestCount % 3 === 0 ? 'br' : 'identity' })).statusCode,
+    )
   }
   expect([...statuses]).toEqual([200])
   for (const path of ['/api/openapi.json', '/api/docs']) {

@@ -49,7 +49,7 @@ describe.each([
         authorization: `Bearer ${directory}`,
         'content-type': 'application/scim+json',
       }
-      const asked = request(
+      const clientRequest = request(
         { host: '127.0.0.1', port: portal.port, method, path: `/scim/v2${path}`, headers },
         (answer) => {
           let text = ''
@@ -59,8 +59,8 @@ describe.each([
           )
         },
       )
-      asked.on('error', reject)
-      asked.end(body && JSON.stringify(body))
+      clientRequest.on('error', reject)
+      clientRequest.end(body && JSON.stringify(body))
     })
 
   it('is refused, plants nothing, and leaves every process alive', async () => {

@@ -68,7 +68,7 @@ async function listen({ token }: Session) {
   const over = new Promise<number>((resolve) => (settle = resolve))
   await new Promise<void>((resolve, reject) => {
     const headers = { host, authorization: `Bearer ${token}`, 'x-forwarded-for': address, lang: 'en-US' }
-    const asked = request({ port, host: '127.0.0.1', path: '/api/auth/events', headers }, (response) => {
+    const clientRequest = request({ port, host: '127.0.0.1', path: '/api/auth/events', headers }, (response) => {
       expect(response.statusCode).toBe(200)
       response.setEncoding('utf8').on('data', (text: string) => {
         heard += text
@@ -76,7 +76,7 @@ async function listen({ token }: Session) {
       })
       response.on('close', () => settle(performance.now()))
     })
-    asked.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
   const last = () =>
     JSON.parse(/^data: (.*)$/m.exec(heard.slice(heard.lastIndexOf('data: ')))?.[1] ?? 'null') as unknown

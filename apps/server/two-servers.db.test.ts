@@ -104,7 +104,7 @@ function ask(server: 0 | 1, call: Call, body: object, more: Sent = {}): Promise<
     headers,
   }
   return new Promise((resolve, reject) => {
-    const asked = request({ ...options, agent: false }, (answer) => {
+    const clientRequest = request({ ...options, agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       answer.on('end', () =>
@@ -116,8 +116,8 @@ function ask(server: 0 | 1, call: Call, body: object, more: Sent = {}): Promise<
         }),
       )
     })
-    asked.on('error', reject)
-    asked.end(query ? undefined : form ? new URLSearchParams(body as never).toString() : JSON.stringify(body))
+    clientRequest.on('error', reject)
+    clientRequest.end(query ? undefined : form ? new URLSearchParams(body as never).toString() : JSON.stringify(body))
   })
 }
 
@@ -305,8 +305,8 @@ describe.each(bothWays)('%s of two servers', (_, __, one, other) => {
       return (await ask(server, postSaml, body, { form: true, ...(cookie ? { cookie } : {}) })).location
     }
     const begun = await ask(other, samlLogin, { id, redirect: '/' })
-    const asked = new URL(String(begun.raw['redirect'])).searchParams.get('SAMLRequest') ?? ''
-    const inResponseTo = /ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(asked, 'base64')).toString())?.[1] ?? ''
+    const samlRequest = new URL(String(begun.raw['redirect'])).searchParams.get('SAMLRequest') ?? ''
+    const inResponseTo = /ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(samlRequest, 'base64')).toString())?.[1] ?? ''
     const answers = [
       [sign(responseOf(said({ inResponseTo }))), begun.cookie],
       [sign(responseOf(said({}))), ''],

@@ -4,13 +4,13 @@ import { createBulkhead } from './bulkhead.ts'
 /** Starts work `times` times. Answers how much got a slot, and how to end it. */
 async function fill(bulkhead: ReturnType<typeof createBulkhead>, caller: string, times: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const asked = Array.from({ length: times }, () => {
+  const attempts = Array.from({ length: times }, () => {
     let isIn = false
     const done = bulkhead.run(caller, () => ((isIn = true), promise)).catch((error: unknown) => error)
     return { isIn: () => isIn, done }
   })
   await Promise.resolve()
-  return { got: asked.filter(({ isIn }) => isIn()).length, end: resolve, done: asked.map(({ done }) => done) }
+  return { got: attempts.filter(({ isIn }) => isIn()).length, end: resolve, done: attempts.map(({ done }) => done) }
 }
 
 test('V3: one caller takes at most half of the slots, and every other caller still has its share', async () => {

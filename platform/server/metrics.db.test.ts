@@ -39,21 +39,21 @@ describe('the metrics', () => {
   })
 
   it('read the backlog once per scrape, also after a failed scrape', async () => {
-    let asked = 0
+    let requestCount = 0
     let isAway = false
     const metrics = createMetrics()
     watchBacklog(metrics, {
       acrossTenants: (_, work) => {
-        asked += 1
+        requestCount += 1
         return isAway ? Promise.reject(new Error('away')) : portal.platform(work)
       },
     })
     const waiting = () => metrics.text().then((text) => /^vitrine_mails_waiting (\d+)$/m.exec(text)?.[1])
-    expect([await waiting(), asked]).toEqual([expect.any(String), 1])
+    expect([await waiting(), requestCount]).toEqual([expect.any(String), 1])
     isAway = true
     await waiting()
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     isAway = false
-    expect([await waiting(), asked]).toEqual([expect.any(String), 3])
+    expect([await waiting(), requestCount]).toEqual([expect.any(String), 3])
   })
 })

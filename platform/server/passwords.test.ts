@@ -12,8 +12,8 @@ describe('passwords', () => {
 
   it('V3: queues a bounded number of checks, and rejects the others with 503', async () => {
     const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
-    const asked = await Promise.allSettled(Array.from({ length: 500 }, () => checkPassword(cheap, 'x')))
-    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as Failure] : []))
+    const checks = await Promise.allSettled(Array.from({ length: 500 }, () => checkPassword(cheap, 'x')))
+    const refused = checks.flatMap((each) => (each.status === 'rejected' ? [each.reason as Failure] : []))
     expect(refused).toHaveLength(500 - 202)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['call.unavailable']))
     expect(await checkPassword(cheap, 'x')).toBe(false)

@@ -154,10 +154,10 @@ async function errorOf(work: () => Promise<unknown>): Promise<GeneralCode | null
   }
 }
 
-async function askPowerBi(asked: string, replies: Reply[]): Promise<Seen> {
+async function askPowerBi(callName: string, replies: Reply[]): Promise<Seen> {
   const double = await startPowerBiDouble()
   try {
-    double.next(asked, ...replies)
+    double.next(callName, ...replies)
     const { slept, ports: given } = ports()
     const limits = {
       timeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000,
@@ -165,32 +165,32 @@ async function askPowerBi(asked: string, replies: Reply[]): Promise<Seen> {
     }
     const addresses = { authority: double.address, api: double.address, allowedHosts: [], extensions: false }
     const client = createPowerBi({ ...given, ...addresses, limits }).account(account)
-    const error = await errorOf(() => translated(async () => powerBiCalls[asked]?.ask(client)))
+    const error = await errorOf(() => translated(async () => powerBiCalls[callName]?.ask(client)))
     const { violations, received } = double
-    return { error, tries: double.count(asked), slept, violations, received }
+    return { error, tries: double.count(callName), slept, violations, received }
   } finally {
     await double.close()
   }
 }
 
-async function askAzure(asked: string, replies: Reply[]): Promise<Seen> {
+async function askAzure(callName: string, replies: Reply[]): Promise<Seen> {
   const double = await startAzureDouble()
   try {
-    double.next(asked, ...replies)
+    double.next(callName, ...replies)
     const { slept, ports: given } = ports()
     const limits = { timeoutMs: replies[0]?.delayMs ? timeoutMs : 15_000 }
     const { address: management } = double
     const client = createAzure({ ...given, authority: management, management, limits }).account(account)
     const error = await errorOf(async () => {
       try {
-        await azureCalls[asked]?.ask(client, management)
+        await azureCalls[callName]?.ask(client, management)
       } catch (thrown) {
         if (thrown instanceof PowerBiError) refuse(problemOf(thrown.code))
         throw thrown
       }
     })
     const { violations, received } = double
-    return { error, tries: double.count(asked), slept, violations, received }
+    return { error, tries: double.count(callName), slept, violations, received }
   } finally {
     await double.close()
   }
@@ -219,12 +219,12 @@ const services: Service[] = [
 
 // Most of the time is spent waiting for slow answers, so several calls are tested at the same time.
 describe.concurrent.each(services)('V4 each call of $service', ({ service, calls, ask }) => {
-  test.each(Object.keys(calls))('V4 %s is tried as often as allowed and names the cause', async (asked) => {
-    const { kind = 'repeatable' } = calls[asked] ?? {}
+  test.each(Object.keys(calls))('V4 %s is tried as often as allowed and names the cause', async (callName) => {
+    const { kind = 'repeatable' } = calls[callName] ?? {}
     const cells: string[] = []
     for (const [answer, { replies, outcome }] of Object.entries(answers)) {
       const { tries, error, waited } = outcome[kind]
-      const seen = await ask(asked, replies)
+      const seen = await ask(callName, replies)
       const isUnauthorized = service === 'azure' && kind !== 'token' && answer === 'new token refused'
       const trouble = isUnauthorized ? 'credentials' : error
       const wanted = trouble === null ? null : codes[service][trouble]
@@ -237,6 +237,6 @@ describe.concurrent.each(services)('V4 each call of $service', ({ service, calls
       expect([answer, tokens]).toEqual([answer, renewed])
       cells.push(`${seen.tries}× ${seen.error?.split('.')[1] ?? 'ok'}`)
     }
-    table.push(line(`${service} ${asked}`, cells))
+    table.push(line(`${service} ${callName}`, cells))
   })
 })

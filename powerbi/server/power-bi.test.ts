@@ -286,11 +286,11 @@ describe('U5 redirects and untrusted answers', () => {
   })
 
   test('U5 follows a redirect to an allowed host, and matches whole domain labels', async () => {
-    const asked: string[] = []
+    const requestedHosts: string[] = []
     const recording: typeof fetch = async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
       if (url.origin === double.address) return fetch(input, init)
-      asked.push(url.host)
+      requestedHosts.push(url.host)
       return Response.json({ value: [] })
     }
     const careful = client({ fetch: recording, allowedHosts: ['*.analysis.windows.net'] })
@@ -303,7 +303,7 @@ describe('U5 redirects and untrusted answers', () => {
     )
     await failure(careful.reports(workspaceId))
     await failure(careful.reports(workspaceId))
-    expect(asked).toEqual(['wabi-west.analysis.windows.net'])
+    expect(requestedHosts).toEqual(['wabi-west.analysis.windows.net'])
   })
 
   test('U5 does not send the secret to a redirect target', async () => {
@@ -365,8 +365,8 @@ describe('a query', () => {
 
   test('does not send the local extension to Microsoft’s service', async () => {
     const identity = { username: 'pamela', roles: ['Seller'], customData: null }
-    const asked = client().executeQueries({ ...query, effectiveIdentity: identity })
-    expect((await failure(asked)).code).toBe('unsupported')
+    const queryResult = client().executeQueries({ ...query, effectiveIdentity: identity })
+    expect((await failure(queryResult)).code).toBe('unsupported')
     expect(await client().revokeEmbedToken(DOUBLE.tokenId)).toBe(false)
     expect(double.received).toEqual([])
   })

@@ -79,10 +79,10 @@ export async function startAzureDouble(port = 0): Promise<AzureDouble> {
   }
 
   function refusal({ headers }: IncomingMessage): Reply | null {
-    const given = Number(/^Bearer access-(\d+)$/.exec(headers.authorization ?? '')?.[1] ?? 0)
-    if (given <= endedUpTo || given > scopes.length)
+    const tokenNumber = Number(/^Bearer access-(\d+)$/.exec(headers.authorization ?? '')?.[1] ?? 0)
+    if (tokenNumber <= endedUpTo || tokenNumber > scopes.length)
       return { status: 401, body: failure('ExpiredAuthenticationToken', 'The access token has expired.') }
-    if (scopes[given - 1] !== SCOPE) violations.push(`the token is for ${scopes[given - 1] ?? ''}`)
+    if (scopes[tokenNumber - 1] !== SCOPE) violations.push(`the token is for ${scopes[tokenNumber - 1] ?? ''}`)
     return null
   }
 

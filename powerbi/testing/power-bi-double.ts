@@ -114,9 +114,9 @@ function refusal(
     const description = 'AADSTS7000215: Invalid client secret provided. Trace ID: 1'
     return fits ? null : { status: 401, body: { error: 'invalid_client', error_description: description } }
   }
-  const given = /^Bearer access-(\d+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (given === undefined) return { status: 401 }
-  return Number(given) > tokens.endedUpTo
+  const tokenNumber = /^Bearer access-(\d+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (tokenNumber === undefined) return { status: 401 }
+  return Number(tokenNumber) > tokens.endedUpTo
     ? null
     : { status: 403, body: { error: { code: 'TokenExpired', message: 'Access token has expired' } } }
 }

@@ -121,14 +121,14 @@ function comparable(rows: unknown[][], width: number): string[] {
 }
 
 test('random groups, filters, values and roles give the same rows as hand-written SQL', async () => {
-  const asked = fc.record({
+  const randomQuery = fc.record({
     groups: fc.subarray(GROUPS, { maxLength: 3 }),
     values: fc.subarray(VALUES, { minLength: 1, maxLength: 4 }),
     filters: fc.array(filter, { maxLength: 3 }),
     who: identity,
   })
   await fc.assert(
-    fc.asyncProperty(asked, async ({ groups, values, filters, who }) => {
+    fc.asyncProperty(randomQuery, async ({ groups, values, filters, who }) => {
       const named = values.map((one, index) => `"v${index}", ${one.dax}`)
       const parts = [...groups.map((one) => one.dax), ...filters.map((one) => one.dax), ...named]
       const answer = await sample.engine.query(`EVALUATE SUMMARIZECOLUMNS(${parts.join(', ')})`, { identity: who.is })

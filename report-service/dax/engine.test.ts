@@ -641,8 +641,8 @@ describe('refused and limited queries', () => {
 
   test('V5: a caller with many queries leaves one connection free for other callers', async () => {
     const stop = new AbortController()
-    const asked = { identity: null, caller: 'one', signal: stop.signal }
-    const flood = Array.from({ length: 8 }, () => tiny.engine.query(endless, asked))
+    const options = { identity: null, caller: 'one', signal: stop.signal }
+    const flood = Array.from({ length: 8 }, () => tiny.engine.query(endless, options))
     const ended = Promise.allSettled(flood)
     expect((await tiny.engine.query('EVALUATE {1}', { identity: null, caller: 'other' })).rows).toEqual([[1]])
     stop.abort()
@@ -663,9 +663,11 @@ describe('refused and limited queries', () => {
 
   test('a closed engine finishes accepted queries and refuses new ones', async () => {
     const other = await openTiny()
-    const asked = Array.from({ length: 8 }, () => other.engine.query('EVALUATE ROW("x", [Total])', { identity: null }))
+    const queries = Array.from({ length: 8 }, () =>
+      other.engine.query('EVALUATE ROW("x", [Total])', { identity: null }),
+    )
     other.engine.close()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(queries)
     expect(answers.map((answer) => answer.rows)).toEqual(Array.from({ length: 8 }, () => [[460.5]]))
     await expect(other.engine.query('EVALUATE {1}', { identity: null })).rejects.toThrow('closed')
     await other.close()

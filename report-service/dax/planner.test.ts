@@ -42,12 +42,12 @@ test('keeps the code, the sentence and the position of a refusal', async () => {
 
 test('ends a compilation that is aborted while it runs or waits, and answers the next query', async () => {
   const [running, queued] = [new AbortController(), new AbortController()]
-  const asked = [plan(large, running.signal), plan(large, queued.signal)].map((one) =>
+  const plans = [plan(large, running.signal), plan(large, queued.signal)].map((one) =>
     expect(one).rejects.toMatchObject({ code: 'limit' }),
   )
   running.abort()
   queued.abort()
-  await Promise.all(asked)
+  await Promise.all(plans)
   await expect(plan(large, AbortSignal.abort())).rejects.toMatchObject({ code: 'limit' })
   expect((await plan(small)).text).toContain('sum')
 })

@@ -83,7 +83,7 @@ const visual = (type: string, wells: Record<string, Field[]>, more: Partial<Visu
   altText: null,
   ...more,
 })
-const plan = (asked: Visual, filters: ReportFilter[] = []) => planVisual(model, asked, { filters, now: 0 })
+const plan = (visual: Visual, filters: ReportFilter[] = []) => planVisual(model, visual, { filters, now: 0 })
 const chart = visual('columnChart', { Category: [color], Y: [total, units] })
 const filterOn = (field: Field, values: Value[], operator: 'In' | 'NotIn' = 'In'): ReportFilter => ({
   filterType: 1,

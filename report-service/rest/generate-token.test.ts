@@ -48,7 +48,7 @@ const caller = { principal, tokenEndsAt: now + 50 * MINUTE }
 const seller = { username: 'pamela@example.com', roles: ['Seller'], datasets: ['secured'] }
 const secured = { reports: [{ id: 'r1' }], datasets: [{ id: 'secured' }], identities: [seller] }
 
-const grant = (asked: unknown) => grantFor(catalogue, caller, parsed(tokenRequest, asked), now)
+const grant = (input: unknown) => grantFor(catalogue, caller, parsed(tokenRequest, input), now)
 
 async function refusal(of: unknown): Promise<string> {
   const error: unknown = await Promise.resolve()
@@ -72,8 +72,8 @@ describe('the grant of an embed token', () => {
 
   test('names the pages of a report, through the signed token', async () => {
     const limitedTo = { pages: ['first'], filterColumns: [{ table: 'T', column: 'C' }] }
-    const asked = grant({ ...secured, reports: [{ id: 'r1', limitedTo }] })
-    const token = await signEmbedToken(key, asked, now)
+    const limitedGrant = grant({ ...secured, reports: [{ id: 'r1', limitedTo }] })
+    const token = await signEmbedToken(key, limitedGrant, now)
     expect((await readEmbedToken(key, catalogue, token, now)).reports).toEqual([
       { id: 'r1', allowEdit: false, limitedTo },
     ])
@@ -131,8 +131,8 @@ describe('the grant of an embed token', () => {
     ],
     'identities of data sources': [{ ...secured, datasourceIdentities: [{}] }, '501 NotSupportedByLocalService'],
   }
-  test.each(Object.entries(refused))('refuses %s', async (_, [asked, expected]) => {
-    expect(await refusal(() => grant(asked))).toBe(expected)
+  test.each(Object.entries(refused))('refuses %s', async (_, [input, expected]) => {
+    expect(await refusal(() => grant(input))).toBe(expected)
   })
 })
 

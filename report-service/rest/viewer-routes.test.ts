@@ -102,10 +102,10 @@ describe('a token with some of the pages', () => {
   test('Z4: answers a visual of another page as one that does not exist', async () => {
     const other = report.pages.find(({ name }) => name !== 'vendedores')
     const shown = other?.visuals.find(({ wells }) => Object.keys(wells).length > 0)
-    const asked = { page: other?.name ?? '', visual: shown?.name ?? '', filters: [] }
-    expect((await visual(asked)).statusCode).toBe(200)
-    expect((await visual(asked, 'onePage')).statusCode).toBe(404)
-    expect((await visual({ ...asked, page: 'vendedores' }, 'onePage')).statusCode).toBe(404)
+    const input = { page: other?.name ?? '', visual: shown?.name ?? '', filters: [] }
+    expect((await visual(input)).statusCode).toBe(200)
+    expect((await visual(input, 'onePage')).statusCode).toBe(404)
+    expect((await visual({ ...input, page: 'vendedores' }, 'onePage')).statusCode).toBe(404)
     expect((await visual(sales, 'onePage')).statusCode).toBe(200)
   })
 

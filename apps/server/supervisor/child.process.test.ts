@@ -13,14 +13,14 @@ import { until } from '../testing/running-portal.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine part '))
 
 let away: Server
-let asked = 0
+let requestCount = 0
 let child: ChildProcess | undefined
 
 // A database that is starting: it closes each connection at once, so that a client retries.
 beforeEach(async () => {
-  asked = 0
+  requestCount = 0
   away = createServer((socket) => {
-    asked += 1
+    requestCount += 1
     socket.destroy()
   }).listen(0, '127.0.0.1')
   await once(away, 'listening')
@@ -54,7 +54,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 describe.each(['../serve.ts', '../../worker/main.ts'])('%s', (program) => {
   it('ends with its supervisor while it waits for the database', async () => {
     const part = launch(program)
-    expect(await until(() => asked > 1)).toBe(true)
+    expect(await until(() => requestCount > 1)).toBe(true)
     // A killed supervisor closes the channel.
     part.disconnect()
     expect(await until(() => hasEnded(part))).toBe(true)
@@ -70,7 +70,7 @@ describe.each(['../serve.ts', '../../worker/main.ts'])('%s', (program) => {
 
   it('ends on request while it waits for the database', async () => {
     const part = launch(program)
-    expect(await until(() => asked > 1)).toBe(true)
+    expect(await until(() => requestCount > 1)).toBe(true)
     part.send({ vitrine: 'leave' })
     expect(await until(() => hasEnded(part))).toBe(true)
     expect([part.exitCode, part.signalCode]).toEqual([0, null])

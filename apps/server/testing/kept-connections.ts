@@ -40,7 +40,7 @@ function askOnce(port: number, agent: Agent, { host, token, path }: CallTarget):
   const begun = performance.now()
   return new Promise((resolve) => {
     const fail = ({ message }: Error) => resolve({ said: message, isAskedAgain: false })
-    const asked = request({ host: '127.0.0.1', port, path, headers, agent }, (answer) => {
+    const clientRequest = request({ host: '127.0.0.1', port, path, headers, agent }, (answer) => {
       const { statusCode: status = 0, headers: received } = answer
       const isAskedAgain = isOverload({ status, headers: received, afterMs: performance.now() - begun })
       answer
@@ -48,6 +48,6 @@ function askOnce(port: number, agent: Agent, { host, token, path }: CallTarget):
         .on('error', fail)
         .resume()
     })
-    asked.on('error', fail).end()
+    clientRequest.on('error', fail).end()
   })
 }

@@ -48,7 +48,7 @@ export function callPortal(
   }
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, method, path, headers, agent: false, timeout: 30_000 }
-    const asked = request(options, (answer) => {
+    const clientRequest = request(options, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       answer.on('error', reject).on('end', () => {
@@ -56,8 +56,8 @@ export function callPortal(
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: objectIn(text), afterMs })
       })
     })
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer within 30 s')))
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer within 30 s')))
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 

@@ -13,8 +13,14 @@ export type Stream = {
 export function openStream(port: number, { host, token }: { host: string; token: string }): Promise<Stream> {
   const headers = { host: `${host}:${port}`, authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   return new Promise((resolve, reject) => {
-    const asked: ClientRequest = request({ host: '127.0.0.1', port, path: '/api/auth/events', headers, agent: false })
-    asked.on('error', reject).on('response', (answer) => {
+    const clientRequest: ClientRequest = request({
+      host: '127.0.0.1',
+      port,
+      path: '/api/auth/events',
+      headers,
+      agent: false,
+    })
+    clientRequest.on('error', reject).on('response', (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`the stream was refused: ${answer.statusCode}`))
       const stream = { events: [] as Record<string, unknown>[], open: true }
       let rest = ''
@@ -26,9 +32,9 @@ export function openStream(port: number, { host, token }: { host: string; token:
       })
       const ended = () => (stream.open = false)
       answer.on('close', ended).on('error', ended)
-      resolve({ events: stream.events, isOpen: () => stream.open, close: () => asked.destroy() })
+      resolve({ events: stream.events, isOpen: () => stream.open, close: () => clientRequest.destroy() })
     })
-    asked.end()
+    clientRequest.end()
   })
 }
 

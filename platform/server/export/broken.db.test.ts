@@ -66,7 +66,7 @@ async function take(format: string, meanwhile: () => Promise<void>) {
   const path = `/api/${exportUsers.path}?format=${format}`
   const { port } = app.server.address() as AddressInfo
   return new Promise<{ status: number | undefined; isWhole: boolean; bytes: number }>((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path, headers }, (answer) => {
+    const clientRequest = request({ port, host: '127.0.0.1', path, headers }, (answer) => {
       let bytes = 0
       const end = () => resolve({ status: answer.statusCode, isWhole: answer.complete, bytes })
       answer.on('error', end).on('end', end)
@@ -76,7 +76,7 @@ async function take(format: string, meanwhile: () => Promise<void>) {
       })
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
     })
-    asked.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 }
 

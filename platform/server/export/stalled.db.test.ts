@@ -67,10 +67,10 @@ async function stall(who: Person, call = exportUsers): Promise<Socket> {
 /** The status of an export request that is aborted after the header. */
 async function statusFor(who: Person, call = exportUsers): Promise<number | undefined> {
   const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
-  const asked = request({ port: port(), host: '127.0.0.1', path: pathOf(call), headers }).end()
-  asked.on('error', () => undefined)
-  const [answer] = (await once(asked, 'response')) as [{ statusCode?: number }]
-  asked.destroy()
+  const clientRequest = request({ port: port(), host: '127.0.0.1', path: pathOf(call), headers }).end()
+  clientRequest.on('error', () => undefined)
+  const [answer] = (await once(clientRequest, 'response')) as [{ statusCode?: number }]
+  clientRequest.destroy()
   return answer.statusCode
 }
 
@@ -95,8 +95,8 @@ describe('V5: exports that the client does not read', () => {
   })
 
   it('count as one per person also when several are requested at the same moment', async () => {
-    const asked = await Promise.all(Array.from({ length: 4 }, () => stall(people.adminOfNorte)))
-    const statuses = asked.map((socket) => String(socket.read('HTTP/1.1 200'.length)).slice(-3))
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => stall(people.adminOfNorte)))
+    const statuses = sockets.map((socket) => String(socket.read('HTTP/1.1 200'.length)).slice(-3))
     expect(statuses.toSorted()).toEqual(['200', '429', '429', '429'])
   })
 })

@@ -44,7 +44,7 @@ test('encodes the fields of an object that has a one-way transform', () => {
   }
   const data = { custom_data_from: 'value' as const, custom_data: null, custom_data_field: null }
   const reading = { ...data, ends_on: null, without_filters: true, pages: null }
-  const asked = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }
-  expect(checkInput(addAccess, asked)).toEqual({})
-  expect(encodeInput(addAccess, asked)).toMatchObject({ grants: [{ without_filters: 'S', roles: ['A'] }] })
+  const input = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }
+  expect(checkInput(addAccess, input)).toEqual({})
+  expect(encodeInput(addAccess, input)).toMatchObject({ grants: [{ without_filters: 'S', roles: ['A'] }] })
 })

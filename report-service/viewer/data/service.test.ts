@@ -104,7 +104,7 @@ describe('answers', () => {
 describe('an expired token', () => {
   it('is reported once, and waiting requests continue with the next token', async () => {
     const { calls, service, expired } = open()
-    const asked = [service.visual(question('a'), never), service.visual(question('b'), never)]
+    const answers = [service.visual(question('a'), never), service.visual(question('b'), never)]
     await settle()
     calls.forEach((call) => call.answer(403, { error: { code: 'TokenExpired', message: '' } }))
     await settle()
@@ -114,15 +114,15 @@ describe('an expired token', () => {
     await settle()
     expect(calls.map(({ token }) => token)).toEqual(['Bearer one', 'Bearer one', 'Bearer two', 'Bearer two'])
     calls.slice(2).forEach((call) => call.answer(200, { rows: [] }))
-    expect(await Promise.all(asked)).toHaveLength(2)
+    expect(await Promise.all(answers)).toHaveLength(2)
   })
 
   it('does not hide other errors', async () => {
     const { calls, service, expired } = open()
-    const asked = service.visual(question('a'), never)
+    const answer = service.visual(question('a'), never)
     await settle()
     calls[0]?.answer(404, { error: { code: 'PowerBIEntityNotFound', message: 'gone' } })
-    await expect(asked).rejects.toMatchObject({ status: 404, code: 'PowerBIEntityNotFound' })
+    await expect(answer).rejects.toMatchObject({ status: 404, code: 'PowerBIEntityNotFound' })
     expect(expired()).toBe(0)
   })
 })

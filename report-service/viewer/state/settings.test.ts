@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applySettings, DEFAULT_SETTINGS } from './settings.ts'
 
-const apply = (given: unknown) => applySettings(DEFAULT_SETTINGS, given)
+const apply = (change: unknown) => applySettings(DEFAULT_SETTINGS, change)
 
 describe('settings', () => {
   it('override the current settings field by field', () => {

@@ -138,15 +138,15 @@ export function answerVisual(question: VisualQuestion): VisualAnswer {
   const visualOf = SAMPLE_REPORT.pages.flatMap(({ name, visuals }) =>
     visuals.filter((one) => name === question.page && one.name === question.visual),
   )
-  const [asked] = visualOf
-  if (!asked) throw new Error('no such visual')
-  const columns = Object.entries(asked.wells).flatMap(([role, well]) =>
+  const [visual] = visualOf
+  if (!visual) throw new Error('no such visual')
+  const columns = Object.entries(visual.wells).flatMap(([role, well]) =>
     well.map((projection) => columnOf(projection, role)),
   )
   if (columns.some(({ field }) => field.name === 'Broken')) throw new Error('broken measure')
-  const kept = ROWS.filter((row) => question.filters.every((filter) => passes(row, filter)))
-  const rows = grouped(kept, columns, columns)
-  const first = question.sort?.[0] ?? asked.sort[0]
+  const matchingRows = ROWS.filter((row) => question.filters.every((filter) => passes(row, filter)))
+  const rows = grouped(matchingRows, columns, columns)
+  const first = question.sort?.[0] ?? visual.sort[0]
   const at = columns.findIndex(({ queryRef }) => queryRef === first?.queryRef)
   const sorted =
     at < 0
@@ -154,20 +154,20 @@ export function answerVisual(question: VisualQuestion): VisualAnswer {
       : rows.toSorted(
           (one, other) => compare(one[at] ?? null, other[at] ?? null) * (first?.direction === 'desc' ? -1 : 1),
         )
-  const isTotalled = /table/i.test(asked.type)
+  const isTotalled = /table/i.test(visual.type)
   const totals = isTotalled
     ? (grouped(
-        kept,
+        matchingRows,
         columns,
         columns.filter(({ field }) => field.kind !== 'column'),
       )[0] ?? null)
     : null
   const subtotals =
-    asked.type === 'pivotTable'
+    visual.type === 'pivotTable'
       ? [[0], [0, 1], [2], [0, 2]].map((by) => ({
           by,
           rows: grouped(
-            kept,
+            matchingRows,
             columns,
             columns.filter((one, place) => one.field.kind !== 'column' || by.includes(place)),
           ),
@@ -190,12 +190,12 @@ function columnOf(projection: Projection, role: string): VisualColumn {
 
 const valueOf = (row: Row, name: string): Value => (name in row ? row[name as keyof Row] : null)
 
-function grouped(rows: Row[], columns: VisualColumn[], kept: VisualColumn[]): Value[][] {
-  const groups = kept.filter(({ field }) => field.kind === 'column')
+function grouped(rows: Row[], columns: VisualColumn[], matchingRows: VisualColumn[]): Value[][] {
+  const groups = matchingRows.filter(({ field }) => field.kind === 'column')
   const byKey = Map.groupBy(rows, (row) => JSON.stringify(groups.map(({ field }) => valueOf(row, field.name))))
   return [...byKey.values()].map((group) =>
     columns.map((one) => {
-      if (!kept.includes(one)) return null
+      if (!matchingRows.includes(one)) return null
       const values = group.map((row) => valueOf(row, one.field.name))
       return one.field.kind === 'column'
         ? (values[0] ?? null)
@@ -222,8 +222,8 @@ function passes(row: Row, filter: ReportFilter): boolean {
 const compare = (one: Value, other: Value) => (Number(one) < Number(other) || String(one) < String(other) ? -1 : 1)
 
 export function answerValues({ column: name, filters, search }: ValuesQuestion): Value[] {
-  const kept = ROWS.filter((row) => filters.every((filter) => passes(row, filter)))
-  const values = [...new Set(kept.map((row) => valueOf(row, name)))]
+  const matchingRows = ROWS.filter((row) => filters.every((filter) => passes(row, filter)))
+  const values = [...new Set(matchingRows.map((row) => valueOf(row, name)))]
   return values.filter((value) =>
     String(value)
       .toLowerCase()
