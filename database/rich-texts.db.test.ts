@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Texts } from '#catalogue/languages.ts'
 import { faqEntryCalls } from '#features/messaging/faq/contract.ts'
 import { userTermCalls } from '#features/organisation/user-terms/contract.ts'
-import { readMigrations } from '#platform/server/database/migrate.ts'
+import { readSqlFiles } from '#platform/server/database/sql-files.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -27,7 +27,7 @@ const texts: readonly (readonly [string, string])[] = [
 
 /** Runs the migration once more on rows with plain texts, in a transaction that is rolled back. */
 async function migrated(words: string): Promise<Record<'body' | 'edition' | 'answer' | 'message', Texts>> {
-  const sql = (await readMigrations()).find(({ name }) => name.endsWith('-rich-texts'))?.sql ?? ''
+  const sql = (await readSqlFiles('migrations')).find(({ name }) => name.endsWith('-rich-texts'))?.sql ?? ''
   const values = [tenants.norte.id, JSON.stringify(inPortuguese(words))]
   return onOwner(portal.ownerUrl, async (owner) => {
     await owner.query('begin; set local role vitrine_platform')

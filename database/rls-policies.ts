@@ -59,9 +59,9 @@ export const ownPolicies = {
 } as const
 
 /** The tables that hold no data of the product. */
-export const outsideTables = ['migrations'] as const
+export const outsideTables = ['migrations', 'applied_functions'] as const
 
-/** SECURITY DEFINER functions, which run with the rights of the platform, and what each is for. add_first_administrator takes a tenant and checks its partner; no other one does. */
+/** SECURITY DEFINER functions (database/functions), which run with the rights of the platform, and what each is for. add_first_administrator takes a tenant and checks its partner; no other one does. */
 export const definerFunctions = {
   open_session: 'finds and judges a session before any tenant is known',
   is_embed_token_refused: 'judges the address of a call that brings an embed token and no session',

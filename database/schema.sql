@@ -1,5 +1,6 @@
--- The schema as a whole. `npm run tables` writes this file from the catalogs of a database with all migrations; `npm run check`
--- compares it. It is for reading: change the schema with a new file in database/migrations.
+-- The schema as a whole. `npm run tables` writes this file from the catalogs of a database with all migrations and functions;
+-- `npm run check` compares it. It is for reading: change tables with a new file in database/migrations, and functions in
+-- database/functions, where they stand with their comments.
 --
 -- Row-level security is enabled and forced on every table, unless the table says otherwise. The owner has all rights.
 -- Policies named `application` and `platform` come from app.row_policy() and app.platform_policy(), below.
@@ -2985,6 +2986,16 @@ CREATE POLICY application ON domain_periods TO vitrine_app USING (tenant_id = (S
 CREATE POLICY platform ON domain_periods TO vitrine_platform USING (true);
 GRANT SELECT ON domain_periods TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON domain_periods TO vitrine_platform;
+
+-- The files of SQL functions that this database has, with the hash of each text.
+-- Without row-level security.
+CREATE TABLE applied_functions (
+  file text NOT NULL,
+  hash text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT applied_functions_pkey PRIMARY KEY (file)
+);
+GRANT SELECT ON applied_functions TO vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()

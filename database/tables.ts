@@ -819,12 +819,6 @@ export interface Memberships {
   version: Generated<number>
 }
 
-export interface Migrations {
-  hash: string
-  name: string
-  ran_at: Generated<Timestamp>
-}
-
 export interface NotificationChoices {
   /**
    * False: no copies by e-mail of what is not mandatory.
@@ -2356,7 +2350,6 @@ export interface DB {
   maintenance_windows: MaintenanceWindows
   management_reports: ManagementReports
   memberships: Memberships
-  migrations: Migrations
   notification_choices: NotificationChoices
   notification_receipts: NotificationReceipts
   notification_templates: NotificationTemplates

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMigrations } from '#platform/server/database/migrate.ts'
+import { readSqlFiles } from '#platform/server/database/sql-files.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 
@@ -7,9 +7,9 @@ const portal = testPortal()
 
 /** The function for PostgreSQL 16 and 17, under another name: a database of PostgreSQL 18 replaces it with the built-in one. */
 async function functionWithoutBuiltIn(): Promise<string> {
-  const ground = (await readMigrations())[0]?.sql ?? ''
-  const [definition] = /create function app\.uuidv7\(\)[^;]*;/.exec(ground) ?? []
-  if (!definition) throw new Error('the first migration creates app.uuidv7()')
+  const ids = (await readSqlFiles('functions')).find(({ name }) => name === 'ids')?.sql ?? ''
+  const [definition] = /create or replace function app\.uuidv7\(\)[^;]*;/.exec(ids) ?? []
+  if (!definition) throw new Error('database/functions/ids.sql defines app.uuidv7()')
   return definition.replace('app.uuidv7()', 'pg_temp.uuidv7_without_builtin()')
 }
 

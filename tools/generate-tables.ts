@@ -1,12 +1,13 @@
 // `npm run tables`: writes what is generated from the schema: database/tables.ts (types) and database/schema.sql (the schema as a
-// whole), from a temporary database with all migrations. With `--check` it writes nothing and compares. Next: schema-text.ts.
+// whole), from a temporary database with all migrations and functions. With `--check` it writes nothing and compares. Next: schema-text.ts.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { readSqlFiles } from '#platform/server/database/sql-files.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { startPostgres } from '#platform/server/machine/embedded-postgres.ts'
 import { environment } from './checks.ts'
@@ -16,8 +17,16 @@ const run = (program: string, args: string[], input = '') =>
   execFileSync(program, args, { cwd: checkout, env: environment, input, encoding: 'utf8' })
 
 function tableTypes(url: string): string {
-  // platform/server/database/pool.ts parses numbers and dates like this. The tables of the queue belong to pg-boss.
-  const types = ['--numeric-parser', 'number', '--date-parser', 'string', '--exclude-pattern', '{migrations,pgboss.*}']
+  // platform/server/database/pool.ts parses numbers and dates like this. The migration runner has two tables of its own, and those of the queue
+  // belong to pg-boss.
+  const types = [
+    '--numeric-parser',
+    'number',
+    '--date-parser',
+    'string',
+    '--exclude-pattern',
+    '{public.migrations,public.applied_functions,pgboss.*}',
+  ]
   const source = run('kysely-codegen', [
     '--dialect',
     'postgres',
@@ -60,10 +69,11 @@ async function generate(): Promise<Record<string, string>> {
 const generated = ['database/schema.sql', 'database/tables.ts']
 const sources = ['tools/generate-tables.ts', 'tools/schema-text.ts', 'package-lock.json']
 
-/** Hash of the migrations, of the files that are generated from them, and of what generates them. */
+/** Hash of the migrations and functions, of the files that are generated from them, and of what generates them. */
 async function stateOfFiles(): Promise<string> {
   const hash = createHash('sha256')
-  for (const migration of await readMigrations()) hash.update(`${migration.name} ${migration.hash}\n`)
+  const sql = [...(await readSqlFiles('migrations')), ...(await readSqlFiles('functions'))]
+  for (const file of sql) hash.update(`${file.name} ${file.hash}\n`)
   for (const path of [...generated, ...sources]) hash.update(readFileSync(join(checkout, path)))
   return hash.digest('hex')
 }
@@ -76,7 +86,7 @@ async function compare(): Promise<void> {
   if (existsSync(stateFile) && readFileSync(stateFile, 'utf8') === state) return
   const expected = await generate()
   const different = generated.filter((path) => readFileSync(join(checkout, path), 'utf8') !== expected[path])
-  for (const path of different) console.error(`${path} differs from a database with all migrations.`)
+  for (const path of different) console.error(`${path} differs from a database with all migrations and functions.`)
   if (different.length > 0) process.exitCode = 1
   else {
     mkdirSync(dirname(stateFile), { recursive: true })

@@ -3,8 +3,9 @@
 // The tables of pg-boss are left out: they belong to the library. So are the functions of extensions.
 import type pg from 'pg'
 
-const head = `-- The schema as a whole. \`npm run tables\` writes this file from the catalogs of a database with all migrations; \`npm run check\`
--- compares it. It is for reading: change the schema with a new file in database/migrations.
+const head = `-- The schema as a whole. \`npm run tables\` writes this file from the catalogs of a database with all migrations and functions;
+-- \`npm run check\` compares it. It is for reading: change tables with a new file in database/migrations, and functions in
+-- database/functions, where they stand with their comments.
 --
 -- Row-level security is enabled and forced on every table, unless the table says otherwise. The owner has all rights.
 -- Policies named \`application\` and \`platform\` come from app.row_policy() and app.platform_policy(), below.

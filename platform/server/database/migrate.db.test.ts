@@ -1,21 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { expect, inject, it } from 'vitest'
-import { onOwner, withDatabase } from '#testing/global-setup.ts'
-import { migrate, readMigrations } from './migrate.ts'
-
-/** Runs `work` on a new empty database and drops it. */
-async function onNewDatabase(work: (url: string, owner: pg.Client) => Promise<void>): Promise<void> {
-  const server = inject('ownerUrl')
-  const name = `vitrine_t${randomBytes(6).toString('hex')}`
-  await onOwner(server, (owner) => owner.query(`create database ${name}`))
-  const url = withDatabase(server, name)
-  try {
-    await onOwner(url, (owner) => work(url, owner))
-  } finally {
-    await onOwner(server, (owner) => owner.query(`drop database ${name} with (force)`))
-  }
-}
+import { expect, it } from 'vitest'
+import { onNewDatabase } from '#testing/new-database.ts'
+import { migrate } from './migrate.ts'
+import { readSqlFiles } from './sql-files.ts'
 
 const relations = async (owner: pg.Client) =>
   (
@@ -25,10 +12,11 @@ const relations = async (owner: pg.Client) =>
     )
   ).rows.map(({ name }) => name)
 
-it('runs every migration once on an empty database', async () => {
+it('runs every migration, then every file of functions, once on an empty database', async () => {
   await onNewDatabase(async (url) => {
-    const names = (await readMigrations()).map(({ name }) => name)
-    expect(await migrate(url)).toEqual(names)
+    const migrations = (await readSqlFiles('migrations')).map(({ name }) => name)
+    const functions = (await readSqlFiles('functions')).map(({ name }) => `functions/${name}`)
+    expect(await migrate(url)).toEqual([...migrations, ...functions])
     expect(await migrate(url)).toEqual([])
   })
 })

@@ -1,51 +1,44 @@
-// Migrates a database: runs each file of database/migrations once, in order, each in its own transaction.
-// Forward only. A database that does not fit is refused before anything is written to it: see refusal().
-import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+// Migrates a database: runs each file of database/migrations once, in order, each in its own transaction. Then it brings the SQL functions
+// up to date. Forward only. A database that does not fit is refused before anything is written to it: see refusal().
+// Next: apply-functions.ts.
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
+import { applyFunctions } from './apply-functions.ts'
+import { type SqlFile, readSqlFiles } from './sql-files.ts'
 
-const folder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
 const lockKey = 7_105_822_014
 const oldestServer = 16
 
 /** The first file of the baseline. A database that ran an older file was made before the migrations were folded into the baseline. */
 export const firstMigration = '2026-11-22-01-ground'
 
-export type Migration = { name: string; sql: string; hash: string }
-type Ran = Pick<Migration, 'name' | 'hash'>
+type Ran = Pick<SqlFile, 'name' | 'hash'>
 
-/** Runs the missing migrations and returns their names. An advisory lock lets concurrent processes wait for the first one. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/**
+ * Runs the missing migrations, applies the files of SQL functions that are due, and returns the names of both, those of functions below
+ * `functions/`. An advisory lock lets concurrent processes wait for the first one.
+ */
+export async function migrate(ownerUrl: string, functions?: SqlFile[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, lock_timeout: 60_000 })
   // A server that stops between two queries ends the connection, and nobody waits for an answer then. The next query fails with the reason.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const migrations = await readMigrations()
+    const migrations = await readSqlFiles('migrations')
     const ran = await readRan(client)
     const sentence = refusal(await readServerVersion(client), ran, migrations)
     if (sentence) throw new Error(sentence)
-    return await runMissing(client, ran, migrations)
+    const names = await runMissing(client, ran, migrations)
+    const applied = await applyFunctions(client, functions ?? (await readSqlFiles('functions')), names.length > 0)
+    return [...names, ...applied.map((name) => `functions/${name}`)]
   } finally {
     await client.end()
   }
 }
 
-export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(`${folder}${file}`, 'utf8')
-      return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
 /** Why these migrations must not run on a database, in one sentence that says what to do; null when they may. */
-export function refusal(serverVersion: number, ran: Ran[], migrations: Migration[]): string | null {
+export function refusal(serverVersion: number, ran: Ran[], migrations: SqlFile[]): string | null {
   const major = Math.floor(serverVersion / 10_000)
   if (major < oldestServer)
     return `The database server is PostgreSQL ${major}: use PostgreSQL ${oldestServer} or later.`
@@ -74,7 +67,7 @@ async function readRan(client: pg.Client): Promise<Ran[]> {
   return (await client.query<Ran>('select name, hash from migrations')).rows
 }
 
-async function runMissing(client: pg.Client, ran: Ran[], migrations: Migration[]): Promise<string[]> {
+async function runMissing(client: pg.Client, ran: Ran[], migrations: SqlFile[]): Promise<string[]> {
   await client.query(`create table if not exists migrations (
     name text primary key, hash text not null, ran_at timestamptz not null default now())`)
   const done = new Set(ran.map(({ name }) => name))
@@ -92,7 +85,7 @@ const queueTables = () =>
     .replace(/^\s*BEGIN;/, '')
     .replace(/COMMIT;\s*$/, '')
 
-async function runOne(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+async function runOne(client: pg.Client, { name, sql, hash }: SqlFile): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql.replace(queueTablesMark, queueTables))
