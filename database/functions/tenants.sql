@@ -1,0 +1,50 @@
+-- Tenants: the first administrator, the settings, and the tenants of a person.
+
+create or replace function app.make_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into settings (tenant_id) values (new.id);
+  return new;
+end
+$$;
+comment on function app.make_settings is 'Gives each new tenant its row of settings.';
+call app.platform_function('app.make_settings');
+
+create or replace function app.add_first_administrator(
+  unit uuid, given_email text, given_name text, given_language text, given_hash bytea, seconds integer
+) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person uuid := app.uuidv7();
+begin
+  if not exists (
+    select from tenants t
+     where t.id = unit and not exists (select from memberships m where m.tenant_id = unit)
+       and (app.on_platform() or app.tenant_id() is null and app.profile() = 'master' and t.partner_id = app.partner_id()))
+  then return null; end if;
+  insert into users (id, home_tenant_id, email, name, language) values (person, unit, given_email, given_name, given_language);
+  insert into memberships (tenant_id, user_id, profile) values (unit, person, 'admin');
+  insert into one_time_tokens (token_hash, purpose, user_id, expires_at)
+  values (given_hash, 'invitation', person, now() + make_interval(secs => seconds));
+  return person;
+end
+$$;
+comment on function app.add_first_administrator is
+  'Adds the administrator of a tenant that has nobody yet, with the link to set a password. Only the staff of its partner and of the '
+  'platform may. Returns the id; null if it did not.';
+call app.callable_platform_function('app.add_first_administrator');
+
+create or replace function app.own_tenants()
+returns table (id uuid, name text, subdomain text, domain text, logo text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.id, t.name, t.subdomain, t.domain, h.logo
+    from users u
+    join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
+                           when u.staff = 'a2m' then t.partner_id = app.partner_id()
+                           else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
+    left join themes h on h.tenant_id = t.id
+   where u.id = app.user_id() and t.enabled and t.removing_since is null
+   order by t.name, t.id;
+$$;
+comment on function app.own_tenants is
+  'The tenants that the person of the session may enter: their memberships; all of the partner for a master; for the platform staff '
+  'those of the partner in whose place they are.';
+call app.callable_platform_function('app.own_tenants');
