@@ -1,0 +1,90 @@
+-- Reports and where they come from: workspaces, capacities and data sets. Identities of readers.
+
+create or replace function app.foreign_workspaces() returns table (service_id text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select w.service_id from workspaces w
+   where w.partner_id = app.partner_id()
+   group by w.service_id
+  having not bool_or(w.tenant_id = app.tenant_id());
+$$;
+comment on function app.foreign_workspaces is
+  'The workspaces that only other tenants of the same partner publish from: a tenant must not publish from them, through any account.';
+call app.callable_platform_function('app.foreign_workspaces');
+
+create or replace function app.sleeping_capacity(account uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', c.id, 'state', c.state, 'wakes', c.wakes, 'switch_at', c.switch_at,
+           'problem', (select x.problem from capacity_changes x
+                        where x.capacity_id = c.id and x.cause = 'reader' and x.at > now() - interval '10 minutes'
+                        order by x.at desc limit 1))
+    from capacities c
+   where c.account_id = account and c.state in ('paused', 'starting', 'pausing')
+     and c.partner_id = app.partner_id() and (c.tenant_id is null or c.tenant_id = app.tenant_id());
+$$;
+comment on function app.sleeping_capacity is 'The capacity for which a reader of an account’s reports must wait; null: none, or it runs.';
+call app.callable_platform_function('app.sleeping_capacity');
+
+-- A data set exists while a report reads it.
+create or replace function app.keep_datasets() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into datasets (tenant_id, workspace_id, service_id, name)
+    values (new.tenant_id, new.workspace_id, new.service_dataset_id, new.name)
+    on conflict on constraint datasets_service_key do nothing;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from datasets d
+     where d.tenant_id = old.tenant_id and d.workspace_id = old.workspace_id and d.service_id = old.service_dataset_id
+       and not exists (select from reports r where r.tenant_id = old.tenant_id and r.workspace_id = old.workspace_id
+                          and r.service_dataset_id = old.service_dataset_id);
+  end if;
+  return null;
+end
+$$;
+comment on function app.keep_datasets is 'Adds the data set of a published report, and removes a data set that no report reads any more.';
+
+-- An identity follows the value of its custom field: embed tokens with the former value are revoked. People change through many doors
+-- (form, import, SCIM, SAML, OpenID), so the table tells.
+create or replace function app.announce_identity_value() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from report_grants x cross join lateral unnest(array[x.identity_field, x.custom_data_field]) f(id)
+     where x.tenant_id = new.tenant_id and f.id is not null
+       and old.custom->(f.id::text) is distinct from new.custom->(f.id::text))
+  then
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', new.tenant_id, 'reportIds', '[]'::json)::text);
+  end if;
+  return null;
+end $$;
+comment on function app.announce_identity_value is 'Revokes embed tokens when the custom field of an identity has another value.';
+call app.platform_function('app.announce_identity_value');
+
+create or replace function app.announce_identity_field() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare unit record;
+begin
+  for unit in select distinct x.tenant_id from report_grants x where new.id in (x.identity_field, x.custom_data_field) loop
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', unit.tenant_id, 'reportIds', '[]'::json)::text);
+  end loop;
+  return null;
+end $$;
+comment on function app.announce_identity_field is
+  'Revokes embed tokens when people may fill in the field of an identity themselves: it then names nobody.';
+call app.platform_function('app.announce_identity_field');
+
+create or replace function app.management_reports()
+returns table (id uuid, title jsonb, description jsonb, source text, of_platform boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.id, m.title, m.description, m.source, m.partner_id is null
+    from management_reports m
+    join tenants t on t.id = app.tenant_id()
+   where m.published
+     and (m.partner_id is null or m.partner_id = t.partner_id)
+     and (m.tenant_ids = '{}' or t.id = any(m.tenant_ids))
+     and (m.readers = 'everybody' or app.profile() in ('a2m', 'master', 'admin'))
+   order by m.partner_id is not null, m.created_at, m.id;
+$$;
+comment on function app.management_reports is
+  'The management reports for the person of the session: those of the platform, then those of the partner; none outside of a tenant.';
+call app.callable_platform_function('app.management_reports');
