@@ -3860,8 +3860,8 @@ begin
 end
 $function$;
 
--- The tenants that the person of the session may enter: their memberships; all of the partner that let staff in for a master;
--- for the platform staff those of the partner in whose place they are.
+-- The tenants that the person of the session may enter: their memberships; all of the partner that let staff enter for a
+-- master; for the platform staff those of the partner in whose place they are.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.own_tenants()
  RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)

@@ -13,10 +13,23 @@ comment on function app.units_to_enter is
   'The tenants that let staff enter, for staff outside of tenants; no rows for anybody else.';
 call app.callable_platform_function('app.units_to_enter');
 
+create or replace function app.set_staff_entry(unit uuid, allowed boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update settings s set allow_remote_access = allowed, version = s.version + 1
+    from tenants t
+   where s.tenant_id = unit and t.id = unit and s.allow_remote_access <> allowed
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
+$$;
+comment on function app.set_staff_entry is
+  'Opens or closes a tenant to the staff of its partner and of the platform. For staff outside of tenants; nobody else changes anything with it.';
+call app.callable_platform_function('app.set_staff_entry');
+
 create or replace function app.end_remote_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- The screen of a playlist stays, also when staff made the playlist: nobody uses it.
   update sessions set ended_at = now(), ended_by = 'remote_access_refused'
-   where tenant_id = new.tenant_id and ended_at is null and (acting_profile is not null or real_user_id is not null);
+   where tenant_id = new.tenant_id and ended_at is null and auth_type <> 'playlist'
+     and (acting_profile is not null or real_user_id is not null or person_standing ->> 'staff' is not null);
   return null;
 end
 $$;
