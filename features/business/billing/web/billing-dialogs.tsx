@@ -1,14 +1,14 @@
 // Issuing bills and voiding one.
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billing } from '#catalogue/limits.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
-import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { now } from '#platform/web/clock.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
+import { Dialog, DialogFormFrame, FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { issueBills, readBillingSummary, voidBill } from '../contract.ts'
 import { thisMonth } from './billing-months.ts'
@@ -26,15 +26,13 @@ type IssueDialogProps = {
 export function IssueDialog({ drafts, onClose, onIssued }: IssueDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      centered
+    <Dialog
       opened={drafts !== null}
       onClose={onClose}
       title={t('business.billing.issue.title', { count: drafts?.length ?? 0 })}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       {drafts === null ? null : <IssueForm drafts={drafts} onClose={onClose} onIssued={onIssued ?? onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -46,8 +44,7 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
   const { t } = useTranslation()
   const [due, setDue] = useState<string | null>(firstDue)
   const issue = useCallMutation(issueBills, { refreshes: [readBillingSummary], quiet: true })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const issued: string[] = []
     try {
       for (const asked of callsFor(drafts)) {
@@ -61,32 +58,28 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
     onIssued(issued)
   }
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <Stack>
-        <Text>{t('business.billing.issue.text')}</Text>
-        {drafts.some(({ reference_month }) => reference_month === thisMonth()) ? (
-          <Alert variant="light" color="yellow" c="var(--ink)" icon={<IconClock aria-hidden />}>
-            {t('business.billing.issue.running')}
-          </Alert>
-        ) : null}
-        <DayField
-          name="date_due"
-          label={t('business.billing.field.date_due')}
-          value={due}
-          onChange={setDue}
-          error={issue.error?.message}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button type="submit" loading={issue.isPending}>
-            {t('business.billing.issue.action')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogFormFrame
+      // The failure is shown at the field.
+      submission={{ refusal: null, busy: issue.isPending }}
+      action={t('business.billing.issue.action')}
+      onSubmit={() => void send()}
+      onCancel={onClose}
+    >
+      <Text>{t('business.billing.issue.text')}</Text>
+      {drafts.some(({ reference_month }) => reference_month === thisMonth()) ? (
+        <Alert variant="light" color="yellow" c="var(--ink)" icon={<IconClock aria-hidden />}>
+          {t('business.billing.issue.running')}
+        </Alert>
+      ) : null}
+      <DayField
+        name="date_due"
+        label={t('business.billing.field.date_due')}
+        value={due}
+        onChange={setDue}
+        error={issue.error?.message}
+        data-autofocus
+      />
+    </DialogFormFrame>
   )
 }
 
@@ -113,60 +106,35 @@ type VoidDialogProps = {
 export function VoidDialog({ bill, onClose }: VoidDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      centered
-      opened={bill !== null}
+    <FormDialog
+      record={bill}
+      title={({ number }) => t('business.billing.void.title', { number })}
+      call={voidBill}
+      initial={() => ({ reason: '' })}
+      inputOf={({ id }, { reason }) => ({ id, reason })}
+      label={() => t('business.billing.field.reason')}
+      refreshes={[readBillingSummary]}
+      doneText={t('business.billing.void.done')}
+      action={t('business.billing.void.action')}
+      color="red"
       onClose={onClose}
-      title={t('business.billing.void.title', { number: bill?.number })}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
-      {bill === null ? null : <VoidForm id={bill.id} onClose={onClose} />}
-    </Modal>
-  )
-}
-
-function VoidForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const submission = useSubmit(voidBill, {
-    label: () => t('business.billing.field.reason'),
-    refreshes: [readBillingSummary],
-    values: { reason },
-    onDone: () => {
-      toastDone(t('business.billing.void.done'))
-      onClose()
-    },
-  })
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submission.submit({ id, reason })
-      }}
-    >
-      <Stack>
-        <Text>{t('business.billing.void.text')}</Text>
-        <Textarea
-          name="reason"
-          label={t('business.billing.field.reason')}
-          autosize
-          minRows={2}
-          maxLength={300}
-          value={reason}
-          error={submission.faults['reason']}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={submission.busy}>
-            {t('business.billing.void.action')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {({ values, set, faults }) => (
+        <>
+          <Text>{t('business.billing.void.text')}</Text>
+          <Textarea
+            name="reason"
+            label={t('business.billing.field.reason')}
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={values.reason}
+            error={faults['reason']}
+            onChange={({ currentTarget: { value } }) => set({ reason: value })}
+            data-autofocus
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

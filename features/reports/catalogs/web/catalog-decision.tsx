@@ -1,11 +1,11 @@
 // Grants or denies one request. A report with filters or row-level security offers two ways to grant it.
-import { Alert, Button, Group, Modal, Radio, Skeleton, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Alert, Radio, Skeleton, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { Dialog, DialogForm, DialogFormFrame } from '#platform/web/ui/form-dialog.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -28,17 +28,10 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision | nul
   const { t } = useTranslation()
   const title = decision === null ? '' : t(`reports.catalogs.${decision.kind}Title`, decision.request)
   return (
-    <Modal
-      centered
-      size="lg"
-      opened={decision !== null}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog size="lg" opened={decision !== null} onClose={onClose} title={title}>
       {decision?.kind === 'grant' ? <Grant request={decision.request} onClose={onClose} /> : null}
       {decision?.kind === 'deny' ? <Deny request={decision.request} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -64,7 +57,15 @@ const blank: Reading & { mode: Mode; answer: string } = {
 function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }) {
   const { t } = useTranslation()
   const { values, set } = useDraft(blank)
-  const submission = useSubmit(grantRequest, { ...useEnd(onClose), values })
+  const submission = useSubmit(grantRequest, {
+    label: useFieldLabel(),
+    refreshes,
+    values,
+    onDone: () => {
+      toastDone()
+      onClose()
+    },
+  })
   const secured = asksForRole(request)
   const isOpen = values.mode === 'open'
   const { mode: _, answer, ...reading } = values
@@ -77,13 +78,8 @@ function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }
   }
   const { faults } = submission
   return (
-    <DecisionForm
-      request={request}
-      submission={submission}
-      action={t('reports.catalogs.grant')}
-      onSend={send}
-      onClose={onClose}
-    >
+    <DialogFormFrame submission={submission} action={t('reports.catalogs.grant')} onSubmit={send} onCancel={onClose}>
+      <RequestReason request={request} />
       {request.has_filters || secured ? (
         <Radio.Group
           label={t('reports.catalogs.mode.label')}
@@ -131,88 +127,59 @@ function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }
         value={answer}
         onChange={({ currentTarget: { value } }) => set({ answer: value })}
       />
-    </DecisionForm>
+    </DialogFormFrame>
   )
 }
 
 function Deny({ request, onClose }: DecidedProps) {
   const { t } = useTranslation()
-  const [answer, setAnswer] = useState('')
-  const submission = useSubmit(denyRequest, { ...useEnd(onClose), values: { answer } })
   return (
-    <DecisionForm
-      request={request}
-      submission={submission}
+    <DialogForm
+      call={denyRequest}
+      initial={{ answer: '' }}
+      inputOf={({ answer }) => ({ id: request.id, answer })}
+      label={useFieldLabel()}
+      refreshes={refreshes}
       action={t('reports.catalogs.deny')}
-      onSend={() => submission.submit({ id: request.id, answer })}
       onClose={onClose}
     >
-      <Textarea
-        name="answer"
-        label={t('reports.catalogs.field.answer')}
-        description={t('reports.catalogs.help.answer')}
-        error={submission.faults['answer']}
-        maxLength={500}
-        autosize
-        minRows={3}
-        value={answer}
-        onChange={({ currentTarget: { value } }) => setAnswer(value)}
-        data-autofocus
-      />
-    </DecisionForm>
+      {({ values, set, faults }) => (
+        <>
+          <RequestReason request={request} />
+          <Textarea
+            name="answer"
+            label={t('reports.catalogs.field.answer')}
+            description={t('reports.catalogs.help.answer')}
+            error={faults['answer']}
+            maxLength={500}
+            autosize
+            minRows={3}
+            value={values.answer}
+            onChange={({ currentTarget: { value } }) => set({ answer: value })}
+            data-autofocus
+          />
+        </>
+      )}
+    </DialogForm>
   )
 }
 
-function useEnd(onClose: () => void) {
+const refreshes = [listRequests, listCatalog]
+
+function useFieldLabel() {
   const { t } = useTranslation()
-  return {
-    label: (field: string) =>
-      field === 'answer' ? t('reports.catalogs.field.answer') : t(`reports.access.field.${field as 'roles'}`),
-    refreshes: [listRequests, listCatalog],
-    onDone: () => {
-      toastDone()
-      onClose()
-    },
-  }
+  return (field: string) =>
+    field === 'answer' ? t('reports.catalogs.field.answer') : t(`reports.access.field.${field as 'roles'}`)
 }
 
-type DecisionFormProps = {
-  request: Pick<RequestRow, 'reason' | 'name' | 'email'>
-  submission: { refusal: CallFailure | null; busy: boolean }
-  action: string
-  onSend: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function DecisionForm({ request, submission, action, onSend, onClose, children }: DecisionFormProps) {
+function RequestReason({ request }: { request: Pick<RequestRow, 'reason' | 'name' | 'email'> }) {
   const { t } = useTranslation()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onSend()
-  }
   return (
-    <form className={classes.dialog} onSubmit={send} noValidate>
-      {submission.refusal === null ? null : (
-        <Text role="alert" c="var(--danger)">
-          {submission.refusal.message}
-        </Text>
-      )}
-      <div>
-        <Text size="sm" c="dimmed">
-          {t('reports.catalogs.reasonOf', request)}
-        </Text>
-        <blockquote className={classes.asked}>{request.reason}</blockquote>
-      </div>
-      {children}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.cancel')}
-        </Button>
-        <Button type="submit" loading={submission.busy}>
-          {action}
-        </Button>
-      </Group>
-    </form>
+    <div>
+      <Text size="sm" c="dimmed">
+        {t('reports.catalogs.reasonOf', request)}
+      </Text>
+      <blockquote className={classes.asked}>{request.reason}</blockquote>
+    </div>
   )
 }

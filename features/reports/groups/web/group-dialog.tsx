@@ -1,17 +1,18 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ByLanguage } from '#catalogue/languages.ts'
-import type { CallFailure } from '#platform/web/client/call-failure.ts'
-import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { ByLanguageField } from '#platform/web/ui/by-language-field.tsx'
-import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { Dialog, type DialogDraft, DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { type GroupIcon, addReportGroup, groupIcons, listReportGroups, updateReportGroup } from '../contract.ts'
 import { GroupIconField } from './group-icon-field.tsx'
 
 type NamedGroup = { id: string; name: string; names: ByLanguage; icon: string | null; version: number }
 
 const known = (icon: string | null): GroupIcon | null => groupIcons.find((name) => name === icon) ?? null
+
+type GroupValues = FolderNameValues & { icon: GroupIcon | null }
+
+const blank: GroupValues = { name: '', names: {}, icon: null }
 
 type GroupDialogProps = {
   /** The group to rename; `new` for a new one; null closes the dialog. */
@@ -24,144 +25,89 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useTranslation()
   const title = group === 'new' || !group ? t('reports.groups.add') : t('reports.groups.renameTitle', group)
   return (
-    <FolderDialog title={title} opened={group !== null} onClose={onClose}>
+    <Dialog title={title} opened={group !== null} onClose={onClose}>
       {group === 'new' ? <AddName onClose={onClose} /> : null}
       {group === null || group === 'new' ? null : <Rename key={group.id} group={group} onClose={onClose} />}
-    </FolderDialog>
+    </Dialog>
   )
 }
 
 function AddName({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [names, setNames] = useState<ByLanguage>({})
-  const [icon, setIcon] = useState<GroupIcon | null>(null)
-  const submission = useSubmit(addReportGroup, { ...useEnd(onClose), values: { name, names, icon } })
   return (
-    <FolderForm
+    <DialogForm
+      call={addReportGroup}
+      initial={blank}
+      inputOf={(values) => values}
       action={t('general.action.add')}
-      submission={submission}
-      onSubmit={() => submission.submit({ name, names, icon })}
-      onClose={onClose}
+      {...useFolderForm(onClose)}
     >
-      <NameField name={name} error={submission.faults['name']} onChange={setName} />
-      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
-      <GroupIconField value={icon} onChange={setIcon} />
-    </FolderForm>
+      {(draft) => <GroupFields {...draft} />}
+    </DialogForm>
   )
 }
 
-function Rename({ group: { id, version, ...group }, onClose }: { group: NamedGroup; onClose: () => void }) {
+function Rename({ group, onClose }: { group: NamedGroup; onClose: () => void }) {
   const { t } = useTranslation()
-  const [name, setName] = useState(group.name)
-  const [names, setNames] = useState(group.names)
-  const [icon, setIcon] = useState(known(group.icon))
-  const submission = useSubmit(updateReportGroup, { ...useEnd(onClose), values: { name, names, icon } })
+  const { id, version, name, names, icon } = group
   return (
-    <FolderForm
+    <DialogForm
+      call={updateReportGroup}
+      initial={{ name, names, icon: known(icon) }}
+      inputOf={(values) => ({ id, version, ...values })}
       action={t('general.action.save')}
-      submission={submission}
-      onSubmit={() => submission.submit({ id, version, name, names, icon })}
-      onClose={onClose}
+      {...useFolderForm(onClose)}
     >
-      <NameField name={name} error={submission.faults['name']} onChange={setName} />
-      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
-      <GroupIconField value={icon} onChange={setIcon} />
-    </FolderForm>
+      {(draft) => <GroupFields {...draft} />}
+    </DialogForm>
   )
 }
 
-/** Ends the dialog of a group or subgroup: message, close, reload of the outline. */
-export function useEnd(onClose: () => void) {
+function GroupFields({ values, set, faults }: DialogDraft<GroupValues>) {
+  return (
+    <>
+      <FolderNames values={values} set={set} faults={faults} />
+      <GroupIconField value={values.icon} onChange={(icon) => set({ icon })} />
+    </>
+  )
+}
+
+/** What the forms of groups and subgroups share: the outline that they change, and the labels of their fields. */
+export function useFolderForm(onClose: () => void) {
   const { t } = useTranslation()
   return {
     label: (field: string) => t(`reports.subgroups.field.${field as 'name' | 'names' | 'group_id'}`),
     refreshes: [listReportGroups],
-    onDone: () => {
-      toastDone()
-      onClose()
-    },
+    onClose,
   }
 }
 
-type NameFieldProps = { name: string; error: string | undefined; onChange: (name: string) => void }
+export type FolderNameValues = { name: string; names: ByLanguage }
 
-export function NameField({ name, error, onChange }: NameFieldProps) {
+/** The name of a group or subgroup, and its translations. */
+export function FolderNames({ values: { name, names }, set, faults }: DialogDraft<FolderNameValues>) {
   const { t } = useTranslation()
+  const label = t('reports.groups.field.name')
   return (
-    <TextInput
-      name="name"
-      label={t('reports.groups.field.name')}
-      error={error}
-      maxLength={80}
-      value={name}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      data-autofocus
-    />
-  )
-}
-
-type NamesFieldProps = {
-  name: string
-  names: ByLanguage
-  error: string | undefined
-  onChange: (names: ByLanguage) => void
-}
-
-export function NamesField({ name, names, error, onChange }: NamesFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <ByLanguageField
-      name="names"
-      label={t('reports.groups.field.name')}
-      plain={name}
-      error={error}
-      max={80}
-      value={names}
-      onChange={onChange}
-    />
-  )
-}
-
-type FolderDialogProps = { title: string; opened: boolean; onClose: () => void; children: ReactNode }
-
-export function FolderDialog(props: FolderDialogProps) {
-  const { t } = useTranslation()
-  return <Modal {...props} centered closeButtonProps={{ 'aria-label': t('general.action.close') }} />
-}
-
-type FolderFormProps = {
-  action: string
-  submission: { refusal: CallFailure | null; busy: boolean }
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-export function FolderForm({ action, submission: { refusal, busy }, onSubmit, onClose, children }: FolderFormProps) {
-  const { t } = useTranslation()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        {refusal === null ? null : (
-          <Text role="alert" c="var(--danger)">
-            {refusal.message}
-          </Text>
-        )}
-        {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <>
+      <TextInput
+        name="name"
+        label={label}
+        error={faults['name']}
+        maxLength={80}
+        value={name}
+        onChange={({ currentTarget: { value } }) => set({ name: value })}
+        data-autofocus
+      />
+      <ByLanguageField
+        name="names"
+        label={label}
+        plain={name}
+        error={faults['names']}
+        max={80}
+        value={names}
+        onChange={(value) => set({ names: value })}
+      />
+    </>
   )
 }

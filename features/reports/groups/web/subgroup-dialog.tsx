@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ByLanguage } from '#catalogue/languages.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
-import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { Dialog, DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '../contract.ts'
-import { FolderDialog, FolderForm, NameField, NamesField, useEnd } from './group-dialog.tsx'
+import { FolderNames, type FolderNameValues, useFolderForm } from './group-dialog.tsx'
 import { addSubgroup, updateSubgroup } from '#features/reports/subgroups/contract.ts'
 
 type InGroup = { in: { id: string; name: string } }
@@ -22,13 +22,13 @@ type SubgroupDialogProps = {
 export function SubgroupDialog({ subgroup, onClose }: SubgroupDialogProps) {
   const title = useTitle(subgroup)
   return (
-    <FolderDialog title={title} opened={subgroup !== null} onClose={onClose}>
+    <Dialog title={title} opened={subgroup !== null} onClose={onClose}>
       {subgroup === null ? null : 'id' in subgroup ? (
         <Change key={subgroup.id} subgroup={subgroup} onClose={onClose} />
       ) : (
         <Add group={subgroup.in} onClose={onClose} />
       )}
-    </FolderDialog>
+    </Dialog>
   )
 }
 
@@ -40,43 +40,48 @@ function useTitle(subgroup: NamedSubgroup | InGroup | null): string {
     : t('reports.subgroups.addTo', { group: subgroup.in.name })
 }
 
+const blank: FolderNameValues = { name: '', names: {} }
+
 function Add({ group, onClose }: { group: InGroup['in']; onClose: () => void }) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [names, setNames] = useState<ByLanguage>({})
-  const submission = useSubmit(addSubgroup, { ...useEnd(onClose), values: { name, names } })
   return (
-    <FolderForm
+    <DialogForm
+      call={addSubgroup}
+      initial={blank}
+      inputOf={(values) => ({ ...values, group_id: group.id })}
       action={t('general.action.add')}
-      submission={submission}
-      onSubmit={() => submission.submit({ name, names, group_id: group.id })}
-      onClose={onClose}
+      {...useFolderForm(onClose)}
     >
-      <NameField name={name} error={submission.faults['name']} onChange={setName} />
-      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
-    </FolderForm>
+      {(draft) => <FolderNames {...draft} />}
+    </DialogForm>
   )
 }
 
 function Change({ subgroup, onClose }: { subgroup: NamedSubgroup; onClose: () => void }) {
   const { t } = useTranslation()
-  const { id, version } = subgroup
-  const [name, setName] = useState(subgroup.name)
-  const [names, setNames] = useState(subgroup.names)
+  const { id, version, name, names } = subgroup
   const [group, setGroup] = useState(subgroup.in)
-  const group_id = group.id
-  const submission = useSubmit(updateSubgroup, { ...useEnd(onClose), values: { name, names, group_id } })
   return (
-    <FolderForm
+    <DialogForm
+      call={updateSubgroup}
+      initial={{ name, names, group_id: group.id }}
+      inputOf={(values) => ({ id, version, ...values })}
       action={t('general.action.save')}
-      submission={submission}
-      onSubmit={() => submission.submit({ id, version, name, names, group_id })}
-      onClose={onClose}
+      {...useFolderForm(onClose)}
     >
-      <NameField name={name} error={submission.faults['name']} onChange={setName} />
-      <NamesField name={name} names={names} error={submission.faults['names']} onChange={setNames} />
-      <GroupSelect group={group} onChange={setGroup} />
-    </FolderForm>
+      {({ values, set, faults }) => (
+        <>
+          <FolderNames values={values} set={set} faults={faults} />
+          <GroupSelect
+            group={group}
+            onChange={(chosen) => {
+              setGroup(chosen)
+              set({ group_id: chosen.id })
+            }}
+          />
+        </>
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,17 +1,17 @@
 // The screens of a playlist: connect one by its code or with a link, see whether it plays, load it anew, remove it.
-import { Alert, Badge, Button, CopyButton, Group, Menu, Modal, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, CopyButton, Group, Menu, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
-import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { Dialog, DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -149,139 +149,94 @@ type DialogProps = { opened: boolean; playlistId: string; onClose: () => void }
 function PairDialog({ opened, playlistId, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('reports.playlists.screens.pair')}
-      centered
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
-      <PairForm playlistId={playlistId} onClose={onClose} />
-    </Modal>
-  )
-}
-
-function PairForm({ playlistId, onClose }: Omit<DialogProps, 'opened'>) {
-  const { t } = useTranslation()
-  const [values, setValues] = useState({ name: '', code: '' })
-  const submission = useSubmit(pairScreen, {
-    values,
-    label: (field) => t(`reports.playlists.screens.field.${field as 'name'}`),
-    onDone: () => {
-      toastDone(t('reports.playlists.screens.paired'))
-      onClose()
-    },
-  })
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submission.submit({ playlist_id: playlistId, ...values })
-      }}
-    >
-      <Stack>
-        <p className={classes.hint}>
-          {t('reports.playlists.screens.pairText', { address: `${window.location.host}/auth/playlist` })}
-        </p>
-        <TextInput
-          label={t('reports.playlists.screens.field.code')}
-          placeholder="ABCD-2345"
-          error={submission.faults['code']}
-          maxLength={20}
-          autoComplete="off"
-          value={values.code}
-          onChange={({ currentTarget: { value } }) => setValues({ ...values, code: value })}
-          data-autofocus
-        />
-        <NameInput
-          error={submission.faults['name']}
-          value={values.name}
-          onChange={(name) => setValues({ ...values, name })}
-        />
-        <Refusal message={submission.refusal?.message} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button type="submit" loading={submission.busy}>
-            {t('reports.playlists.screens.connect')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Dialog opened={opened} onClose={onClose} title={t('reports.playlists.screens.pair')}>
+      <DialogForm
+        call={pairScreen}
+        initial={{ name: '', code: '' }}
+        inputOf={(values) => ({ playlist_id: playlistId, ...values })}
+        label={(field) => t(`reports.playlists.screens.field.${field as 'name'}`)}
+        doneText={t('reports.playlists.screens.paired')}
+        action={t('reports.playlists.screens.connect')}
+        onClose={onClose}
+      >
+        {({ values, set, faults }) => (
+          <>
+            <p className={classes.hint}>
+              {t('reports.playlists.screens.pairText', { address: `${window.location.host}/auth/playlist` })}
+            </p>
+            <TextInput
+              label={t('reports.playlists.screens.field.code')}
+              placeholder="ABCD-2345"
+              error={faults['code']}
+              maxLength={20}
+              autoComplete="off"
+              value={values.code}
+              onChange={({ currentTarget: { value } }) => set({ code: value })}
+              data-autofocus
+            />
+            <NameInput error={faults['name']} value={values.name} onChange={(name) => set({ name })} />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
   )
 }
 
 function LinkDialog({ opened, playlistId, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('reports.playlists.screens.addLink')}
-      centered
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
-      <LinkForm playlistId={playlistId} onClose={onClose} />
-    </Modal>
+    <Dialog opened={opened} onClose={onClose} title={t('reports.playlists.screens.addLink')}>
+      <NewLink playlistId={playlistId} onClose={onClose} />
+    </Dialog>
   )
 }
 
-function LinkForm({ playlistId, onClose }: Omit<DialogProps, 'opened'>) {
+function NewLink({ playlistId, onClose }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation()
-  const [values, setValues] = useState({ name: '' })
   const [link, setLink] = useState<string | null>(null)
-  const submission = useSubmit(addScreen, {
-    values,
-    label: (field) => t(`reports.playlists.screens.field.${field as 'name'}`),
-    onDone: ({ address }) => setLink(`${window.location.origin}${address}`),
-  })
-  if (link !== null) {
-    return (
-      <Stack>
-        <p className={classes.hint}>{t('reports.playlists.screens.linkOnce')}</p>
-        <TextInput
-          label={t('reports.playlists.screens.link')}
-          readOnly
-          value={link}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Group justify="flex-end">
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button onClick={copy}>
-                {copied ? t('reports.playlists.screens.copied') : t('general.action.copy')}
-              </Button>
-            )}
-          </CopyButton>
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.close')}
-          </Button>
-        </Group>
-      </Stack>
-    )
-  }
+  if (link !== null) return <LinkOnce link={link} onClose={onClose} />
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submission.submit({ playlist_id: playlistId, ...values })
-      }}
+    <DialogForm
+      call={addScreen}
+      initial={{ name: '' }}
+      inputOf={({ name }) => ({ playlist_id: playlistId, name })}
+      label={(field) => t(`reports.playlists.screens.field.${field as 'name'}`)}
+      onAnswer={({ address }) => setLink(`${window.location.origin}${address}`)}
+      action={t('reports.playlists.screens.makeLink')}
+      onClose={onClose}
     >
-      <Stack>
-        <p className={classes.hint}>{t('reports.playlists.screens.linkText')}</p>
-        <NameInput error={submission.faults['name']} value={values.name} onChange={(name) => setValues({ name })} />
-        <Refusal message={submission.refusal?.message} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button type="submit" loading={submission.busy}>
-            {t('reports.playlists.screens.makeLink')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {({ values, set, faults }) => (
+        <>
+          <p className={classes.hint}>{t('reports.playlists.screens.linkText')}</p>
+          <NameInput error={faults['name']} value={values.name} onChange={(name) => set({ name })} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function LinkOnce({ link, onClose }: { link: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Stack>
+      <p className={classes.hint}>{t('reports.playlists.screens.linkOnce')}</p>
+      <TextInput
+        label={t('reports.playlists.screens.link')}
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group justify="flex-end">
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button onClick={copy}>{copied ? t('reports.playlists.screens.copied') : t('general.action.copy')}</Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={onClose}>
+          {t('general.action.close')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 
@@ -299,13 +254,5 @@ function NameInput({ value, error, onChange }: NameInputProps) {
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
-  )
-}
-
-function Refusal({ message }: { message: string | undefined }) {
-  return message === undefined ? null : (
-    <Alert color="red" variant="light" role="alert">
-      {message}
-    </Alert>
   )
 }

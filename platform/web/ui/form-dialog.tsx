@@ -1,0 +1,171 @@
+// A form in a dialog. `FormDialog` is the whole of it: it opens for a record, sends one call, and closes; what was typed is discarded on
+// close. A dialog with several forms, or with other content beside its form, is a `Dialog` around `DialogForm` or `DialogFormFrame`.
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import type { AskedOf } from '../client/encode-input.ts'
+import { type Submission, useSubmit } from '../client/use-submit.ts'
+import { toastDone } from './toasts.tsx'
+
+type DialogProps = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'>
+
+/** A centred dialog. Content that holds a draft is absent while the dialog is closed, so that closing discards the draft. */
+export function Dialog(props: DialogProps) {
+  const { t } = useTranslation()
+  return <Modal {...props} centered closeButtonProps={{ 'aria-label': t('general.action.close') }} />
+}
+
+type DialogButtonsProps = {
+  /** The verb of the button. */
+  action: string
+  busy?: boolean
+  disabled?: boolean
+  /** Red for an action that takes something away. */
+  color?: 'red'
+  onCancel: () => void
+  /** Absent in a form: the button submits it. */
+  onAct?: () => void
+}
+
+/** The end of a dialog: cancel, or do it. */
+export function DialogButtons({ action, busy = false, disabled = false, color, onCancel, onAct }: DialogButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('general.action.cancel')}
+      </Button>
+      <Button
+        type={onAct ? 'button' : 'submit'}
+        loading={busy}
+        disabled={disabled}
+        {...(color && { color })}
+        {...(onAct && { onClick: onAct })}
+      >
+        {action}
+      </Button>
+    </Group>
+  )
+}
+
+type DialogFormFrameProps = Pick<DialogButtonsProps, 'action' | 'color' | 'onCancel'> & {
+  submission: Pick<Submission<Call>, 'refusal' | 'busy'>
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form of a dialog: the refusal that is about no field, the fields, and the buttons. */
+export function DialogFormFrame({ submission, onSubmit, children, ...buttons }: DialogFormFrameProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        {submission.refusal === null ? null : (
+          <Text role="alert" c="var(--danger)">
+            {submission.refusal.message}
+          </Text>
+        )}
+        {children}
+        <DialogButtons busy={submission.busy} {...buttons} />
+      </Stack>
+    </form>
+  )
+}
+
+/** What the fields of a form read and change. */
+export type DialogDraft<Values extends object> = {
+  values: Values
+  set: (part: Partial<Values>) => void
+  /** One sentence for each field at fault, by its wire name. */
+  faults: Submission<Call>['faults']
+}
+
+type DialogFormProps<C extends Call, Values extends object> = Pick<DialogButtonsProps, 'action' | 'color'> & {
+  call: C
+  initial: Values
+  /** The input of the call. */
+  inputOf: (values: Values) => AskedOf<C>
+  label: (field: string) => string
+  /** Calls of other nouns whose cached answers the change makes stale. */
+  refreshes?: readonly Call[]
+  /** The success message, when it says more than that the change was saved. */
+  doneText?: string
+  /** In place of the message and of closing, when the dialog shows something of the answer. */
+  onAnswer?: (answer: ReceivedOf<C>) => void
+  onClose: () => void
+  children: (draft: DialogDraft<Values>) => ReactNode
+}
+
+/** The form of one call, in a dialog that is open. It is sent once: a second draft is a new form. */
+export function DialogForm<C extends Call, Values extends object>({
+  call,
+  initial,
+  inputOf,
+  label,
+  refreshes = [],
+  doneText,
+  onAnswer,
+  onClose,
+  children,
+  ...buttons
+}: DialogFormProps<C, Values>) {
+  const [values, setValues] = useState(initial)
+  const submission = useSubmit(call, {
+    values,
+    label,
+    refreshes,
+    onDone: (answer) => {
+      if (onAnswer) return onAnswer(answer)
+      toastDone(doneText)
+      onClose()
+    },
+  })
+  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }))
+  return (
+    <DialogFormFrame
+      {...buttons}
+      submission={submission}
+      onSubmit={() => submission.submit(inputOf(values))}
+      onCancel={onClose}
+    >
+      {children({ values, set, faults: submission.faults })}
+    </DialogFormFrame>
+  )
+}
+
+type FormDialogProps<R extends { id: string }, C extends Call, Values extends object> = Omit<
+  DialogFormProps<C, Values>,
+  'initial' | 'inputOf'
+> & {
+  /** The record that the form is about; null closes the dialog. */
+  record: R | null
+  title: (record: R) => string
+  initial: (record: R) => Values
+  inputOf: (record: R, values: Values) => AskedOf<C>
+}
+
+/** Example: `<FormDialog record={renamed} call={updateWorkspace} title={…} initial={({ name }) => ({ name })} …>{(draft) => …}</FormDialog>`. */
+export function FormDialog<R extends { id: string }, C extends Call, Values extends object>({
+  record,
+  title,
+  initial,
+  inputOf,
+  ...form
+}: FormDialogProps<R, C, Values>) {
+  return (
+    <Dialog opened={record !== null} onClose={form.onClose} title={record === null ? '' : title(record)}>
+      {record === null ? null : (
+        <DialogForm
+          key={record.id}
+          {...form}
+          initial={initial(record)}
+          inputOf={(values: Values) => inputOf(record, values)}
+        />
+      )}
+    </Dialog>
+  )
+}
