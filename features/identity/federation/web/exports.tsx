@@ -1,2 +1,3 @@
-// The fields that the forms of SAML and OpenID providers share.
+// What SAML and OpenID providers share: fields of their forms, and the buttons of the sign-in page.
 export { noAttributes, ProviderAttributes } from './provider-attributes.tsx'
+export { ProviderButtons } from './provider-buttons.tsx'
