@@ -1,21 +1,12 @@
 // The mail with sample values, as a computer and a telephone show it, and the test mail.
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  useComputedColorScheme,
-} from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inLanguage, type Language, languageOf, languages, type Texts } from '#catalogue/languages.ts'
+import { inLanguage, type Language, languageOf, type Texts } from '#catalogue/languages.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
-import { languageNames } from '#platform/web/language/language-names.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { previewTemplate, type TemplateType, testTemplate } from '../contract.ts'
@@ -39,12 +30,7 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
   return (
     <Stack gap="sm">
       <Group>
-        <NativeSelect
-          aria-label={t('messaging.templates.previewIn')}
-          value={language}
-          data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={({ currentTarget }) => setLanguage(languageOf(currentTarget.value))}
-        />
+        <LanguageSelect aria-label={t('messaging.templates.previewIn')} value={language} onChange={setLanguage} />
         <SegmentedControl
           aria-label={t('messaging.templates.preview')}
           value={width}

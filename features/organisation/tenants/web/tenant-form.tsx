@@ -1,11 +1,11 @@
-import { Anchor, NativeSelect, Switch, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Anchor, Switch, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, languageOf, languages } from '#catalogue/languages.ts'
+import { defaultLanguage } from '#catalogue/languages.ts'
 import type { Hideable } from '#catalogue/screens.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
-import { languageNames } from '#platform/web/language/language-names.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -145,7 +145,9 @@ function Fields({ users }: FieldsProps) {
       </FormSection>
       <FormSection title={t('organisation.tenants.section.where')} text={t('organisation.tenants.section.whereText')}>
         <Field name="subdomain">{(field) => <Subdomain {...field} />}</Field>
-        <Field name="default_language">{(field) => <LanguageField {...field} />}</Field>
+        <Field name="default_language">
+          {({ value, ...field }) => <LanguageSelect {...field} value={value as string} />}
+        </Field>
       </FormSection>
       {users === null ? (
         <FormSection
@@ -234,17 +236,6 @@ function Administrator({ name, draftName, ...input }: AdministratorProps) {
       autoComplete="off"
       value={String(values[draftName])}
       onChange={({ currentTarget: { value } }) => set({ [draftName]: value })}
-    />
-  )
-}
-
-function LanguageField({ value, onChange, ...field }: FieldInput) {
-  return (
-    <NativeSelect
-      {...field}
-      data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-      value={value as string}
-      onChange={({ currentTarget }) => onChange(languageOf(currentTarget.value))}
     />
   )
 }

@@ -1,10 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { languageOf, languages } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { languageNames } from '#platform/web/language/language-names.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { showLanguage } from '#platform/web/language/language.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { FormLayout, FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
@@ -85,13 +84,12 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
         />
       ) : null}
       {record.department ? <Fact label={t('people.profile.field.department')} value={record.department} /> : null}
-      <NativeSelect
+      <LanguageSelect
         name="language"
         label={t('people.profile.field.language')}
         error={faults['language']}
-        data={languages.map((value) => ({ value, label: languageNames[value] }))}
         value={values.language}
-        onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
+        onChange={(language) => set({ language })}
       />
     </FormSection>
   )

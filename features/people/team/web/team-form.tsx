@@ -1,10 +1,9 @@
-import { Alert, Anchor, NativeSelect, PasswordInput } from '@mantine/core'
+import { Alert, Anchor, PasswordInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#catalogue/languages.ts'
 import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
-import { languageNames } from '#platform/web/language/language-names.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -107,18 +106,7 @@ function Fields() {
 }
 
 function LanguageField() {
-  return (
-    <Field name="language">
-      {({ value, onChange, ...field }) => (
-        <NativeSelect
-          {...field}
-          data={languages.map((name) => ({ value: name, label: languageNames[name] }))}
-          value={value as string}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
+  return <Field name="language">{({ value, ...field }) => <LanguageSelect {...field} value={value as string} />}</Field>
 }
 
 function PasswordField({ value, onChange, ...field }: FieldInput) {

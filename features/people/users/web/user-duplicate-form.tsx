@@ -14,7 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { duplicateUser, readUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '#features/people/groups/contract.ts'
-import { UserLink } from './user-link.tsx'
+import { InvitationLink } from './user-invitation-link.tsx'
 import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
 const blank = { name: '', email: '', phone: '', password: '', custom: {} as CustomValues }
@@ -56,7 +56,7 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
     },
   })
   const send = () => submission.submit({ id: source.id, ...values, password: values.password || undefined })
-  if (link !== null) return <UserLink name={values.name} link={link} onClose={goBack} />
+  if (link !== null) return <InvitationLink name={values.name} link={link} onClose={goBack} />
   return (
     <FormLayout
       submission={submission}

@@ -12,7 +12,7 @@ import { readUserGroup } from '#features/people/groups/contract.ts'
 import { userPlace } from './user-place.ts'
 import { IdentityFields, type IdentityValues } from './user-identity-fields.tsx'
 import { MembershipFields, type MembershipValues } from './user-membership-fields.tsx'
-import { UserLink } from './user-link.tsx'
+import { InvitationLink } from './user-invitation-link.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
 import { noToggles, togglesIn } from './user-toggles.tsx'
 
@@ -41,7 +41,7 @@ export function AddUser() {
         invited ? t('people.users.invited', { email: String(email) }) : t('general.toast.done')
       }
       renderDone={({ link }, { name }, goBack) =>
-        link === null ? null : <UserLink name={String(name)} link={link} onClose={goBack} />
+        link === null ? null : <InvitationLink name={String(name)} link={link} onClose={goBack} />
       }
     >
       <Fields />

@@ -1,10 +1,10 @@
-import { Alert, NativeSelect, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { languageOf, languages, type Language } from '#catalogue/languages.ts'
+import type { Language } from '#catalogue/languages.ts'
 import { NewPasswordField, plainPolicy, policyOf } from '#features/identity/passwords/web/exports.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
-import { languageNames } from '#platform/web/language/language-names.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import { readUserPasswordRules } from '../contract.ts'
@@ -67,14 +67,13 @@ export function IdentityFields({ draft, faults, passwordSet, userId, can, manage
           value={values.department}
           onChange={({ currentTarget: { value } }) => set({ department: value })}
         />
-        <NativeSelect
+        <LanguageSelect
           name="language"
           label={t('people.users.field.language')}
           error={faults['language']}
           disabled={isFixed}
-          data={languages.map((value) => ({ value, label: languageNames[value] }))}
           value={values.language}
-          onChange={({ currentTarget: { value } }) => set({ language: languageOf(value) })}
+          onChange={(language) => set({ language })}
         />
       </FormSection>
       {can === undefined || can.includes('set_password') ? (

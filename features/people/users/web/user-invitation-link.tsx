@@ -3,10 +3,10 @@ import { IconLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 
-type UserLinkProps = { name: string; link: string; onClose: () => void }
+type InvitationLinkProps = { name: string; link: string; onClose: () => void }
 
 /** A link to set a password that no mail carries, in place of a form: shown once, to be handed over. */
-export function UserLink({ name, link, onClose }: UserLinkProps) {
+export function InvitationLink({ name, link, onClose }: InvitationLinkProps) {
   const { t } = useTranslation()
   return (
     <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.link.title', { name })}>
