@@ -11,10 +11,20 @@ export function useUsageColumns() {
   const { t } = useTranslation()
   const { number, dateTime } = useFormats()
   const seconds = useSeconds()
+  /** The 95th percentiles are shown, the medians when chosen. */
+  const time = <Key extends Time>(key: Key, sort?: Key): Column<Record<Key, number | null>> => ({
+    key,
+    title: t(`reports.usage.field.${key as Time}`).replace(', ms', ''), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
+    width: '9.5rem',
+    align: 'end',
+    labelled: true,
+    ...(sort ? { sort } : { chosenOnly: true }),
+    cell: (row) => seconds(row[key]),
+  })
   return {
     count: <Key extends Count>(key: Key, sort?: Key, wideOnly = false): Column<Record<Key, number>> => ({
       key,
-      title: t(`reports.usage.field.${key as Count}`), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
+      title: t(`reports.usage.field.${key as Count}`), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- as above
       width: '8.5rem',
       align: 'end',
       labelled: true,
@@ -22,16 +32,13 @@ export function useUsageColumns() {
       ...(wideOnly && { wideOnly }),
       cell: (row) => number(row[key]),
     }),
-    /** The 95th percentiles are shown, the medians when chosen. */
-    time: <Key extends Time>(key: Key, sort?: Key): Column<Record<Key, number | null>> => ({
-      key,
-      title: t(`reports.usage.field.${key as Time}`).replace(', ms', ''), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- as above
-      width: '9.5rem',
-      align: 'end',
-      labelled: true,
-      ...(sort ? { sort } : { chosenOnly: true }),
-      cell: (row) => seconds(row[key]),
-    }),
+    /** How long reports take to load and to render. */
+    times: () => [
+      time('load_p50'),
+      { ...time('load_p95', 'load_p95'), wideOnly: true },
+      time('render_p50'),
+      time('render_p95', 'render_p95'),
+    ],
     last: <Row extends { last_view_at: Date | null }>(sort?: 'last_view_at'): Column<Row> => ({
       key: 'last_view_at',
       title: t('reports.usage.field.last_view_at'),

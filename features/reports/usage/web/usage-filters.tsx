@@ -85,22 +85,28 @@ export function UsagePeriod({ options: { from, to }, onChange }: UsagePeriodProp
   )
 }
 
-type SeenFilterProps = {
-  value: (typeof seenChoices)[number] | undefined
-  onChange: (value: (typeof seenChoices)[number] | undefined) => void
+type Seen = (typeof seenChoices)[number] | undefined
+
+type SeenUsageFiltersProps = Omit<UsageFiltersProps, 'options' | 'onChange'> & {
+  options: UsageOptions & { seen?: Seen }
+  onChange: (part: Partial<UsageOptions> & { seen?: Seen }) => void
 }
 
-export function SeenFilter({ value, onChange }: SeenFilterProps) {
+/** The filters of a list that also has what nobody has seen. */
+export function SeenUsageFilters({ options, onChange, names = {} }: SeenUsageFiltersProps) {
   const { t } = useTranslation()
   return (
-    <FilterChip
-      label={t('reports.usage.filter.seen')}
-      value={value}
-      options={(['yes', 'no', 'never'] as const).map((seen) => ({
-        value: seen,
-        label: t(`reports.usage.choice.seen.${seen}`),
-      }))}
-      onChange={onChange}
-    />
+    <>
+      <UsageFilters options={options} onChange={onChange} names={names} />
+      <FilterChip
+        label={t('reports.usage.filter.seen')}
+        value={options.seen}
+        options={(['yes', 'no', 'never'] as const).map((seen) => ({
+          value: seen,
+          label: t(`reports.usage.choice.seen.${seen}`),
+        }))}
+        onChange={(seen) => onChange({ seen })}
+      />
+    </>
   )
 }

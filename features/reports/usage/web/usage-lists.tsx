@@ -8,7 +8,7 @@ import { queryText } from '#platform/web/routing/use-list.ts'
 import { useLocation } from '@tanstack/react-router'
 import * as calls from '../contract.ts'
 import { useUsageColumns } from './usage-columns.tsx'
-import { SeenFilter, UsageFilters, type UsageOptions, UsagePeriod } from './usage-filters.tsx'
+import { SeenUsageFilters, UsageFilters, type UsageOptions, UsagePeriod } from './usage-filters.tsx'
 import classes from './usage-page.module.css'
 
 const lasting = ['from', 'to'] as const
@@ -33,7 +33,12 @@ function Overview({ options }: { options: UsageOptions }) {
   )
 }
 
-const back = ({ options }: { options: object }) => <Overview options={options} />
+/** What the lists behind the totals have: the filters of the totals, and the way back. */
+const behindTotals = {
+  lasting,
+  beginsAbove: true,
+  renderBegin: ({ options }: { options: object }) => <Overview options={options} />,
+}
 
 /** The filters of the address, for the link of a row. */
 function useNarrowed(): Record<string, unknown> {
@@ -61,7 +66,7 @@ function ReportName({ report: { name, hidden } }: { report: Report }) {
 
 export function ReportUsage() {
   const { t } = useTranslation()
-  const { count, time, last } = useUsageColumns()
+  const { count, times, last } = useUsageColumns()
   const kept = useNarrowed()
   return (
     <ListPage
@@ -70,9 +75,7 @@ export function ReportUsage() {
       words="reports.usage.byReport"
       pageKey="page_usage_reports"
       icon={IconReportAnalytics}
-      lasting={lasting}
-      beginsAbove
-      renderBegin={back}
+      {...behindTotals}
       rowPath={({ id }) => `/analyze/pages${queryText({ ...kept, report_id: id })}`}
       columns={[
         {
@@ -85,21 +88,15 @@ export function ReportUsage() {
         count('views', 'views'),
         count('readers', 'readers'),
         { ...count('failed'), chosenOnly: true },
-        time('load_p50'),
-        { ...time('load_p95', 'load_p95'), wideOnly: true },
-        time('render_p50'),
-        time('render_p95', 'render_p95'),
+        ...times(),
         last('last_view_at'),
       ]}
       renderFilters={({ options, change, answer }) => (
-        <>
-          <UsageFilters
-            options={options}
-            onChange={change}
-            names={{ report: answer?.data.find(({ id }) => id === options.report_id)?.name }}
-          />
-          <SeenFilter value={options.seen} onChange={(seen) => change({ seen })} />
-        </>
+        <SeenUsageFilters
+          options={options}
+          onChange={change}
+          names={{ report: answer?.data.find(({ id }) => id === options.report_id)?.name }}
+        />
       )}
     />
   )
@@ -120,9 +117,7 @@ export function PeopleUsage() {
       words="reports.usage.byPerson"
       pageKey="page_usage_people"
       icon={IconUsers}
-      lasting={lasting}
-      beginsAbove
-      renderBegin={back}
+      {...behindTotals}
       rowPath={({ id }) => `/analyze/reports${queryText({ ...kept, user_id: id, seen: 'yes' })}`}
       columns={[
         { key: 'person', title: t('reports.usage.field.person'), sort: 'person', cell: nameOf },
@@ -132,14 +127,11 @@ export function PeopleUsage() {
         last('last_view_at'),
       ]}
       renderFilters={({ options, change, answer }) => (
-        <>
-          <UsageFilters
-            options={options}
-            onChange={change}
-            names={{ person: answer?.data.find(({ id }) => id === options.user_id)?.person }}
-          />
-          <SeenFilter value={options.seen} onChange={(seen) => change({ seen })} />
-        </>
+        <SeenUsageFilters
+          options={options}
+          onChange={change}
+          names={{ person: answer?.data.find(({ id }) => id === options.user_id)?.person }}
+        />
       )}
     />
   )
@@ -155,9 +147,7 @@ export function PageUsage() {
       words="reports.usage.byPage"
       pageKey="page_usage_pages"
       icon={IconFileAnalytics}
-      lasting={lasting}
-      beginsAbove
-      renderBegin={back}
+      {...behindTotals}
       rowPath={({ report_id }) => `/${report_id}/reports/view`}
       columns={[
         { key: 'name', title: t('reports.usage.field.name'), sort: 'name', cell: ({ name }) => name },
@@ -180,7 +170,7 @@ export function PageUsage() {
 /** For staff outside of a business unit. */
 export function UnitUsage() {
   const { t } = useTranslation()
-  const { count, time, last } = useUsageColumns()
+  const { count, times, last } = useUsageColumns()
   return (
     <ListPage
       list={calls.listUnitUsage}
@@ -198,10 +188,7 @@ export function UnitUsage() {
         { ...count('opened_reports'), chosenOnly: true },
         { ...count('reports'), chosenOnly: true },
         { ...count('failed'), chosenOnly: true },
-        time('load_p50'),
-        { ...time('load_p95', 'load_p95'), wideOnly: true },
-        time('render_p50'),
-        time('render_p95', 'render_p95'),
+        ...times(),
         last('last_view_at'),
       ]}
       renderFilters={({ options, change }) => <UsagePeriod options={options} onChange={change} />}
