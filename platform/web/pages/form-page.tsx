@@ -81,30 +81,27 @@ type AddPageProps<C extends Call> = FormPageProps & {
 /** Example: `<AddPage call={shiftCalls.add} words="organisation.shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
 export function AddPage<C extends Call>({
   call,
-  words: prefix,
+  check,
   blank,
   doneText,
   renderDone,
   leadsTo,
   children,
-  ...props
+  ...page
 }: AddPageProps<C>) {
+  const { words: prefix, wireOf = asItIs } = page
   const [answer, setAnswer] = useState<ReceivedOf<C> | null>(null)
   const { t } = useTranslation()
   const phrases = usePhrases(prefix)
   const draft = useDraft<Values>(blank as Values)
-  const { submission, goBack, label } = useSaving(call, prefix, {
-    ...props,
+  const { submission, goBack, label } = useSaving(call, page, {
     values: draft.values,
-    ...(doneText && { doneText: (received) => doneText(draft.values, received) }),
-    ...(leadsTo && { leadsTo }),
-    keepsPage: (received) => {
-      const isRead = Boolean(renderDone?.(received, draft.values, nothing))
-      if (isRead) setAnswer(received)
-      return isRead
+    check,
+    onDone: (of, leave) => {
+      if (renderDone?.(of, draft.values, nothing)) setAnswer(of)
+      else leave(doneText?.(draft.values, of), leadsTo?.(of))
     },
   })
-  const { wireOf = asItIs } = props
   if (answer !== null) {
     const { name } = draft.values
     return (
@@ -187,11 +184,11 @@ function EditForm<R extends ReadCall, U extends Call>({
   // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(initialRecord)
   const draft = useDraft<Values>(draftOf(record) as Values)
-  const { check, ...saving } = props
-  const { submission, goBack, label } = useSaving(update, words, {
-    ...saving,
+  const { check } = props
+  const { submission, goBack, label } = useSaving(update, props, {
     values: draft.values,
-    ...(check && { check: (sent) => check(sent, record) }),
+    check: check && ((sent) => check(sent, record)),
+    onDone: (_, leave) => leave(),
   })
   const { id, version, can } = record as EditedRecord
   const merge = useMerge({
@@ -251,51 +248,51 @@ function formOf({ call, words, draft, faults, reload }: FormParts): Form {
 
 const nothing = () => undefined
 
-type Saving<C extends Call> = Pick<
-  FormPageProps,
-  'path' | 'refreshes' | 'reloadsSession' | 'wireNames' | 'ownFields'
-> & {
+type Saved<C extends Call> = {
   values: Values
-  check?: Check<[]>
-  doneText?: (answer: ReceivedOf<C>) => string
-  /** True when the page stays, because it shows something of the answer. */
-  keepsPage?: (answer: ReceivedOf<C>) => boolean
-  leadsTo?: (answer: ReceivedOf<C>) => string
+  check?: Check<[]> | undefined
+  /** `leave` ends the page; without it the page stays, because it shows something of the answer. */
+  onDone: (answer: ReceivedOf<C>, leave: Leave) => void
 }
 
-/** Saves, shows a message, and returns to the list or continues at `leadsTo`. */
-function useSaving<C extends Call>(
-  call: C,
-  prefix: PhrasePrefix,
-  {
-    path,
-    refreshes = [],
-    reloadsSession = false,
-    wireNames = {},
-    ownFields = {},
+/** Shows a message and goes back to the list, or on to a path. */
+type Leave = (text?: string, to?: string) => void
+
+/** Sends the form of a page. */
+function useSaving<C extends Call>(call: C, page: FormPageProps, { values, check, onDone }: Saved<C>) {
+  const { refreshes = [], wireNames = {} } = page
+  const label = useFieldLabel(page)
+  const { goBack, leave, refreshSession } = useEnd(page)
+  const checkSent = check && ((input: CallInput<C>) => check(input as Values))
+  const submission = useSubmit(call, {
+    label,
+    refreshes,
     values,
-    check,
-    doneText,
-    keepsPage,
-    leadsTo,
-  }: Saving<C>,
-) {
+    check: checkSent,
+    wireNames,
+    onDone: (answer) => {
+      refreshSession()
+      onDone(answer, leave)
+    },
+  })
+  return { submission, goBack, label }
+}
+
+/** The label of a field of the draft. */
+function useFieldLabel({ words: prefix, wireNames = {}, ownFields = {} }: FormPageProps) {
   const phrases = usePhrases(prefix)
+  return (field: string) => ownFields[field] ?? phrases.field(wireNames[field] ?? field)
+}
+
+/** What follows when the form is saved or given up. */
+function useEnd({ path, reloadsSession = false }: FormPageProps) {
   const goBack = useGoBack(path)
   const go = useGo()
-  const label = (field: string) => ownFields[field] ?? phrases.field(wireNames[field] ?? field)
   const { reload } = useSessionActions()
-  const onDone = (answer: ReceivedOf<C>) => {
-    if (reloadsSession) reload()
-    if (keepsPage?.(answer)) return
-    toastDone(doneText?.(answer))
-    if (leadsTo) go(leadsTo(answer), { replace: true })
-    else goBack()
+  const leave: Leave = (text, to) => {
+    toastDone(text)
+    if (to === undefined) goBack()
+    else go(to, { replace: true })
   }
-  const checkSent = check && ((input: CallInput<C>) => check(input as Values))
-  return {
-    submission: useSubmit(call, { label, onDone, refreshes, values, check: checkSent, wireNames }),
-    goBack,
-    label,
-  }
+  return { goBack, leave, refreshSession: reloadsSession ? reload : nothing }
 }
