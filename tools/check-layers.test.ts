@@ -23,7 +23,8 @@ const goodTree = {
   'features/people/users/server/store.ts': `import type { Tables } from '#database/tables.ts'\nexport const findUsers = (db: Tables & { selectFrom: (t: string) => unknown }) => db.selectFrom('users')`,
   'features/people/users/server/queries.ts': `export const usersOf = () => {}`,
   'features/people/users/web/routes.ts': `export const routes = []`,
-  'features/people/users/web/exports.tsx': `export const UserPicker = () => null`,
+  'features/people/users/web/user-picker.tsx': `export const UserPicker = () => null`,
+  'features/people/users/web/exports.tsx': `export { UserPicker } from './user-picker.tsx'\nexport * from './user-picker.tsx'`,
   'features/people/groups/contract.ts': `export const groups = {}`,
   'features/people/groups/server/routes.ts': `export const routes = []`,
   'features/reports/library/contract.ts': `import { list } from '#features/people/users/contract.ts'\nexport const reports = list`,
@@ -301,6 +302,18 @@ const broken: [rule: string, path: string, text: string, said: string][] = [
     'platform/server/clock.test.ts',
     `vi.mock('./clock.ts')`,
     'our own modules are not mocked',
+  ],
+  [
+    'a door of screens that declares something',
+    'features/people/users/web/exports.tsx',
+    `export const UserPicker = () => null`,
+    'web/exports.tsx only exports what other files declare',
+  ],
+  [
+    'a door of screens that imports something',
+    'features/people/users/web/exports.tsx',
+    `import './user-picker.tsx'`,
+    'web/exports.tsx only exports what other files declare',
   ],
   [
     'a suppression without a reason',

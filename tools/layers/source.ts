@@ -6,13 +6,21 @@ import {
   type Expression,
   type NewExpression,
   parseSync,
+  type Statement,
   type StaticImport,
   Visitor,
 } from 'oxc-parser'
 import { ResolverFactory } from 'oxc-resolver'
 
-/** An expression that only some places may contain; see `homes` in use-rules.ts. */
-export type Use = 'environment' | 'network' | 'clock' | 'sql' | 'mock of our own' | 'suppression without reason'
+/** Code that only some places may contain; see `homes` in use-rules.ts. */
+export type Use =
+  | 'environment'
+  | 'network'
+  | 'clock'
+  | 'sql'
+  | 'mock of our own'
+  | 'suppression without reason'
+  | 'more than re-exports'
 
 export type Import = {
   specifier: string
@@ -51,6 +59,7 @@ export function readSource(root: string, path: string): Source {
   const uses: Source['uses'] = []
   const note = (use: Use, node: { start: number }) => uses.push({ use, line: lineAt(node.start) })
   usesVisitor(note).visit(program)
+  for (const statement of program.body) if (!isReExport(statement)) note('more than re-exports', statement)
   for (const comment of comments) if (isBareSuppression(comment)) note('suppression without reason', comment)
   return { path, imports, uses }
 }
@@ -58,6 +67,14 @@ export function readSource(root: string, path: string): Source {
 /** True for `import type …` and `import { type A, type B } …`. A bare `import './x.ts'` runs the file, so it is not type-only. */
 function isTypeOnly({ entries }: StaticImport): boolean {
   return entries.length > 0 && entries.every((entry) => entry.isType)
+}
+
+/** `export { … } from` and `export * from`. */
+function isReExport(statement: Statement): boolean {
+  return (
+    statement.type === 'ExportAllDeclaration' ||
+    (statement.type === 'ExportNamedDeclaration' && statement.source !== null)
+  )
 }
 
 function resolveImport(root: string, from: string, specifier: string): Pick<Import, 'file' | 'package'> {

@@ -42,6 +42,11 @@ const homes: Record<Use, { allows: (location: SourceLocation) => boolean; reason
     allows: () => false,
     reason: 'a suppression gives its reason on the same line: `oxlint-disable-next-line rule -- reason`.',
   },
+  'more than re-exports': {
+    allows: ({ layer, inside }) => layer !== 'features' || inside !== 'web/exports.tsx',
+    reason:
+      'web/exports.tsx only exports what other files declare, because the build takes it for a file without effects and a page would load its code with each name (docs/decisions/0042): move the code to a file of its own.',
+  },
 }
 
 /** The fault of this expression in the file; null when it is allowed. */

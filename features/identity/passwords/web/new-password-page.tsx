@@ -9,7 +9,7 @@ import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { readPasswordRules, setPassword } from '../contract.ts'
-import { NewPasswordField, policyOf } from './exports.tsx'
+import { NewPasswordField, policyOf } from './new-password-field.tsx'
 
 export function NewPasswordPage() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type GroupIcon as Name, groupIcons } from '../contract.ts'
 import classes from './group-icon.module.css'
-import { GroupIcon } from './exports.tsx'
+import { GroupIcon } from './group-icon.tsx'
 
 type IconFieldProps = { value: Name | null; onChange: (icon: Name | null) => void }
 

@@ -15,7 +15,7 @@ import { SubgroupDialog } from './subgroup-dialog.tsx'
 import { listReportGroups, moveReportGroup, removeReportGroup } from '../contract.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import classes from './group-outline.module.css'
-import { GroupIcon } from './exports.tsx'
+import { GroupIcon } from './group-icon.tsx'
 import { OrderDialog } from './subgroup-order.tsx'
 
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]

@@ -4,7 +4,7 @@ import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { tagCalls, tagColors } from '../contract.ts'
-import { TagChip } from './exports.tsx'
+import { TagChip } from './tag-chip.tsx'
 import { tagPlace } from './tag-place.ts'
 
 export const AddTag = () => (

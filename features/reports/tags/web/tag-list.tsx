@@ -5,7 +5,7 @@ import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { tagCalls } from '../contract.ts'
 import { tagPlace } from './tag-place.ts'
-import { TagChip } from './exports.tsx'
+import { TagChip } from './tag-chip.tsx'
 
 export const TagList = () => <ListPage {...recordList(tagCalls, tagPlace)} columns={useColumns()} />
 
