@@ -148,6 +148,28 @@ test('the frame stays while the second screen of a path loads', async ({ portal 
   await expect(page.getByRole('heading', { name: 'Uso por unidade de negócio' })).toBeVisible()
 })
 
+test('the sign-in page stays while the frame of a public page loads', async ({ portal, page }) => {
+  await page.goto(portal.url('/signin'))
+  const build = builtPages('web')[0] ?? ''
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const script = `**/${chunkFile(build, 'public-frame')}`
+  await page.route(script, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(script)
+  const pageLoaded = page.waitForResponse(`**/${chunkFile(build, 'faq-page')}`)
+  await page.getByRole('link', { name: 'Perguntas frequentes' }).click()
+  await Promise.all([asked, pageLoaded])
+  await expect(page).toHaveURL(portal.url('/faq'))
+  // Two pictures later the browser shows what was rendered when the script was asked for.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.locator('input[name="email"]').isVisible()).toBe(true)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Perguntas frequentes' })).toBeVisible()
+})
+
 test('compact rows hold for every list and after a reload @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/group_users'))

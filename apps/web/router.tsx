@@ -105,7 +105,12 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
           </PublicFrame>
         </Suspense>
       )
-    return Object.assign(Either, Page.preload ? { preload: Page.preload } : {})
+    // As for the screens: the router waits for the frame and for the page inside it.
+    const preload = async () => {
+      const shown = signedIn() ? [SignedIn, PersonFrame, Screen] : [PublicFrame, Page]
+      await Promise.all(shown.map(async (component) => component.preload?.()))
+    }
+    return Object.assign(Either, { preload })
   }
   const isPublic = (path: string) => publicScreens.some((entry) => entry.path === path)
   return createRouter({
