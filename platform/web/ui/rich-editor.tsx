@@ -5,7 +5,7 @@ import { IconCode, IconPhoto } from '@tabler/icons-react'
 import { Image } from '@tiptap/extension-image'
 import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readNonce } from '../theme/theme.ts'
 import { PictureText } from './rich-editor-picture.tsx'
@@ -25,7 +25,7 @@ export type RichEditorProps = {
 }
 
 export function RichEditor({ label, lang, value, onChange, onPicture, onImport }: RichEditorProps) {
-  const { t } = useTranslation()
+  const labels = useLabels()
   const input = useRef<HTMLInputElement>(null)
   const editor = useEditor({
     shouldRerenderOnTransaction: true,
@@ -54,11 +54,21 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     )
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
-  const addPicture = async (to: Editor, file: File | undefined) => {
-    const source = file && (await onPicture?.(file))
-    if (source) to.chain().focus().setImage({ src: source, alt: '' }).run()
-  }
-  const labels = {
+  return (
+    <RichTextEditor editor={editor} labels={labels} withTypographyStyles={false}>
+      <EditorToolbar onPicture={onPicture && (() => input.current?.click())} onImport={onImport} />
+      {/* As people read it: a wide picture must stay inside. */}
+      <RichTextEditor.Content className={classes.text} mih={160} />
+      {editor && onPicture ? <PictureText editor={editor} /> : null}
+      {onPicture ? <PictureInput ref={input} editor={editor} onPicture={onPicture} /> : null}
+    </RichTextEditor>
+  )
+}
+
+/** The names of the editor's tools. */
+function useLabels() {
+  const { t } = useTranslation()
+  return {
     boldControlLabel: t('general.editor.bold'),
     italicControlLabel: t('general.editor.italic'),
     underlineControlLabel: t('general.editor.underline'),
@@ -77,61 +87,80 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
     linkEditorExternalLink: t('general.editor.newTab'),
     linkEditorInternalLink: t('general.editor.sameTab'),
   }
+}
+
+type EditorToolbarProps = Pick<RichEditorProps, 'onImport'> & {
+  /** Asks for a picture. Absent: no pictures. */
+  onPicture: (() => void) | undefined
+}
+
+function EditorToolbar({ onPicture, onImport }: EditorToolbarProps) {
+  const { t } = useTranslation()
   return (
-    <RichTextEditor editor={editor} labels={labels} withTypographyStyles={false}>
-      <RichTextEditor.Toolbar>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-          <RichTextEditor.Underline />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H2 />
-          <RichTextEditor.H3 />
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-          <RichTextEditor.Blockquote />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Link />
-          <RichTextEditor.Unlink />
-          {onPicture ? (
-            <RichTextEditor.Control
-              aria-label={t('general.editor.picture')}
-              title={t('general.editor.picture')}
-              onClick={() => input.current?.click()}
-            >
-              <IconPhoto size={16} stroke={1.6} aria-hidden />
-            </RichTextEditor.Control>
-          ) : null}
+    <RichTextEditor.Toolbar>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+        {onPicture ? (
           <RichTextEditor.Control
-            aria-label={t('general.editor.import')}
-            title={t('general.editor.import')}
-            onClick={onImport}
+            aria-label={t('general.editor.picture')}
+            title={t('general.editor.picture')}
+            onClick={onPicture}
           >
-            <IconCode size={16} stroke={1.6} aria-hidden />
+            <IconPhoto size={16} stroke={1.6} aria-hidden />
           </RichTextEditor.Control>
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo />
-          <RichTextEditor.Redo />
-        </RichTextEditor.ControlsGroup>
-      </RichTextEditor.Toolbar>
-      {/* As people read it: a wide picture must stay inside. */}
-      <RichTextEditor.Content className={classes.text} mih={160} />
-      {editor && onPicture ? <PictureText editor={editor} /> : null}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        accept="image/png,image/jpeg"
-        onChange={({ currentTarget }) => {
-          if (editor) void addPicture(editor, currentTarget.files?.[0])
-          currentTarget.value = ''
-        }}
-      />
-    </RichTextEditor>
+        ) : null}
+        <RichTextEditor.Control
+          aria-label={t('general.editor.import')}
+          title={t('general.editor.import')}
+          onClick={onImport}
+        >
+          <IconCode size={16} stroke={1.6} aria-hidden />
+        </RichTextEditor.Control>
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  )
+}
+
+type PictureInputProps = Required<Pick<RichEditorProps, 'onPicture'>> & {
+  ref: RefObject<HTMLInputElement | null>
+  editor: Editor | null
+}
+
+/** The file that the browser asks for; it is uploaded, and stands at the cursor. */
+function PictureInput({ ref, editor, onPicture }: PictureInputProps) {
+  const addPicture = async (to: Editor, file: File | undefined) => {
+    const source = file && (await onPicture(file))
+    if (source) to.chain().focus().setImage({ src: source, alt: '' }).run()
+  }
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      tabIndex={-1}
+      aria-hidden
+      accept="image/png,image/jpeg"
+      onChange={({ currentTarget }) => {
+        if (editor) void addPicture(editor, currentTarget.files?.[0])
+        currentTarget.value = ''
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 // The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code.
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
@@ -66,24 +66,7 @@ export function CodeStep({ email, step, onSignedIn, onRestart }: CodeStepProps) 
       <p className={pageClasses.help}>{t(`identity.mfa.ask.${method}`)}</p>
       <form className={pageClasses.form} onSubmit={send} noValidate>
         {method === 'passkey' ? null : (
-          <TextInput
-            key={method}
-            ref={input}
-            name={method === 'totp' ? 'code' : 'recovery'}
-            label={t(`identity.mfa.label.${method}`)}
-            autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-            inputMode={method === 'totp' ? 'numeric' : 'text'}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            size="md"
-            classNames={{ input: classes.code }}
-            disabled={isOver}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
-            autoFocus
-          />
+          <CodeField key={method} ref={input} method={method} disabled={isOver} value={typed} onChange={setTyped} />
         )}
         {step.trust ? (
           <Checkbox
@@ -118,25 +101,66 @@ export function CodeStep({ email, step, onSignedIn, onRestart }: CodeStepProps) 
           </Button>
         )}
       </form>
-      <ul className={classes.others}>
-        {isOver
-          ? null
-          : methods
-              .filter((other) => other !== method)
-              .map((other) => (
-                <li key={other}>
-                  <Anchor component="button" type="button" onClick={() => choose(other)}>
-                    {t(`identity.mfa.use.${other}`)}
-                  </Anchor>
-                </li>
-              ))}
-        <li>
-          <Anchor component="button" type="button" onClick={onRestart}>
-            {t('identity.mfa.otherPerson')}
+      <OtherWays
+        methods={isOver ? [] : methods.filter((other) => other !== method)}
+        onChoose={choose}
+        onRestart={onRestart}
+      />
+    </>
+  )
+}
+
+type CodeFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  method: Exclude<Method, 'passkey'>
+  disabled: boolean
+  value: string
+  onChange: (typed: string) => void
+}
+
+function CodeField({ ref, method, disabled, value, onChange }: CodeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      ref={ref}
+      name={method === 'totp' ? 'code' : 'recovery'}
+      label={t(`identity.mfa.label.${method}`)}
+      autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+      inputMode={method === 'totp' ? 'numeric' : 'text'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      size="md"
+      classNames={{ input: classes.code }}
+      disabled={disabled}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+      autoFocus
+    />
+  )
+}
+
+type OtherWaysProps = { methods: readonly Method[]; onChoose: (method: Method) => void; onRestart: () => void }
+
+/** The other methods, and the sign-in of another person. */
+function OtherWays({ methods, onChoose, onRestart }: OtherWaysProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.others}>
+      {methods.map((other) => (
+        <li key={other}>
+          <Anchor component="button" type="button" onClick={() => onChoose(other)}>
+            {t(`identity.mfa.use.${other}`)}
           </Anchor>
         </li>
-      </ul>
-    </>
+      ))}
+      <li>
+        <Anchor component="button" type="button" onClick={onRestart}>
+          {t('identity.mfa.otherPerson')}
+        </Anchor>
+      </li>
+    </ul>
   )
 }
 
