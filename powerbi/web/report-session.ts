@@ -75,13 +75,10 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     ended: () => fail({ code: 'token_ended', isShown: false, detail: null, requestId: null }),
   })
   const checking = setInterval(() => renewal.check(), CHECK_MS)
-  // Timers do not run in a sleeping tab, so check the token as soon as the tab is visible again.
-  const wake = { signal: listeners.signal }
-  document.addEventListener('visibilitychange', () => renewal.check(), wake)
-  for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => renewal.check(), wake)
+  checkOnWake(() => renewal.check(), listeners.signal)
   // The SDK's `error` event bubbles to the window, where error trackers would report it as a script error.
-  element.addEventListener('error', (event) => event.stopPropagation(), wake)
-  element.addEventListener('searchAsked', () => events.searchAsked(), wake)
+  element.addEventListener('error', (event) => event.stopPropagation(), { signal: listeners.signal })
+  element.addEventListener('searchAsked', () => events.searchAsked(), { signal: listeners.signal })
 
   loadSdk(options.localOrigins).then(
     (loaded) => {
@@ -169,6 +166,12 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
       report = null
     },
   }
+}
+
+/** Timers do not run in a sleeping tab, so check the token as soon as the tab is visible again. */
+function checkOnWake(check: () => void, signal: AbortSignal): void {
+  document.addEventListener('visibilitychange', () => check(), { signal })
+  for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => check(), { signal })
 }
 
 function configurationOf(target: ReportTarget, own: Pick<IReportEmbedConfiguration, 'uniqueId' | 'tokenType'>) {

@@ -99,26 +99,9 @@ export function ReportStage({
   useAutoRefresh(report, opened.refresh_seconds)
   useColours(opened.kind === 'local' ? report : null, theme)
   useReopenInLanguage(language, memory, onReopen)
-  const target = useMemo(
-    () => ({
-      reportId: opened.service_report_id,
-      embedUrl: opened.embed_url,
-      token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: reportConfiguration(opened, language, theme),
-    }),
-    [opened, language, theme],
-  )
+  const target = useTarget(opened, language, theme)
   const origins = useMemo(() => opened.trusted_origins, [opened])
-  const onRenew = preview?.onRenew
-  const renew = useCallback(async () => {
-    try {
-      const { token, ends_in_ms } = await (onRenew ? onRenew() : ask(renewToken, { reportId: opened.id }))
-      return { token, endsInMs: ends_in_ms }
-    } catch (error) {
-      if (error instanceof CallFailure && error.http === 404) onEnded()
-      throw error
-    }
-  }, [opened.id, onEnded, onRenew])
+  const renew = useRenewal(opened.id, onEnded, preview?.onRenew)
   if (failure) return <ReportFailure failure={failure} onRetry={onReopen} />
   return (
     <div
@@ -190,6 +173,34 @@ export function ReportStage({
 }
 
 const ignore = () => undefined
+
+/** What the frame opens. */
+function useTarget(opened: Opening['opened'], language: Language, theme: HostTheme) {
+  return useMemo(
+    () => ({
+      reportId: opened.service_report_id,
+      embedUrl: opened.embed_url,
+      token: { token: opened.token, endsInMs: opened.ends_in_ms },
+      configuration: reportConfiguration(opened, language, theme),
+    }),
+    [opened, language, theme],
+  )
+}
+
+type Preview = NonNullable<StageProps['preview']>
+
+/** Asks for the next token. */
+function useRenewal(reportId: string, onEnded: () => void, onRenew: Preview['onRenew'] | undefined) {
+  return useCallback(async () => {
+    try {
+      const { token, ends_in_ms } = await (onRenew ? onRenew() : ask(renewToken, { reportId }))
+      return { token, endsInMs: ends_in_ms }
+    } catch (error) {
+      if (error instanceof CallFailure && error.http === 404) onEnded()
+      throw error
+    }
+  }, [reportId, onEnded, onRenew])
+}
 
 /** Keys pressed inside the frame are dispatched again on the page. */
 const pressSearchKeys = () => {
