@@ -35,19 +35,12 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   let run = new AbortController()
   let service: Service | null = null
   let viewing: Viewing | null = null
-  let endTimer = 0
   let wantsRender = false
-  let isExpiryReported = false
   let lastConfig: LoadConfig | null = null
 
   const emit = (name: string, body: unknown) => options.send(`/reports/${uid}/events/${name}`, body)
 
-  /** Sends the expiry once per token. The timer or the service may detect it first. */
-  function reportExpiry(): void {
-    if (isExpiryReported) return
-    isExpiryReported = true
-    emit('error', tokenExpired())
-  }
+  const expiry = createExpiryWatch(page, () => emit('error', tokenExpired()))
 
   function load(config: LoadConfig, render: boolean): void {
     reset()
@@ -62,7 +55,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       token: config.accessToken,
       language: speech.language,
       fetch: page.fetch.bind(page),
-      onExpired: reportExpiry,
+      onExpired: expiry.report,
     })
     service = opened
     void open(config, opened, speech, run.signal)
@@ -72,8 +65,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   function reset(): void {
     run.abort()
     run = new AbortController()
-    clearTimeout(endTimer)
-    isExpiryReported = false
+    expiry.startOver()
     viewing?.dispose()
     viewing = null
     service = null
@@ -83,7 +75,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     try {
       const answer = await from.report(signal)
       if (signal.aborted) return
-      watchToken(answer.tokenEndsIn)
+      expiry.watch(answer.tokenEndsIn)
       const { state, settings } = applyLoadOptions(
         answer,
         config,
@@ -129,24 +121,17 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     showFailure(root, speech, hidden ? null : fault, () => load(config, true))
   }
 
-  function watchToken(endsIn: number): void {
-    clearTimeout(endTimer)
-    // setTimeout fires immediately for delays of 2³¹ milliseconds or more.
-    if (endsIn > 0 && endsIn < 2 ** 31) endTimer = page.setTimeout(reportExpiry, endsIn)
-  }
-
   return {
     load,
     render,
     setToken: (token) => {
-      clearTimeout(endTimer)
-      isExpiryReported = false
+      expiry.startOver()
       const [present, signal] = [service, run.signal]
       if (lastConfig) lastConfig = { ...lastConfig, accessToken: token }
       present?.setToken(token)
       // Only the service knows the life of the new token.
       void present?.report(signal).then(
-        (answer) => watchToken(answer.tokenEndsIn),
+        (answer) => expiry.watch(answer.tokenEndsIn),
         (error: unknown) =>
           signal.aborted ||
           emit('error', errorOf(error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', ''))),
@@ -158,6 +143,30 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       else if (lastConfig) load(lastConfig, true)
     },
     emit,
+  }
+}
+
+/** Reports the expiry once per token. The timer or the service may detect it first. */
+function createExpiryWatch(page: Window, onExpired: () => void) {
+  let timer = 0
+  let isReported = false
+  const report = () => {
+    if (isReported) return
+    isReported = true
+    onExpired()
+  }
+  return {
+    report,
+    /** For a new token. */
+    startOver: () => {
+      clearTimeout(timer)
+      isReported = false
+    },
+    watch: (endsIn: number) => {
+      clearTimeout(timer)
+      // setTimeout fires immediately for delays of 2³¹ milliseconds or more.
+      if (endsIn > 0 && endsIn < 2 ** 31) timer = page.setTimeout(report, endsIn)
+    },
   }
 }
 

@@ -6,13 +6,13 @@ import type { VisualAnswer } from '../report/viewer-calls.ts'
 import type { Service } from './data/service.ts'
 import { csvStyleOf, PLAIN_CSV, toCsv, type CsvStyle } from './format/csv.ts'
 import { saveFile } from './page/save-file.ts'
-import { createStage, type Stage } from './page/stage.ts'
+import { createStage, type Stage, type StageEvents } from './page/stage.ts'
 import { deriveTheme, overlayTheme } from './page/theme.ts'
 import { titleOf } from './page/visual-title.ts'
 import type { Speech } from './phrases/speech.ts'
 import { pick, type Selection } from './state/selection.ts'
 import { applySettings, type Settings } from './state/settings.ts'
-import { findPage, questionOf, visualKey, type Sort, type ViewState } from './state/view-state.ts'
+import { findPage, questionOf, visualKey, type ViewState } from './state/view-state.ts'
 
 /** Events of an open report, for the embedding page. */
 export type ViewingEvent =
@@ -95,11 +95,6 @@ export function createViewing(options: ViewingOptions): Viewing {
     if (visual) onEvent({ name: 'dataSelected', visual, selection, answer: stage?.answerOf(visual.name) ?? null })
   }
 
-  const put = <T>(record: Record<string, T>, visual: Visual, value: T | null): Record<string, T> => {
-    const { [visualKey(state.page, visual.name)]: _, ...rest } = record
-    return value === null ? rest : { ...rest, [visualKey(state.page, visual.name)]: value }
-  }
-
   function start(): void {
     stage = createStage({
       root,
@@ -107,30 +102,8 @@ export function createViewing(options: ViewingOptions): Viewing {
       service,
       speech,
       events: {
-        onPick: (visual, point, add) => {
-          change((now) => ({
-            ...now,
-            selection: pick(now.selection, { page: now.page, visual: visual.name }, point, add),
-          }))
-        },
-        onClear: () => change((now) => ({ ...now, selection: null })),
-        onSort: (visual, sort: Sort | null) => change((now) => ({ ...now, sorts: put(now.sorts, visual, sort) })),
-        onSlice: (visual, filters) =>
-          change((now) => ({ ...now, slicers: put(now.slicers, visual, filters.length === 0 ? null : filters) })),
-        onLoadMore: (visual) => {
-          const key = visualKey(state.page, visual.name)
-          const limit = Math.min(MAX_ROWS, (state.limits[key] ?? ROWS_A_STEP) * 3)
-          change((now) => ({ ...now, limits: { ...now.limits, [key]: limit } }))
-        },
+        ...stateEvents(change),
         onExport: (visual) => void saveCsv(visual),
-        onOpenPage: (page) => change((now) => ({ ...now, page })),
-        onFilter: (level, filters) => {
-          change((now) =>
-            level === 'report'
-              ? { ...now, reportFilters: filters }
-              : { ...now, pageFilters: { ...now.pageFilters, [now.page]: filters } },
-          )
-        },
         onTogglePane: (isOpen) => changeSettings({ panes: { filters: { expanded: isOpen } } }),
         onRendered: () => onEvent({ name: 'rendered' }),
         onVisualRendered: (visual) => {
@@ -189,6 +162,42 @@ export function createViewing(options: ViewingOptions): Viewing {
     start,
     dispose: () => stage?.dispose(),
   }
+}
+
+type Change = Viewing['change']
+
+/** The events of the stage that change the state and nothing else. */
+function stateEvents(change: Change) {
+  return {
+    onPick: (visual, point, add) =>
+      change((now) => ({
+        ...now,
+        selection: pick(now.selection, { page: now.page, visual: visual.name }, point, add),
+      })),
+    onClear: () => change((now) => ({ ...now, selection: null })),
+    onSort: (visual, sort) => change((now) => ({ ...now, sorts: put(now, now.sorts, visual, sort) })),
+    onSlice: (visual, filters) =>
+      change((now) => ({ ...now, slicers: put(now, now.slicers, visual, filters.length === 0 ? null : filters) })),
+    onLoadMore: (visual) =>
+      change((now) => {
+        const key = visualKey(now.page, visual.name)
+        const limit = Math.min(MAX_ROWS, (now.limits[key] ?? ROWS_A_STEP) * 3)
+        return { ...now, limits: { ...now.limits, [key]: limit } }
+      }),
+    onOpenPage: (page) => change((now) => ({ ...now, page })),
+    onFilter: (level, filters) =>
+      change((now) =>
+        level === 'report'
+          ? { ...now, reportFilters: filters }
+          : { ...now, pageFilters: { ...now.pageFilters, [now.page]: filters } },
+      ),
+  } satisfies Partial<StageEvents>
+}
+
+/** `record` with the value of a visual of the open page; null removes it. */
+function put<T>({ page }: ViewState, record: Record<string, T>, visual: Visual, value: T | null): Record<string, T> {
+  const { [visualKey(page, visual.name)]: _, ...rest } = record
+  return value === null ? rest : { ...rest, [visualKey(page, visual.name)]: value }
 }
 
 const filtersOf = ({ reportFilters, pageFilters, visualFilters, slicers }: ViewState): string => {

@@ -3,7 +3,30 @@ import type { ReportDefinition } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { h } from './element.ts'
 
-export function pageTabs(
+export type TabsPlace = { element: HTMLElement; show: (active: string, isShown: boolean) => void }
+
+/** The place of the tabs below the page or beside it. It draws them again only when they change, and keeps the focus. */
+export function tabsPlace(report: ReportDefinition, speech: Speech, open: (page: string) => void): TabsPlace {
+  const element = h('nav', { class: 'tabs-place' })
+  let shown = ''
+  return {
+    element,
+    show: (active, isShown) => {
+      const key = `${active} ${isShown}`
+      if (key === shown) return
+      shown = key
+      const hadFocus = element.contains(document.activeElement)
+      const list = isShown ? pageTabs(report, active, speech, open) : null
+      element.replaceChildren(...(list ? [list] : []))
+      element.hidden = list === null
+      const chosen = element.querySelector<HTMLElement>('[aria-selected=true]')
+      if (hadFocus) chosen?.focus()
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
+
+function pageTabs(
   report: ReportDefinition,
   active: string,
   speech: Speech,

@@ -7,11 +7,12 @@ import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
-import { h, icon } from './element.ts'
+import { h } from './element.ts'
 import { createFilterPane, visibleFilters, type FilterLevel } from './filter-pane.ts'
 import { layOut, NARROW } from './layout.ts'
-import { pageTabs } from './page-tabs.ts'
+import { tabsPlace } from './page-tabs.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
+import { createFocusMode } from './focus-mode.ts'
 import type { FrameEvents } from './frame-events.ts'
 import { createVisualFrame, type VisualFrame } from './visual-frame.ts'
 
@@ -44,18 +45,17 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   const live = h('div', { class: 'visually-hidden', 'aria-live': 'polite' })
   const canvas = h('main', { class: 'canvas' })
   const scroller = h('div', { class: 'canvas-scroll' }, canvas)
-  const tabs = h('nav', { class: 'tabs-place' })
+  const tabs = tabsPlace(report, speech, events.onOpenPage)
   const pane = createFilterPane({ speech, service, onChange: events.onFilter, onToggle: events.onTogglePane })
-  const main = h('div', { class: 'stage-main' }, scroller, tabs)
+  const main = h('div', { class: 'stage-main' }, scroller, tabs.element)
   const stage = h('div', { class: 'stage' }, main, pane.element, live)
+  const focusMode = createFocusMode(stage, speech)
   root.replaceChildren(stage)
 
   let view: StageView | null = null
   let frames = new Map<string, VisualFrame>()
   let visiblePage: string | null = null
-  let visibleTabs = ''
   let isReported = false
-  let enlarged: { frame: VisualFrame; close: () => void } | null = null
 
   function show(next: StageView): void {
     view = next
@@ -65,23 +65,11 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     root.classList.toggle('is-transparent', settings.transparent)
     stage.classList.toggle('has-tabs-left', settings.pagesAt === 'left')
     root.classList.toggle('has-no-headers', !settings.showHeaders)
-    showTabs(state, settings)
+    tabs.show(state.page, settings.showPages)
     const hasPane = settings.showFilters && (settings.filtersExpanded || visibleFilters(state).length > 0)
     pane.element.hidden = !hasPane
     pane.update(state, settings.filtersExpanded)
     arrange()
-  }
-
-  function showTabs(state: ViewState, settings: Settings): void {
-    const key = `${state.page} ${settings.showPages}`
-    if (key === visibleTabs) return
-    visibleTabs = key
-    const hadFocus = tabs.contains(document.activeElement)
-    const list = settings.showPages ? pageTabs(report, state.page, speech, events.onOpenPage) : null
-    tabs.replaceChildren(...(list ? [list] : []))
-    tabs.hidden = list === null
-    if (hadFocus) tabs.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
-    tabs.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
   /** Positions the frames of the page, creates new ones and removes old ones. */
@@ -90,7 +78,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     const page = findPage(report, view.state.page)
     if (!page) return
     if (visiblePage !== page.name) {
-      closeEnlarged()
+      focusMode.close()
       for (const frame of frames.values()) frame.dispose()
       frames = new Map()
       visiblePage = page.name
@@ -127,7 +115,11 @@ export function createStage({ root, report, service, speech, events }: StageOpti
       speech,
       events: {
         ...events,
-        onFocusMode: (which) => (enlarged ? closeEnlarged() : enlarge(which)),
+        onFocusMode: (which) => {
+          const chosen = frames.get(which.name)
+          if (focusMode.isOn()) focusMode.close()
+          else if (chosen) focusMode.open(chosen)
+        },
         onSettled: (which) => {
           events.onVisualRendered(which)
           reportRendered()
@@ -149,39 +141,6 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     queueMicrotask(() => events.onRendered())
   }
 
-  function enlarge(visual: Visual): void {
-    const frame = frames.get(visual.name)
-    if (!frame) return
-    const { unfocus } = speech.phrases
-    const back = h(
-      'button',
-      { type: 'button', class: 'button back', onclick: () => closeEnlarged() },
-      icon('unfocus'),
-      unfocus,
-    )
-    const dialog = h('dialog', { class: 'enlarged' }, back)
-    const place = document.createComment('')
-    frame.element.replaceWith(place)
-    dialog.append(frame.element)
-    stage.append(dialog)
-    frame.setEnlarged(true)
-    const close = () => {
-      frame.setEnlarged(false)
-      place.replaceWith(frame.element)
-      dialog.remove()
-      frame.element.querySelector<HTMLElement>('.enlarge')?.focus()
-    }
-    dialog.addEventListener('close', () => closeEnlarged())
-    dialog.showModal()
-    enlarged = { frame, close }
-  }
-
-  function closeEnlarged(): void {
-    const present = enlarged
-    enlarged = null
-    present?.close()
-  }
-
   const observer = new ResizeObserver(() => arrange())
   observer.observe(scroller)
 
@@ -189,7 +148,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     show,
     answerOf: (visual) => frames.get(visual)?.answer() ?? null,
     closeOverlays: () => {
-      closeEnlarged()
+      focusMode.close()
       for (const popover of stage.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
     },
     dispose: () => {

@@ -1,0 +1,67 @@
+// What stands over a visual in place of its drawing: it loads, it is empty, or it failed.
+import type { Visual } from '../../report/definition.ts'
+import type { Speech } from '../phrases/speech.ts'
+import type { VisualKind } from '../visuals/renderer.ts'
+import { h, icon } from './element.ts'
+import { failureText, hasTooManyValues } from './failure-text.ts'
+
+export type VisualNotice = {
+  element: HTMLElement
+  hide: () => void
+  showSkeleton: () => void
+  showEmpty: () => void
+  /** `isSilent`: the place stays empty. */
+  showFailure: (error: unknown, isSilent: boolean) => void
+}
+
+type NoticeOptions = { visual: Visual; kind: VisualKind; speech: Speech; onRetry: () => void }
+
+export function visualNotice({ visual, kind, speech, onRetry }: NoticeOptions): VisualNotice {
+  const element = h('div', { class: 'visual-notice', hidden: true })
+  const show = (...content: Node[]) => {
+    element.hidden = false
+    element.replaceChildren(...content)
+  }
+  return {
+    element,
+    hide: () => {
+      element.hidden = true
+      element.replaceChildren()
+    },
+    showSkeleton: () => {
+      if (kind.asks === 'nothing') return
+      show(
+        h(
+          'div',
+          { class: `skeleton is-${shapeOf(visual, kind)}`, role: 'status', 'aria-label': speech.phrases.loadingVisual },
+          ...Array.from({ length: 6 }, () => h('i')),
+        ),
+      )
+    },
+    showEmpty: () => {
+      const { empty, emptyHint } = speech.phrases
+      show(h('div', { class: 'notice is-empty' }, icon('empty'), h('b', {}, empty), h('span', {}, emptyHint)))
+    },
+    showFailure: (error, isSilent) => {
+      if (isSilent) return show()
+      const retry = hasTooManyValues(error)
+        ? []
+        : [h('button', { type: 'button', class: 'button', onclick: onRetry }, speech.phrases.retry)]
+      show(
+        h(
+          'div',
+          { class: 'notice is-failed', role: 'alert' },
+          icon('warning'),
+          h('b', {}, failureText(error, speech)),
+          ...retry,
+        ),
+      )
+    },
+  }
+}
+
+function shapeOf(visual: Visual, kind: VisualKind): 'chart' | 'table' | 'slicer' | 'card' {
+  if (kind.isChart) return 'chart'
+  if (/table|matrix/i.test(visual.type)) return 'table'
+  return kind.asks === 'values' ? 'slicer' : 'card'
+}

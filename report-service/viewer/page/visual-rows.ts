@@ -1,0 +1,45 @@
+// What a visual asks of the service: rows, the values of a slicer's column, or nothing.
+import type { Page, Visual } from '../../report/definition.ts'
+import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
+import type { Service } from '../data/service.ts'
+import { filtersOn, questionOf, withoutDisplay, type ViewState } from '../state/view-state.ts'
+import type { VisualKind } from '../visuals/renderer.ts'
+import { slicerColumn } from '../visuals/slicer-filter.ts'
+
+export type Rows = { answer: VisualAnswer; values: ValuesAnswer | null }
+
+export const NO_ROWS: VisualAnswer = { columns: [], rows: [], totals: null, truncated: false }
+const VALUES_OF_LIST = 500
+const VALUES_OF_RANGE = 30_000
+
+export type RowSource = {
+  /** Two states with the same key have the same rows. */
+  keyOf: (state: ViewState) => string
+  fetch: (state: ViewState, signal: AbortSignal) => Promise<Rows>
+  searchValues: (state: ViewState, search: string, signal: AbortSignal) => Promise<ValuesAnswer>
+}
+
+type SourceOptions = { page: Page; visual: Visual; kind: VisualKind; service: Service }
+
+export function rowSource({ page, visual, kind, service }: SourceOptions): RowSource {
+  const valuesQuestion = (state: ViewState, search?: string) => {
+    const column = slicerColumn(visual) ?? { table: '', column: '' }
+    const limit = visual.slicerMode === 'between' ? VALUES_OF_RANGE : VALUES_OF_LIST
+    const filters = filtersOn(state, page, visual).map(withoutDisplay)
+    return { ...column, filters, limit, ...(search ? { search } : {}) }
+  }
+  return {
+    keyOf: (state) =>
+      kind.asks === 'nothing'
+        ? 'nothing'
+        : JSON.stringify(kind.asks === 'rows' ? questionOf(state, page, visual) : valuesQuestion(state)),
+    fetch: async (state, signal) => {
+      if (kind.asks === 'nothing') return { answer: NO_ROWS, values: null }
+      if (kind.asks === 'values') {
+        return { answer: NO_ROWS, values: await service.values(valuesQuestion(state), signal) }
+      }
+      return { answer: await service.visual(questionOf(state, page, visual), signal), values: null }
+    },
+    searchValues: (state, search, signal) => service.values(valuesQuestion(state, search), signal),
+  }
+}
