@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 
 /** `isNotice`: it asks nothing and has only a button to close it. */
 export type Question = { title: string; text: ReactNode; isNotice?: true }
@@ -9,14 +10,7 @@ export type Question = { title: string; text: ReactNode; isNotice?: true }
 export function ConfirmModal({ question, onAnswer }: { question: Question | null; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => onAnswer(false)}
-      title={question?.title}
-      centered
-      size="max(20dvw, 22rem)"
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened={question !== null} onClose={() => onAnswer(false)} title={question?.title} size="max(20dvw, 22rem)">
       <Text component="div" mb="lg">
         {question?.text}
       </Text>
@@ -29,7 +23,7 @@ export function ConfirmModal({ question, onAnswer }: { question: Question | null
       ) : (
         <YesOrNo onAnswer={onAnswer} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

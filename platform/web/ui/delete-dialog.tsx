@@ -1,8 +1,9 @@
-import { Alert, Button, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Code, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { isTyped, typedName } from '#platform/contract/typed-name.ts'
+import { Dialog } from './dialog.tsx'
 
 type DeleteDialogProps = {
   /** The name of the record to delete; null closes the dialog. */
@@ -18,15 +19,9 @@ type DeleteDialogProps = {
 export function DeleteDialog({ name, text, busy = false, onClose, onDelete }: DeleteDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={name !== null}
-      onClose={onClose}
-      title={t('general.remove.title', { name: name ?? '' })}
-      centered
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened={name !== null} onClose={onClose} title={t('general.remove.title', { name: name ?? '' })}>
       {name === null ? null : <TypedConfirmation key={name} {...{ name, text, busy, onClose, onDelete }} />}
-    </Modal>
+    </Dialog>
   )
 }
 

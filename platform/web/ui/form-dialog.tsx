@@ -1,53 +1,12 @@
 // A form in a dialog. `FormDialog` is the whole of it: it opens for a record, sends one call, and closes; what was typed is discarded on
 // close. A dialog with several forms, or with other content beside its form, is a `Dialog` around `DialogForm` or `DialogFormFrame`.
-import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { AskedOf } from '../client/encode-input.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
+import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
 import { toastDone } from './toasts.tsx'
-
-type DialogProps = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'>
-
-/** A centred dialog. Content that holds a draft is absent while the dialog is closed, so that closing discards the draft. */
-export function Dialog(props: DialogProps) {
-  const { t } = useTranslation()
-  return <Modal {...props} centered closeButtonProps={{ 'aria-label': t('general.action.close') }} />
-}
-
-type DialogButtonsProps = {
-  /** The verb of the button. */
-  action: string
-  busy?: boolean
-  disabled?: boolean
-  /** Red for an action that takes something away. */
-  color?: 'red'
-  onCancel: () => void
-  /** Absent in a form: the button submits it. */
-  onAct?: () => void
-}
-
-/** The end of a dialog: cancel, or do it. */
-export function DialogButtons({ action, busy = false, disabled = false, color, onCancel, onAct }: DialogButtonsProps) {
-  const { t } = useTranslation()
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
-        {t('general.action.cancel')}
-      </Button>
-      <Button
-        type={onAct ? 'button' : 'submit'}
-        loading={busy}
-        disabled={disabled}
-        {...(color && { color })}
-        {...(onAct && { onClick: onAct })}
-      >
-        {action}
-      </Button>
-    </Group>
-  )
-}
 
 type DialogFormFrameProps = Pick<DialogButtonsProps, 'action' | 'color' | 'onCancel'> & {
   submission: Pick<Submission<Call>, 'refusal' | 'busy'>

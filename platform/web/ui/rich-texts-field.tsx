@@ -1,11 +1,12 @@
 // One rich text for each language: the default language is shown, the others are folded. The editor is loaded with the field.
-import { Alert, Button, Collapse, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Collapse, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
 import { CallFailure } from '../client/call-failure.ts'
 import { languageNames } from '../language/language-names.ts'
+import { Dialog, DialogButtons } from './dialog.tsx'
 
 const RichEditor = lazy(() => import('./rich-editor.tsx').then((module) => ({ default: module.RichEditor })))
 
@@ -129,14 +130,7 @@ function ImportDialog({ text, onCheck, onDone, onClose }: ImportDialogProps) {
     }
   }
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      title={t('general.editor.import')}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened size="lg" title={t('general.editor.import')} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">{text}</Text>
         {fault === null ? null : (
@@ -157,16 +151,15 @@ function ImportDialog({ text, onCheck, onDone, onClose }: ImportDialogProps) {
             setHtml(currentTarget.value)
           }}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button disabled={html.trim() === ''} loading={busy} onClick={() => void check()}>
-            {t('general.editor.importAction')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('general.editor.importAction')}
+          disabled={html.trim() === ''}
+          busy={busy}
+          onCancel={onClose}
+          onAct={() => void check()}
+        />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

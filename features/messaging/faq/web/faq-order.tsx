@@ -1,7 +1,8 @@
 // The order of the questions. Saved as a whole.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { inLanguage } from '#catalogue/languages.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
@@ -49,14 +50,12 @@ function Order({ questions, onClose }: { questions: Question[]; onClose: () => v
         nameOf={({ question }) => inLanguage(question, i18n.language)}
         onChange={setOrder}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.cancel')}
-        </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate({ ids: order.map(({ id }) => id) })}>
-          {t('general.action.save')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={t('general.action.save')}
+        busy={save.isPending}
+        onCancel={onClose}
+        onAct={() => save.mutate({ ids: order.map(({ id }) => id) })}
+      />
     </Stack>
   )
 }

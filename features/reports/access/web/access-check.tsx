@@ -1,8 +1,9 @@
 // Why a person opens a report, or why not: one sentence for each rule. From here an administrator looks at the report as that person.
-import { Button, Group, Modal, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconEye, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -28,14 +29,7 @@ export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
     return <ReportPreview reportId={reportId} person={person} drafts={drafts} onClose={() => setPreviewed(false)} />
   }
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('reports.access.check.title', { name: person.name })}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened size="lg" onClose={onClose} title={t('reports.access.check.title', { name: person.name })}>
       <Explanation reportId={reportId} userId={person.id} />
       {drafts === null ? null : (
         <Text size="sm" c="dimmed" mt="md">
@@ -50,7 +44,7 @@ export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
           {t('reports.access.check.preview')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

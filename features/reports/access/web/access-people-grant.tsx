@@ -1,8 +1,9 @@
 // Grants reports to people who are chosen already: one call per report with all of them, so that each report judges the grant by itself.
-import { Button, Group, Modal, Progress, Stack } from '@mantine/core'
+import { Progress, Stack } from '@mantine/core'
 import { IconLockAccess } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { AddedDialogProps } from '#platform/web/pages/bulk/added-bulk.tsx'
 import { BulkFailures } from '#platform/web/pages/bulk/bulk-bar.tsx'
 import { useBulk } from '#platform/web/pages/bulk/use-bulk.ts'
@@ -46,9 +47,8 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
   }
   const { running } = bulk
   return (
-    <Modal
+    <Dialog
       opened
-      centered
       size="lg"
       onClose={onClose}
       title={
@@ -56,7 +56,6 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
           ? t('reports.access.people.titleOne', { name: people[0]?.name })
           : t('reports.access.people.title', { count: people.length })
       }
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <Stack>
         <ReportsSelect
@@ -70,16 +69,15 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
         {running === null ? null : (
           <Progress value={(100 * running.done) / running.total} aria-label={running.action.label} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button disabled={reports.length === 0 || !isLoaded} loading={running !== null} onClick={grant}>
-            {t('reports.access.people.action')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('reports.access.people.action')}
+          disabled={reports.length === 0 || !isLoaded}
+          busy={running !== null}
+          onCancel={onClose}
+          onAct={grant}
+        />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 // One item of an app: what it shows, and its name in the navigation.
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { type AppItem, appItem, type ItemKind, listAppPages, selectAppContents } from '../contract.ts'
 
@@ -131,12 +132,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
           value={draft.title}
           onChange={({ currentTarget: { value } }) => set({ title: value })}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button onClick={save}>{t('reports.apps.apply')}</Button>
-        </Group>
+        <DialogButtons action={t('reports.apps.apply')} onCancel={onClose} onAct={save} />
       </Stack>
     </Modal>
   )

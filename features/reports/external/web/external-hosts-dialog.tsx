@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
+import { Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { hostName } from '#catalogue/fields.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -12,17 +13,11 @@ export function ExternalHostsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readExternalHosts, {})
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('reports.external.hosts.title')}
-      centered
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('reports.external.hosts.title')}>
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data ? <Hosts stored={data.hosts.flatMap((host) => host ?? [])} onClose={onClose} /> : null}
       {data || error ? null : <LoadingOverlay />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -49,14 +44,12 @@ function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
         acceptValueOnBlur
         data-autofocus
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.cancel')}
-        </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate({ hosts })}>
-          {t('general.action.save')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={t('general.action.save')}
+        busy={save.isPending}
+        onCancel={onClose}
+        onAct={() => save.mutate({ hosts })}
+      />
     </Stack>
   )
 }

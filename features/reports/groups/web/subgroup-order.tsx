@@ -1,7 +1,8 @@
 // The order of the reports of a subgroup. Saved as a whole.
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -15,15 +16,13 @@ type OrderDialogProps = { subgroup: { id: string; name: string } | null; onClose
 export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      centered
+    <Dialog
       opened={subgroup !== null}
       onClose={onClose}
       title={subgroup === null ? '' : t('reports.library.order.title', { name: subgroup.name })}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       {subgroup === null ? null : <Loaded key={subgroup.id} id={subgroup.id} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

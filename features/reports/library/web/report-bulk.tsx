@@ -1,8 +1,9 @@
 // Bulk actions of the list of reports: move, change settings, grant. One call per report, each judged by itself.
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction, BulkCall } from '#platform/web/pages/bulk/use-bulk.ts'
 import { PersonPicker, UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
@@ -59,29 +60,14 @@ type DialogProps = {
   children: ReactNode
 }
 
-function Dialog({ title, action, able, onDo, close, children }: DialogProps) {
-  const { t } = useTranslation()
+function BulkDialog({ title, action, able, onDo, close, children }: DialogProps) {
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened size="lg" onClose={close} title={title}>
       <Stack>
         {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button disabled={!able} onClick={onDo}>
-            {action}
-          </Button>
-        </Group>
+        <DialogButtons action={action} disabled={!able} onCancel={close} onAct={onDo} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -89,7 +75,7 @@ function MoveDialog({ rows, choose, close }: Asked) {
   const { t } = useTranslation()
   const [subgroup, setSubgroup] = useState<string | null>(null)
   return (
-    <Dialog
+    <BulkDialog
       title={t('reports.library.bulk.moveTitle', { count: rows.length })}
       action={t('reports.library.bulk.move')}
       able={subgroup !== null}
@@ -102,7 +88,7 @@ function MoveDialog({ rows, choose, close }: Asked) {
         error={undefined}
         onChange={setSubgroup}
       />
-    </Dialog>
+    </BulkDialog>
   )
 }
 
@@ -130,7 +116,7 @@ function ChangeDialog({ rows, choose, close }: Asked) {
   }
   const stays = { value: '', label: t('reports.library.bulk.stays') }
   return (
-    <Dialog
+    <BulkDialog
       title={t('reports.library.bulk.changeTitle', { count: rows.length })}
       action={t('general.action.save')}
       able={Object.keys(values).length > 0}
@@ -161,7 +147,7 @@ function ChangeDialog({ rows, choose, close }: Asked) {
         onChange={(value) => set('orientation', value === '' ? null : value)}
         allowDeselect={false}
       />
-    </Dialog>
+    </BulkDialog>
   )
 }
 
@@ -176,7 +162,7 @@ function GrantDialog({ rows, choose, close }: Asked) {
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
   return (
-    <Dialog
+    <BulkDialog
       title={t('reports.library.bulk.grantTitle', { count: rows.length })}
       action={t('reports.library.bulk.grant')}
       able={grantees.length > 0 && isLoaded}
@@ -212,6 +198,6 @@ function GrantDialog({ rows, choose, close }: Asked) {
         </Group>
       )}
       {fields}
-    </Dialog>
+    </BulkDialog>
   )
 }

@@ -1,8 +1,9 @@
 // Where a report comes from: a workspace, and a report that its service lists.
-import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
@@ -202,12 +203,10 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
           {t('reports.library.source.saveFirst')}
         </Text>
       ) : null}
-      <Modal
+      <Dialog
         opened={choosing}
         onClose={() => setChoosing(false)}
         title={t('reports.library.source.changeTitle', { name: record.name })}
-        centered
-        closeButtonProps={{ 'aria-label': t('general.action.close') }}
       >
         <OtherSource
           present={{ workspace_id, service_report_id }}
@@ -215,7 +214,7 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
           onCancel={() => setChoosing(false)}
           onChoose={(source) => change.mutate({ id, version, ...source })}
         />
-      </Modal>
+      </Dialog>
     </FormSection>
   )
 }
@@ -233,18 +232,13 @@ function OtherSource({ present, busy, onCancel, onChoose }: OtherSourceProps) {
   return (
     <Stack>
       <SourceSelects value={{ workspace_id, service_report_id }} faults={{}} onChange={setSource} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {t('general.action.cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={workspace_id === null || service_report_id === null}
-          onClick={() => workspace_id && service_report_id && onChoose({ workspace_id, service_report_id })}
-        >
-          {t('general.action.save')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={t('general.action.save')}
+        busy={busy}
+        disabled={workspace_id === null || service_report_id === null}
+        onCancel={onCancel}
+        onAct={() => workspace_id && service_report_id && onChoose({ workspace_id, service_report_id })}
+      />
     </Stack>
   )
 }

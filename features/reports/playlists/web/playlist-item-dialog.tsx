@@ -3,6 +3,7 @@ import { Button, Group, Modal, Select, Stack, TagsInput, Text } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { daysAtFault } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -97,12 +98,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
             onChange={(hours) => set({ hours })}
           />
         </div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('general.action.cancel')}
-          </Button>
-          <Button onClick={save}>{t('reports.playlists.apply')}</Button>
-        </Group>
+        <DialogButtons action={t('reports.playlists.apply')} onCancel={onClose} onAct={save} />
       </Stack>
     </Modal>
   )

@@ -4,7 +4,6 @@ import {
   Button,
   Group,
   Menu,
-  Modal,
   Skeleton,
   Stack,
   Switch,
@@ -16,6 +15,7 @@ import {
 import { IconCheck, IconDots, IconStarFilled } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf, SentOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
@@ -45,13 +45,7 @@ export function SavedViewsDialog(props: DialogProps) {
   // A sent form is done: the next view has a form of its own.
   const [sent, setSent] = useState(0)
   return (
-    <Modal
-      opened
-      centered
-      onClose={props.onClose}
-      title={t('reports.savedViews.title')}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened onClose={props.onClose} title={t('reports.savedViews.title')}>
       <Stack gap="lg">
         <SaveForm key={sent} onSaved={() => setSent(sent + 1)} {...props} />
         {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
@@ -61,7 +55,7 @@ export function SavedViewsDialog(props: DialogProps) {
           <Skeleton height={80} aria-label={t('general.state.loading')} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

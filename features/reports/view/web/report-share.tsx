@@ -1,7 +1,8 @@
 // A link to the report for people who may open it, as text and as a QR code. The link grants no access, and each person sees their own rows.
-import { Button, CopyButton, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { QrCode } from '#platform/web/ui/qr-code.tsx'
@@ -25,13 +26,7 @@ export function ReportShare({ report, page, viewId, onViews, onClose }: SharePro
   const shared = viewId === null || views.some(({ id }) => id === viewId) ? null : viewId
   const link = linkTo(report.id, chosen, page)
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('reports.view.share.title', report)}
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('reports.view.share.title', report)}>
       <Stack>
         <Text size="sm">{t('reports.view.share.text')}</Text>
         <Radio.Group label={t('reports.view.share.what')} value={chosen} onChange={setChosen}>
@@ -72,7 +67,7 @@ export function ReportShare({ report, page, viewId, onViews, onClose }: SharePro
           <QrCode text={link} label={t('reports.view.share.qr', report)} />
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 // Start, pause and resize a capacity. Pausing and resizing ask first, because readers notice them.
-import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconResize } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
@@ -49,16 +50,14 @@ export function CapacityActions({ capacity }: { capacity: Capacity }) {
           {t('sources.capacities.pause')}
         </Button>
       )}
-      <Modal
+      <Dialog
         opened={asks !== null}
         onClose={close}
         title={t(asks === 'resize' ? 'sources.capacities.resize' : 'sources.capacities.pause')}
-        centered
-        closeButtonProps={{ 'aria-label': t('general.action.close') }}
       >
         {asks === 'pause' ? <Pause id={id} onClose={close} /> : null}
         {asks === 'resize' && size !== null ? <Resize id={id} size={size} onClose={close} /> : null}
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -109,18 +108,13 @@ function Resize({ id, size, onClose }: { id: string; size: string; onClose: () =
         onChange={({ currentTarget: { value } }) => setChosen(value)}
         data-autofocus
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.cancel')}
-        </Button>
-        <Button
-          loading={resize.isPending}
-          disabled={chosen === size}
-          onClick={() => resize.mutate({ id, size: chosen })}
-        >
-          {t('sources.capacities.resize')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={t('sources.capacities.resize')}
+        busy={resize.isPending}
+        disabled={chosen === size}
+        onCancel={onClose}
+        onAct={() => resize.mutate({ id, size: chosen })}
+      />
     </Stack>
   )
 }

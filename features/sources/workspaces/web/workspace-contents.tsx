@@ -1,7 +1,7 @@
 // What the dialogs about the contents of a workspace share: the window, and the states of its answer.
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ChoiceSkeleton } from './workspace-dialog.tsx'
@@ -17,18 +17,10 @@ export function ContentsDialog({
   onClose,
   children,
 }: ContentsProps & { children: (id: string) => ReactNode }) {
-  const { t } = useTranslation()
   return (
-    <Modal
-      opened={workspace !== null}
-      onClose={onClose}
-      title={workspace?.name ?? ''}
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened={workspace !== null} onClose={onClose} title={workspace?.name ?? ''} size="lg">
       {workspace === null ? null : children(workspace.id)}
-    </Modal>
+    </Dialog>
   )
 }
 

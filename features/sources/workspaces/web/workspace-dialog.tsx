@@ -1,8 +1,9 @@
 // Adds workspaces: choose an account, then choose from the workspaces that it can see.
-import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { plain } from '#platform/contract/plain.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
@@ -16,16 +17,9 @@ import classes from './workspace-choices.module.css'
 export function WorkspaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('sources.workspaces.add')}
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('sources.workspaces.add')} size="lg">
       {opened ? <AccountChoice /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 

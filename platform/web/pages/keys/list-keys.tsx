@@ -1,8 +1,9 @@
-import { ActionIcon, Kbd, Modal, Table } from '@mantine/core'
+import { ActionIcon, Kbd, Table } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import classes from './list-keys.module.css'
 import { isTaken } from './use-row-keys.ts'
 
@@ -36,13 +37,7 @@ export function ListKeys() {
       >
         <IconKeyboard size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('general.keys.title')}
-        centered
-        closeButtonProps={{ 'aria-label': t('general.action.close') }}
-      >
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('general.keys.title')}>
         <Table>
           <Table.Tbody>
             {keys.map(({ of: action, shown: keyNames }) => (
@@ -57,7 +52,7 @@ export function ListKeys() {
             ))}
           </Table.Tbody>
         </Table>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import { listChoices } from '#catalogue/limits.ts'
 import type { ListView } from '#platform/contract/list-choice.ts'
 import type { KeptChoice } from './use-list-choice.ts'
@@ -17,15 +18,9 @@ type ViewDialogProps = {
 export function ViewDialog({ what, onClose, ...props }: ViewDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(what === 'save' ? 'general.view.save' : 'general.view.arrange')}
-      centered
-      closeButtonProps={{ 'aria-label': t('general.action.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t(what === 'save' ? 'general.view.save' : 'general.view.arrange')}>
       {what === 'save' ? <Saving onClose={onClose} {...props} /> : <Arranging onClose={onClose} {...props} />}
-    </Modal>
+    </Dialog>
   )
 }
 
