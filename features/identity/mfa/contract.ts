@@ -87,7 +87,7 @@ export const proveSecondFactor = call({
       trust: flag().optional(),
     })
     .refine(
-      (given) => [given.code, given.passkey, given.recovery].filter((proof) => proof !== undefined).length === 1,
+      (input) => [input.code, input.passkey, input.recovery].filter((proof) => proof !== undefined).length === 1,
       {
         path: ['code'],
       },

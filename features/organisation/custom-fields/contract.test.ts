@@ -9,8 +9,8 @@ const field = (id: string, kind: CustomKind, options: string[] = [], required = 
   required,
   of_partner: false,
 })
-const merge = (fields: AskedField[], given: Record<string, CustomValue | null>, stored = {}, isNew = false) =>
-  mergeValues(fields, stored, given, { isNew })
+const merge = (fields: AskedField[], input: Record<string, CustomValue | null>, stored = {}, isNew = false) =>
+  mergeValues(fields, stored, input, { isNew })
 
 test('a global field is marked only if a field of the business unit has the same name', () => {
   const fields = ['Matrícula', 'CPF'].map((name) => ({ ...field(name, 'text'), of_partner: true }))

@@ -109,12 +109,12 @@ const isEmpty = (value: CustomValue | null) =>
 export function mergeValues(
   fields: readonly AskedField[],
   stored: CustomValues,
-  given: CustomValues,
+  input: CustomValues,
   { isNew }: { isNew: boolean },
 ): { values: CustomValues; faults: Record<string, 'required' | 'invalid'> } {
   const values: CustomValues = { ...stored }
   const faults: Record<string, 'required' | 'invalid'> = {}
-  for (const [id, value] of Object.entries(given)) {
+  for (const [id, value] of Object.entries(input)) {
     const field = fields.find((each) => each.id === id)
     if (field === undefined) faults[id] = 'invalid'
     else if (value === null || isEmpty(value)) delete values[id]
@@ -122,7 +122,7 @@ export function mergeValues(
     else if (JSON.stringify(stored[id]) !== JSON.stringify(value)) faults[id] = 'invalid'
   }
   for (const { id, required } of fields) {
-    if (required && !(id in values) && !(id in faults) && (isNew || id in given)) faults[id] = 'required'
+    if (required && !(id in values) && !(id in faults) && (isNew || id in input)) faults[id] = 'required'
   }
   return { values, faults }
 }

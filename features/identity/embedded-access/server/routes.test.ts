@@ -148,7 +148,7 @@ const ecSigned = () => {
   return `${content}.${sign('sha256', Buffer.from(content), { key: ec.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 const unsigned = (alg: string) => `${encode({ alg, typ: 'JWT' })}.${encode(claims())}.`
-const altered = (token: string, change: (given: Record<string, unknown>) => object) => {
+const altered = (token: string, change: (claims: Record<string, unknown>) => object) => {
   const [head, body, signature] = parts(token)
   return `${head}.${encode(change(JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>))}.${signature}`
 }
@@ -177,7 +177,7 @@ const attacks: [name: string, token: () => string, fault: string][] = [
   ['empty signature', () => `${parts(right()).slice(0, 2).join('.')}.`, 'signature'],
   ['signature cut by one sign', () => right().slice(0, -1), 'signature'],
   ['signature of another token', () => `${parts(right()).slice(0, 2).join('.')}.${parts(right())[2]}`, 'signature'],
-  ['person replaced after signing', () => altered(right(), (given) => ({ ...given, sub: people.adminOfNorte.email })), 'signature'],
+  ['person replaced after signing', () => altered(right(), (claims) => ({ ...claims, sub: people.adminOfNorte.email })), 'signature'],
   ['header kid with a path', () => withHead({ ...header, kid: '../../../dev/null' }), 'header'],
   ['header kid with SQL', () => withHead({ ...header, kid: "' union select 'x" }), 'header'],
   ['header jku', () => withHead({ ...header, jku: 'https://evil.example/keys' }), 'header'],

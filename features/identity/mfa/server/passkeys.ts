@@ -101,8 +101,8 @@ export async function verifyAssertion(
         response: { ...response.response, userHandle: response.response.userHandle ?? undefined },
         clientExtensionResults: {},
       } as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (given) => {
-        challenge = given
+      expectedChallenge: (signedChallenge) => {
+        challenge = signedChallenge
         return true
       },
       expectedOrigin: originOf(hosts, passkey.host),
@@ -136,8 +136,8 @@ export async function verifyRegistration(
       response: { ...response, clientExtensionResults: {} } as Parameters<
         typeof verifyRegistrationResponse
       >[0]['response'],
-      expectedChallenge: (given) => {
-        challenge = given
+      expectedChallenge: (signedChallenge) => {
+        challenge = signedChallenge
         return true
       },
       expectedOrigin: originOf(hosts, host),

@@ -23,9 +23,9 @@ export type FactorStep =
  * The step after a right password. A person with an authenticator app proves the second factor. Where it is required, a person with only a
  * passkey uses that, and everybody else sets up an app first.
  */
-export function factorStep(given: FactorStanding): FactorStep {
-  const { totp, passkeys, recovery, required } = given
-  if (totp && given.trusted && given.may_trust) return { kind: 'none', secondFactor: true }
+export function factorStep(standing: FactorStanding): FactorStep {
+  const { totp, passkeys, recovery, required } = standing
+  if (totp && standing.trusted && standing.may_trust) return { kind: 'none', secondFactor: true }
   const has = { totp, passkey: passkeys, recovery: totp && recovery }
   const methods = (['totp', 'passkey', 'recovery'] as const).filter((method) => has[method])
   if (totp || (required && passkeys)) return { kind: 'code', methods }

@@ -49,7 +49,7 @@ const attemptOf = (context: OpenContext, place: Place, email: string): Attempt =
 export async function proveFactor(
   factors: Factors,
   context: OpenContext,
-  { trust = false, ...given }: InputOf<typeof proveSecondFactor>,
+  { trust = false, ...typedProof }: InputOf<typeof proveSecondFactor>,
 ): Promise<AnswerOf<typeof proveSecondFactor>> {
   const { acrossTenants } = context
   const tokenHash = hashToken(context.token ?? '')
@@ -63,7 +63,7 @@ export async function proveFactor(
   })
   const attempt = attemptOf(context, place, pending.email)
   if (count.wait !== null) fail('call.throttled', { retryAfter: count.wait })
-  const proof = await proofOf(factors, context, pending, given)
+  const proof = await proofOf(factors, context, pending, typedProof)
   if (!proof) return refuse(attempt, 'sign_in.code_wrong')
   return enter(attempt, 'second factor: begin the session', async (db) => {
     if (!count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))) fail('sign_in.code_expired')

@@ -123,8 +123,8 @@ async function change(context: WriteContext, input: InputOf<typeof openidCalls.u
   const before = await records.find(context, id)
   mustBeCurrent(version, before.version)
   const stored = before as typeof before & ProviderFields & { client_id: string }
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const after = { ...stored, ...given }
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const after = { ...stored, ...changes }
   mustBeRight(after, outgoing)
   if (!secret && !keepsSecret(stored, after) && (await store.hasSecret(context.db, id)))
     fail('call.invalid', { fields: { client_secret: 'required' } })

@@ -6,7 +6,7 @@ const entra = { kind: 'entra' as const, issuer, directories: [], domains: [] }
 const many = { ...entra, issuer: 'https://login.microsoftonline.com/organizations/v2.0', directories: ['x'] }
 const other = { ...entra, kind: 'other' as const, issuer: 'https://login.example' }
 const names = { email: '', nome_usuario: '', groups: '', custom: {} }
-const claims = (given: object) => ({ claims: new Map<string, unknown>(Object.entries(given)) })
+const claims = (claimValues: object) => ({ claims: new Map<string, unknown>(Object.entries(claimValues)) })
 
 describe('facts of a person', () => {
   it('S8: one directory answers for the names of its people; of several, only a verified e-mail counts', () => {
@@ -28,8 +28,8 @@ describe('facts of a person', () => {
   })
 
   it('S8: email_verified says nothing about another claim that the unit takes for the e-mail', () => {
-    const given = claims({ email: 'a@b.example', upn: 'victim@b.example', email_verified: true })
-    expect(factsOf(given, { ...names, email: 'upn' }, other)).toMatchObject({
+    const verified = claims({ email: 'a@b.example', upn: 'victim@b.example', email_verified: true })
+    expect(factsOf(verified, { ...names, email: 'upn' }, other)).toMatchObject({
       email: 'victim@b.example',
       isProven: false,
       mayLink: false,
@@ -41,7 +41,15 @@ describe('facts of a person', () => {
     ['the claim email of one directory', { email: 'ana@empresa.example' }, true, true],
     ['a bare preferred_username', { preferred_username: 'ana@empresa.example' }, true, false],
     ['a bare upn', { upn: 'ana@empresa.example' }, true, false],
-    ['xms_edov: false', { email: 'ana@empresa.example', xms_edov: false }, false, false],
+    [
+      'xms_edov: false',
+      {
+        email: 'ana@empresa.example',
+        xms_edov: false,
+      },
+      false,
+      false,
+    ],
     ['xms_edov: "0"', { email: 'ana@empresa.example', xms_edov: '0' }, false, false],
     ['email_verified: false', { email: 'ana@empresa.example', email_verified: false }, false, false],
     [
@@ -65,7 +73,7 @@ describe('facts of a person', () => {
       custom: {},
     })
     const wider = { ...names, groups: 'groups', custom: { id: 'cost', none: 'missing' } }
-    expect(factsOf(given, wider, other)).toMatchObject({ groups: ['A', 'B'], custom: { id: 'x' } })
+    expect(factsOf(verified, wider, other)).toMatchObject({ groups: ['A', 'B'], custom: { id: 'x' } })
   })
 })
 

@@ -35,8 +35,8 @@ const textsOf = (value: unknown): string[] =>
 export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeNames, provider: Directed): Facts {
   const isEntra = provider.kind === 'entra'
   const labels = isEntra ? ['email', 'preferred_username', 'upn'] : ['email']
-  const given = names.email ? [names.email] : labels
-  const found = given.map((name) => textOf(claims.get(name))).find((value) => value !== null) ?? null
+  const claimNames = names.email ? [names.email] : labels
+  const found = claimNames.map((name) => textOf(claims.get(name))).find((value) => value !== null) ?? null
   const isEmailClaim = found === textOf(claims.get('email'))
   const isDenied = isFalse(claims.get('email_verified')) || (isEntra && isFalse(claims.get('xms_edov')))
   // The claim that the provider verifies is `email`. One directory answers for the names of its own people.

@@ -545,8 +545,8 @@ describe('an attack on the sign-in with OpenID', () => {
     ).toBe(200)
   })
 
-  it.each(forgeries)('%s is refused', async (name, given) => {
-    const forgery = given.claims?.iss === 'slash' ? claiming({ iss: `${forging.issuer}/` }) : given
+  it.each(forgeries)('%s is refused', async (name, forgedToken) => {
+    const forgery = forgedToken.claims?.iss === 'slash' ? claiming({ iss: `${forging.issuer}/` }) : forgedToken
     expect(answered(await arrival(forgery))).toEqual(failed)
     table.push(`  ${name.padEnd(72)} refused`)
   })

@@ -33,9 +33,12 @@ export const probes: Probes = {
   'auth/openid/get': foreign(made, masterInNorte),
   'auth/openid/add': { who: masterInNorte, reach: 'own', input: sent },
   'auth/openid/update': foreign(
-    async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }),
+    async (probeContext) => ({ ...(await made(probeContext)), version: 1, name: `Outro ${probeContext.unique}` }),
     masterInNorte,
   ),
-  'auth/openid/change/status': foreign(async (given) => ({ ...(await made(given)), status: 'N' }), masterInNorte),
+  'auth/openid/change/status': foreign(
+    async (probeContext) => ({ ...(await made(probeContext)), status: 'N' }),
+    masterInNorte,
+  ),
   'auth/openid/delete': foreign(made, masterInNorte),
 }

@@ -200,15 +200,15 @@ function Secret({ isKept }: { isKept: boolean }) {
 
 /** A list of domains or directories, each typed and ended with Enter. */
 function Listed({ value, onChange, placeholder, ...field }: FieldInput & { placeholder: string }) {
-  const given = value as string[]
+  const domains = value as string[]
   return (
     <TagsInput
       {...field}
       acceptValueOnBlur
       maxTags={maxListed}
       splitChars={[',', ';', ' ']}
-      placeholder={given.length === 0 ? placeholder : ''}
-      value={given}
+      placeholder={domains.length === 0 ? placeholder : ''}
+      value={domains}
       onChange={(next) => onChange(next)}
     />
   )

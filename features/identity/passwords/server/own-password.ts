@@ -15,7 +15,7 @@ import * as store from './own-password-store.ts'
 export async function proveOwnPassword(
   context: OutsideContext,
   acrossTenants: Gate['acrossTenants'],
-  given: string,
+  typedPassword: string,
   otherwise: ErrorCode,
 ): Promise<string> {
   const { actor, caller, transaction } = context
@@ -25,7 +25,7 @@ export async function proveOwnPassword(
   const { wait, as } = await acrossTenants('own password: count the attempt', (db) => countAttempt(db, attempt))
   // After the commit, so that a rejected attempt stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
-  if (!(await checkPassword(password_hash, given)) || password_hash === null) return refuse(context)
+  if (!(await checkPassword(password_hash, typedPassword)) || password_hash === null) return refuse(context)
   await acrossTenants('own password: refund the attempt', (db) => refundAttempts(db, attempt, as))
   return password_hash
 }

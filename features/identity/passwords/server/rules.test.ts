@@ -3,8 +3,8 @@ import { changeDue } from './rules.ts'
 
 const policy = { inForce: true, minLength: 10, capital: true, special: false, days: 30 }
 const now = new Date('2026-03-31T12:00:00Z')
-const changeDueFor = (password: string, changedAt: string, given = policy) =>
-  changeDue(given, { password, changedAt: new Date(changedAt), now })
+const changeDueFor = (password: string, changedAt: string, passwordPolicy = policy) =>
+  changeDue(passwordPolicy, { password, changedAt: new Date(changedAt), now })
 
 it('a password expires after its days, to the second', () => {
   expect(changeDueFor('Quiet evening', '2026-03-01T12:00:01Z')).toBeNull()

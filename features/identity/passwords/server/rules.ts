@@ -3,12 +3,15 @@ import type { Language } from '#catalogue/languages.ts'
 import { meetsRules } from '#platform/contract/password-rules.ts'
 import type { PasswordPolicy } from '#features/organisation/settings/server/queries.ts'
 
-type Given = { password: string; changedAt: Date; now: Date }
+type PresentPassword = { password: string; changedAt: Date; now: Date }
 
 const dayMs = 86_400_000
 
 /** Why the person must choose a new password before the session begins; null when they need not. */
-export function changeDue(policy: PasswordPolicy, { password, changedAt, now }: Given): 'expired' | 'rules' | null {
+export function changeDue(
+  policy: PasswordPolicy,
+  { password, changedAt, now }: PresentPassword,
+): 'expired' | 'rules' | null {
   if (!policy.inForce) return null
   if (policy.days > 0 && now.getTime() - changedAt.getTime() >= policy.days * dayMs) return 'expired'
   return meetsRules(policy, password) ? null : 'rules'

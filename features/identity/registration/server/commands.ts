@@ -119,11 +119,18 @@ async function acceptedOf(
   { caller, clock }: OpenContext,
   { terms = [] }: InputOf<typeof register>,
 ): Promise<store.AcceptedTerm[]> {
-  const asked = await registrationTerms(db, unit.id)
-  const given = asked.filter(({ id, version }) => terms.some((term) => term.id === id && term.version === version))
-  if (asked.some((term) => term.mandatory && !given.includes(term)))
+  const requiredTerms = await registrationTerms(db, unit.id)
+  const acceptedTerms = requiredTerms.filter(({ id, version }) =>
+    terms.some((term) => term.id === id && term.version === version),
+  )
+  if (requiredTerms.some((term) => term.mandatory && !acceptedTerms.includes(term)))
     fail('call.invalid', { fields: { terms: 'required' } })
-  return given.map(({ id, version }) => ({ id, version, at: clock.now().toISOString(), address: caller.address }))
+  return acceptedTerms.map(({ id, version }) => ({
+    id,
+    version,
+    at: clock.now().toISOString(),
+    address: caller.address,
+  }))
 }
 
 /** The checked values of the form's custom fields. Fails at the fields. */

@@ -140,12 +140,12 @@ export async function cancel({ acrossTenants }: Switching, context: OutsideConte
 export async function answer(
   { db, actor, audit, announce }: WriteContext,
   id: string,
-  given: 'authorized' | 'refused',
+  decision: 'authorized' | 'refused',
 ): Promise<void> {
-  const answered = await store.answerRequest(db, id, actor.userId, given)
+  const answered = await store.answerRequest(db, id, actor.userId, decision)
   if (!answered) fail((await store.isOwnRequest(db, id, actor.userId)) ? 'remote_access.over' : 'call.not_found')
   const target = { type: 'user', id: answered.requester_id, name: answered.requester_name }
-  await audit({ target, after: { answer: given, reason: answered.reason } })
+  await audit({ target, after: { answer: decision, reason: answered.reason } })
   if (answered.requester_id) await announce({ kind: 'remote_access', userId: answered.requester_id })
 }
 

@@ -23,7 +23,7 @@ export function RemotePrompt({ waiting }: { waiting: Waiting }) {
   if (!request) return null
   const { requester, reason, expires_at, token } = request
   const profile = profiles.find((known) => known === requester.profile) ?? 'admin'
-  const give = (given: 'authorize' | 'refuse') => answer.mutate({ token, answer: given })
+  const give = (decision: 'authorize' | 'refuse') => answer.mutate({ token, answer: decision })
   if (closed === token) {
     return (
       <Strip

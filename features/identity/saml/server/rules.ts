@@ -13,8 +13,8 @@ const usual = {
 }
 
 export function factsOf({ subject, attributes }: Verified, names: AttributeNames): Facts {
-  const first = (given: string, others: readonly string[]) =>
-    (given ? [given] : others).map((name) => attributes.get(name)?.[0]).find((value) => value) ?? null
+  const first = (attributeName: string, others: readonly string[]) =>
+    (attributeName ? [attributeName] : others).map((name) => attributes.get(name)?.[0]).find((value) => value) ?? null
   const custom = Object.entries(names.custom).flatMap(([id, name]) => {
     const value = attributes.get(name)?.[0]
     return value ? [[id, value.slice(0, 500)] as const] : []

@@ -32,9 +32,12 @@ export const probes: Probes = {
   'auth/saml/get': foreign(made, masterInNorte),
   'auth/saml/add': { who: masterInNorte, reach: 'own', input: sent },
   'auth/saml/update': foreign(
-    async (given) => ({ ...(await made(given)), version: 1, name: `Outro ${given.unique}` }),
+    async (probeContext) => ({ ...(await made(probeContext)), version: 1, name: `Outro ${probeContext.unique}` }),
     masterInNorte,
   ),
-  'auth/saml/change/status': foreign(async (given) => ({ ...(await made(given)), status: 'N' }), masterInNorte),
+  'auth/saml/change/status': foreign(
+    async (probeContext) => ({ ...(await made(probeContext)), status: 'N' }),
+    masterInNorte,
+  ),
   'auth/saml/delete': foreign(made, masterInNorte),
 }

@@ -153,12 +153,12 @@ function Certificates({ value, onChange, ...field }: FieldInput) {
       .map((part) => part.trim())
       .filter((part) => part !== '')
   const [text, setText] = useState<string | null>(null)
-  const given = (value as string[]).join('\n')
-  const shown = text !== null && split(text).join('\n') === given ? text : given
+  const storedText = (value as string[]).join('\n')
+  const displayedText = text !== null && split(text).join('\n') === storedText ? text : storedText
   return (
     <Textarea
       {...field}
-      value={shown}
+      value={displayedText}
       rows={5}
       spellCheck={false}
       styles={{ input: { fontFamily: 'monospace', fontSize: '0.8125rem' } }}

@@ -4,11 +4,11 @@ import { changeDue } from '#features/identity/passwords/server/queries.ts'
 /** The step between a right password and the session; null when the session begins at once. */
 export function stepDue({
   policy,
-  ...given
+  ...presentPassword
 }: Parameters<typeof changeDue>[1] & { policy: Parameters<typeof changeDue>[0] }): {
   step: 'change_password'
   why: 'expired' | 'rules'
 } | null {
-  const why = changeDue(policy, given)
+  const why = changeDue(policy, presentPassword)
   return why && { step: 'change_password', why }
 }

@@ -26,11 +26,11 @@ export type CheckedValues = {
 export async function checkValues(
   db: Database,
   stored: CustomValues,
-  given: CustomValues,
+  input: CustomValues,
   { isNew }: { isNew: boolean },
 ): Promise<CheckedValues> {
   const fields = await askedFields(db)
-  return { ...mergeValues(fields, stored, given, { isNew }), labels: labelsOf(fields), named: namedBy(fields) }
+  return { ...mergeValues(fields, stored, input, { isNew }), labels: labelsOf(fields), named: namedBy(fields) }
 }
 
 /** The fields of the business unit and of its partner, protected against changes until the transaction ends: for the check of many people. */
@@ -52,9 +52,9 @@ export const namedBy =
 /** Values by field name. If the business unit and its partner use the same name, it has both values. */
 function byName(fields: readonly { id: string; name: string }[], values: CustomValues): Record<string, unknown> {
   const alike = Map.groupBy(fields, ({ name }) => name)
-  const given = [...alike].filter(([, those]) => those.some(({ id }) => id in values))
+  const present = [...alike].filter(([, those]) => those.some(({ id }) => id in values))
   return Object.fromEntries(
-    given.map(([name, those]) => {
+    present.map(([name, those]) => {
       const all = those.map(({ id }) => values[id] ?? null)
       return [name, all.length === 1 ? all[0] : all]
     }),

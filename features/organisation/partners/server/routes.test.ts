@@ -13,13 +13,13 @@ const portal = testPortal()
 const platform = () => portal.as('platform')
 
 let made = 0
-const partner = (given: Partial<SentOf<typeof partnerCalls.add>> = {}): SentOf<typeof partnerCalls.add> => {
+const partner = (overrides: Partial<SentOf<typeof partnerCalls.add>> = {}): SentOf<typeof partnerCalls.add> => {
   made += 1
   const fields = { enabled: 'S', hidden_menu: [] } as const
-  return { name: `Gama ${made}`, subdomain: `gama-${made}`, ...fields, hidden_menu: [], ...given }
+  return { name: `Gama ${made}`, subdomain: `gama-${made}`, ...fields, hidden_menu: [], ...overrides }
 }
-async function added(given: Partial<SentOf<typeof partnerCalls.add>> = {}): Promise<string> {
-  const { status, body } = await platform().ask(partnerCalls.add, partner(given))
+async function added(overrides: Partial<SentOf<typeof partnerCalls.add>> = {}): Promise<string> {
+  const { status, body } = await platform().ask(partnerCalls.add, partner(overrides))
   expect(status).toBe(200)
   return body.id
 }
@@ -82,14 +82,14 @@ describe('partners', () => {
     const id = await added({ subdomain: 'epsilon' })
     const same = { id, version: 1, subdomain: 'epsilon' }
     expect((await platform().ask(partnerCalls.update, same)).status).toBe(200)
-    for (const [given, key, field] of [
+    for (const [overrides, key, field] of [
       [{ subdomain: 'norte' }, 'subdomain_already_exists', 'subdomain'],
       [{ subdomain: 'epsilon' }, 'subdomain_already_exists', 'subdomain'],
       [{ subdomain: 'www' }, 'subdomain_reserved', 'subdomain'],
       [{ name: 'Alfa' }, 'partner_already_exists', 'name'],
     ] as const) {
-      const { raw } = await platform().ask(partnerCalls.add, partner(given))
-      expect([raw.key, Object.keys(raw.errors as object)], JSON.stringify(given)).toEqual([key, [field]])
+      const { raw } = await platform().ask(partnerCalls.add, partner(overrides))
+      expect([raw.key, Object.keys(raw.errors as object)], JSON.stringify(overrides)).toEqual([key, [field]])
     }
     const unit = { name: 'U', subdomain: 'epsilon', user_limit: 5 }
     expect((await portal.as('masterOfBeta').ask(addTenant, unit)).raw.key).toBe('subdomain_already_exists')
@@ -101,9 +101,9 @@ describe('partners', () => {
     await platform().ask(addTenant, { name: 'U', subdomain: 'da-movida', user_limit: 5, parceiro_id: id })
     const master = { name: 'Mona', email: 'mona@example.com', language: 'pt-BR' as const, password }
     await platform().ask(addTeamMember, { ...master, parceiro_id: id })
-    const change = async (given: object) => {
+    const change = async (changes: object) => {
       const { version } = await read(id)
-      expect((await platform().ask(partnerCalls.update, { id, version, ...given })).status).toBe(200)
+      expect((await platform().ask(partnerCalls.update, { id, version, ...changes })).status).toBe(200)
     }
     const sessions = ['movida.localhost', 'bi.movida.com', 'da-movida.localhost'].map(async (host) =>
       portal.as({ host, token: await portal.tokenOf({ ...master, id, host }) }),

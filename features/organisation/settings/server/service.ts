@@ -141,15 +141,15 @@ export async function proveAddress(
   { code }: InputOf<typeof proveSender>,
 ): Promise<AnswerOf<typeof proveSender>> {
   const tenantId = tenantOf(actor)
-  const given = codeHash(code.replace(' ', ''))
+  const typedHash = codeHash(code.replace(' ', ''))
   const mailed = await transaction(async ({ db }) => {
     const wait = await useMailBudget(db, 'tries')
     if (wait !== null) fail('settings.sender_tries_spent', { retryAfter: wait })
     return store.tryCode(db, tenantId)
   })
-  if (!mailed || !timingSafeEqual(mailed, given)) return wrongCode()
+  if (!mailed || !timingSafeEqual(mailed, typedHash)) return wrongCode()
   await transaction(async ({ db, audit }) => {
-    const sender_email = (await store.prove(db, tenantId, given)) ?? wrongCode()
+    const sender_email = (await store.prove(db, tenantId, typedHash)) ?? wrongCode()
     await audit({ target: { type: 'settings', id: tenantId }, after: { sender_email } })
   })
   return { status: true }

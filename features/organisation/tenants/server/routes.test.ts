@@ -170,9 +170,9 @@ describe('business units', () => {
       portal.as({ host, token: await portal.tokenOf({ ...people.masterOfAlfa, host }) })
     const sessions = [await master('antiga.localhost'), await master('antiga.exemplo.com')]
     const works = () => Promise.all(sessions.map(async (who) => (await who.ask(readConfig, {})).status))
-    const change = async (given: object) => {
+    const change = async (changes: object) => {
       const { version } = (await partner().ask(readTenant, { id })).body
-      expect((await partner().ask(updateTenant, { id, version, ...given })).status).toBe(200)
+      expect((await partner().ask(updateTenant, { id, version, ...changes })).status).toBe(200)
     }
     const news: unknown[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {

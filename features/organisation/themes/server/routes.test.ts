@@ -62,9 +62,9 @@ describe('the theme of a host', () => {
     ['RGB(255 0 7)', '#ff0007'],
     ['#0aF', '#00aaff'],
     [' #0F766E ', '#0f766e'],
-  ])('accepts the hex and rgb patterns of the specification: %s is %s', async (given, kept) => {
-    expect((await change('adminOfNorte', { color_login_button: given })).status).toBe(200)
-    expect(await themeAt('norte.localhost')).toMatchObject({ color_login_button: kept })
+  ])('accepts the hex and rgb patterns of the specification: %s is %s', async (typedColour, storedColour) => {
+    expect((await change('adminOfNorte', { color_login_button: typedColour })).status).toBe(200)
+    expect(await themeAt('norte.localhost')).toMatchObject({ color_login_button: storedColour })
     await change('adminOfNorte', { color_login_button: null })
   })
 

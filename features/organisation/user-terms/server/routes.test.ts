@@ -24,20 +24,20 @@ const portal = testPortal({ reports: true })
 type Who = PersonName | Person
 type Sent = SentOf<typeof userTermCalls.add>
 
-const term = (title: string, given: Partial<Sent> = {}): Sent => ({
+const term = (title: string, overrides: Partial<Sent> = {}): Sent => ({
   title: { 'pt-BR': title, 'en-US': `${title} (en)`, es: null, 'pt-PT': null },
   body: { 'pt-BR': 'Uma linha.\nhttps://example.com', 'en-US': null, es: null, 'pt-PT': null },
   condition: 'mandatory',
   place: 'after_login',
   report_id: null,
   active: 'S',
-  ...given,
+  ...overrides,
 })
 const versionOf = async (who: Who, id: string) => (await portal.as(who).ask(userTermCalls.read, { id })).body.version
 const publish = async (who: Who, id: string) =>
   (await portal.as(who).ask(publishTerm, { id, version: await versionOf(who, id) })).body.edition
-async function published(who: Who, title: string, given: Partial<Sent> = {}): Promise<string> {
-  const { status, body, raw } = await portal.as(who).ask(userTermCalls.add, term(title, given))
+async function published(who: Who, title: string, overrides: Partial<Sent> = {}): Promise<string> {
+  const { status, body, raw } = await portal.as(who).ask(userTermCalls.add, term(title, overrides))
   expect(status, JSON.stringify(raw)).toBe(200)
   expect(await publish(who, body.id)).toBe(1)
   return body.id
@@ -241,8 +241,8 @@ describe('the keeping of terms', () => {
   })
 
   it('asks for a report where the term stands before one, and knows reports of the unit only', async () => {
-    const add = (given: Partial<Sent>, who: Who = masterInNorte) =>
-      portal.as(who).ask(userTermCalls.add, term('Lugar', given))
+    const add = (overrides: Partial<Sent>, who: Who = masterInNorte) =>
+      portal.as(who).ask(userTermCalls.add, term('Lugar', overrides))
     expect((await add({ place: 'report' })).raw.errors).toEqual({ report_id: 'Report is required!' })
     expect((await add({ report_id: resellers })).raw.errors).toEqual({ report_id: 'Report is invalid!' })
     expect((await add({ place: 'report', report_id: resellers }, 'adminOfSul')).status).toBe(404)
@@ -253,8 +253,11 @@ describe('the keeping of terms', () => {
 
   it('U3: keeps formatted texts, cleaned, and refuses the rest by name', async () => {
     const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
-    const given = { condition: 'informative', body: only('<p class="x">Dados <strong>internos</strong></p>') } as const
-    const id = await published(masterInNorte, 'Formatado', given)
+    const overrides = {
+      condition: 'informative',
+      body: only('<p class="x">Dados <strong>internos</strong></p>'),
+    } as const
+    const id = await published(masterInNorte, 'Formatado', overrides)
     const shown = async () => (await portal.as(seller).ask(listDueTerms, {})).body.map(({ body }) => body['pt-BR'])
     expect(await shown()).toEqual(['<p>Dados <strong>internos</strong></p>'])
     const version = await versionOf(masterInNorte, id)

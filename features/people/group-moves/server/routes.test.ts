@@ -165,10 +165,10 @@ describe('the move of a user group', () => {
       'The directory of this unit maintains some of these people. They cannot move.',
       (db: Db) => db.updateTable('memberships').set({ scim_managed: true }).where('user_id', '=', ugo.id).execute(),
     ],
-  ])('Z8: is refused as a whole when %s', async (_, sentence, given) => {
+  ])('Z8: is refused as a whole when %s', async (_, sentence, prepare) => {
     const id = await group([ugo.id, otto.id])
     await portal.platform(async (db) => {
-      await given(db)
+      await prepare(db)
     })
     expect((await plan(id)).body.refusals).toEqual([sentence])
     const { status, raw } = await move(id)

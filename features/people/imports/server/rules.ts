@@ -103,12 +103,12 @@ const targetsByWord = new Map(
 /** A target for each heading, or an empty text. Custom fields are found by their name. No target is given twice. */
 export function guessColumns(headings: readonly string[], fields: readonly AskedField[]): string[] {
   const custom = new Map(fields.toReversed().map(({ id, name }) => [asWords(name), `custom.${id}`]))
-  const given = new Set<string>()
+  const usedTargets = new Set<string>()
   return headings.map((heading) => {
     const words = asWords(heading)
     const target = targetsByWord.get(words) ?? custom.get(words) ?? ''
-    if (given.has(target)) return ''
-    given.add(target)
+    if (usedTargets.has(target)) return ''
+    usedTargets.add(target)
     return target
   })
 }
@@ -211,14 +211,14 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
 }
 
 function customIn(cells: ReadonlyMap<string, string>, fields: readonly AskedField[]) {
-  const given: Record<string, CustomValue | null> = {}
+  const customValues: Record<string, CustomValue | null> = {}
   for (const [target, cell] of cells) {
     const id = target.startsWith('custom.') ? target.slice('custom.'.length) : null
     if (id === null) continue
     const field = fields.find((each) => each.id === id)
-    given[id] = cell === '' || field === undefined ? null : valueIn(cell, field)
+    customValues[id] = cell === '' || field === undefined ? null : valueIn(cell, field)
   }
-  const { values, faults } = mergeValues(fields, {}, given, { isNew: true })
+  const { values, faults } = mergeValues(fields, {}, customValues, { isNew: true })
   return {
     values,
     faults: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`custom.${id}`, fault])),

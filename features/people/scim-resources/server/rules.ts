@@ -64,8 +64,8 @@ export function userResource(person: StoredPerson, base: string): Resource {
 
 /** The first word is the given name; the specification of the portal knows one name only. */
 function namePartsOf(name: string) {
-  const [given = '', ...rest] = name.split(' ')
-  return { givenName: given, familyName: rest.join(' ') }
+  const [firstName = '', ...rest] = name.split(' ')
+  return { givenName: firstName, familyName: rest.join(' ') }
 }
 
 type Versioned = { created_at: Date; version: number }

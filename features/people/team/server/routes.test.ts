@@ -24,13 +24,13 @@ import {
 const portal = testPortal()
 
 let made = 0
-const member = (given: Partial<SentOf<typeof addTeamMember>> = {}): SentOf<typeof addTeamMember> => {
+const member = (overrides: Partial<SentOf<typeof addTeamMember>> = {}): SentOf<typeof addTeamMember> => {
   made += 1
   const identity = { name: `Nina ${made}`, email: `nina.${made}@example.com`, language: 'pt-BR' as const }
-  return { ...identity, password: 'a quiet test password', ...given }
+  return { ...identity, password: 'a quiet test password', ...overrides }
 }
-async function added(who: PersonName = 'masterOfAlfa', given: Partial<SentOf<typeof addTeamMember>> = {}) {
-  const sent = member(given)
+async function added(who: PersonName = 'masterOfAlfa', overrides: Partial<SentOf<typeof addTeamMember>> = {}) {
+  const sent = member(overrides)
   const { status, body } = await portal.as(who).ask(addTeamMember, sent)
   expect(status).toBe(200)
   const person: Person = { id: body.id, name: sent.name, email: sent.email, host: 'alfa.localhost' }
@@ -216,8 +216,8 @@ describe('the team of a partner', () => {
     const { id } = await added()
     const nobody = crypto.randomUUID()
     const began = passwordHashCount()
-    const update = (given: object) =>
-      portal.as('masterOfAlfa').ask(updateTeamMember, { id, version: 1, password: 'a quiet test password', ...given })
+    const update = (changes: object) =>
+      portal.as('masterOfAlfa').ask(updateTeamMember, { id, version: 1, password: 'a quiet test password', ...changes })
     const statuses = [
       await update({ id: nobody }),
       await update({ version: 7 }),

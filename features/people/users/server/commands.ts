@@ -158,10 +158,10 @@ export async function checkChange(
 async function checkedValues(
   db: Database,
   stored: CustomValues,
-  given: CustomValues,
+  input: CustomValues,
   how: { isNew: boolean },
 ): Promise<CheckedValues> {
-  const found = await checkValues(db, stored, given, how)
+  const found = await checkValues(db, stored, input, how)
   const faults = Object.entries(found.faults).map(([id, fault]) => [`custom.${id}`, fault] as const)
   if (faults.length > 0) fail('call.invalid', { fields: Object.fromEntries(faults), labels: found.labels })
   return found

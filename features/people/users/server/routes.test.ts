@@ -167,7 +167,7 @@ describe('people', () => {
     const { id } = await added('Hash Frei')
     const nobody = crypto.randomUUID()
     const began = passwordHashCount()
-    const update = (given: object) => admin().ask(updateUser, { id, version: 1, password, ...given })
+    const update = (changes: object) => admin().ask(updateUser, { id, version: 1, password, ...changes })
     const statuses = [
       await update({ id: nobody }),
       await update({ version: 7 }),
