@@ -16,8 +16,8 @@ import {
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
-import { askedField, customValues } from '#features/organisation/custom-fields/contract.ts'
-import { shownTerm } from '#features/organisation/user-terms/contract.ts'
+import { fieldDefinition, customValues } from '#features/organisation/custom-fields/contract.ts'
+import { readableTerm } from '#features/organisation/user-terms/contract.ts'
 import { loginAnswer } from '#features/identity/sessions/contract.ts'
 
 /** The page of the mailed link. */
@@ -46,9 +46,9 @@ export const readRegisterForm = call({
   answers: z.object({
     unit: z.string(),
     approval: flag(),
-    custom_fields: z.array(askedField),
+    custom_fields: z.array(fieldDefinition),
     /** Terms to accept with the registration. */
-    terms: z.array(shownTerm),
+    terms: z.array(readableTerm),
   }),
 })
 
@@ -96,12 +96,12 @@ export const verifyRegistration = call({
 })
 
 /** Waiting registrations in one answer. More than this are shown once the first are settled. */
-export const shownRegistrations = 100
+export const maxListedRegistrations = 100
 
 export const listRegistrations = call({
   method: 'GET',
   path: 'auth/registrations/all',
-  summary: `The first ${shownRegistrations} registrations that wait for approval, oldest first.`,
+  summary: `The first ${maxListedRegistrations} registrations that wait for approval, oldest first.`,
   access: 'user.add',
   does: 'read',
   input: z.object({}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AskedField, type CustomKind, type CustomValue, mergeValues, withDistinctNames } from './contract.ts'
+import { type FieldDefinition, type CustomKind, type CustomValue, mergeValues, withDistinctNames } from './contract.ts'
 
-const field = (id: string, kind: CustomKind, options: string[] = [], required = false): AskedField => ({
+const field = (id: string, kind: CustomKind, options: string[] = [], required = false): FieldDefinition => ({
   id,
   name: id,
   kind,
@@ -9,7 +9,7 @@ const field = (id: string, kind: CustomKind, options: string[] = [], required = 
   required,
   of_partner: false,
 })
-const merge = (fields: AskedField[], input: Record<string, CustomValue | null>, stored = {}, isNew = false) =>
+const merge = (fields: FieldDefinition[], input: Record<string, CustomValue | null>, stored = {}, isNew = false) =>
   mergeValues(fields, stored, input, { isNew })
 
 test('a global field is marked only if a field of the business unit has the same name', () => {

@@ -45,7 +45,7 @@ const add = {
 }
 export const customFieldCalls = { ...calls, add }
 
-export const askedField = z.object({
+export const fieldDefinition = z.object({
   id: id(),
   name: z.string(),
   kind: z.enum(fieldKinds),
@@ -54,10 +54,10 @@ export const askedField = z.object({
   /** S: a global field of the partner. */
   of_partner: flag(),
 })
-export type AskedField = z.output<typeof askedField>
+export type FieldDefinition = z.output<typeof fieldDefinition>
 
 /** Marks a global field with `ofPartner` if a field of the business unit has the same name. */
-export function withDistinctNames<Field extends Pick<AskedField, 'name' | 'of_partner'>>(
+export function withDistinctNames<Field extends Pick<FieldDefinition, 'name' | 'of_partner'>>(
   fields: readonly Field[],
   ofPartner: (name: string) => string,
 ): Field[] {
@@ -67,7 +67,7 @@ export function withDistinctNames<Field extends Pick<AskedField, 'name' | 'of_pa
   )
 }
 
-export const listAskedFields = call({
+export const listFieldDefinitions = call({
   method: 'GET',
   path: 'auth/custom_fields/asked',
   summary: 'All custom fields of the business unit and of its partner, in the order of the form.',
@@ -75,7 +75,7 @@ export const listAskedFields = call({
   screens: ['custom_fields', 'user'],
   does: 'read',
   input: z.object({}),
-  answers: z.array(askedField),
+  answers: z.array(fieldDefinition),
 })
 
 export const customValue = z.union([line(500), z.number(), z.array(z.string().max(80)).max(100)])
@@ -107,7 +107,7 @@ const isEmpty = (value: CustomValue | null) =>
  * only for a new person, or if the value was given.
  */
 export function mergeValues(
-  fields: readonly AskedField[],
+  fields: readonly FieldDefinition[],
   stored: CustomValues,
   input: CustomValues,
   { isNew }: { isNew: boolean },

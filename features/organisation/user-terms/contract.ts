@@ -90,13 +90,13 @@ export const listEditions = call({
 })
 
 /** A term as people see it. `version` is the published one. */
-export const shownTerm = z.object({
+export const readableTerm = z.object({
   id: id(),
   version: z.number().int(),
   mandatory: flag(),
   ...said,
 })
-export type ShownTerm = z.output<typeof shownTerm>
+export type ReadableTerm = z.output<typeof readableTerm>
 
 export const listDueTerms = call({
   method: 'GET',
@@ -106,7 +106,7 @@ export const listDueTerms = call({
   does: 'read',
   beforeTerms: true,
   input: z.object({ report_id: id().optional() }),
-  answers: z.array(shownTerm),
+  answers: z.array(readableTerm),
 })
 
 export const acceptTerm = call({

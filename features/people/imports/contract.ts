@@ -120,7 +120,7 @@ export const mapImport = call({
 })
 
 /** `valid`: rows without a fault; `faulty`: pending rows with one; `failed`: rows that were not added. */
-export const shownRows = ['valid', 'faulty', 'all', 'failed'] as const
+export const rowFilters = ['valid', 'faulty', 'all', 'failed'] as const
 
 export const listImportRows = call({
   method: 'GET',
@@ -128,7 +128,7 @@ export const listImportRows = call({
   summary: 'Rows of an import, with what is wrong with each.',
   access: 'user.add',
   does: 'read',
-  input: listInput(['number'], { id: id(), show: z.enum(shownRows).default('all') }),
+  input: listInput(['number'], { id: id(), show: z.enum(rowFilters).default('all') }),
   answers: listAnswer(importRow),
 })
 

@@ -172,17 +172,17 @@ describe('a known device', () => {
     const { device } = await signIn(ugo)
     await failTimes(11, alice, () => office)
     expect((await signIn(alice, { device })).status).toBe(429)
-    const [kept] = await devicesOf(ugo)
-    expect(kept?.token_hash.toString('base64url')).not.toContain(device)
-    expect(kept?.token_hash).toHaveLength(32)
+    const [storedDevice] = await devicesOf(ugo)
+    expect(storedDevice?.token_hash.toString('base64url')).not.toContain(device)
+    expect(storedDevice?.token_hash).toHaveLength(32)
   })
 
   it('cannot use its token as a session token or as a password', async () => {
     const { device } = await signIn(ugo)
-    const asked = await portal
+    const answers = await portal
       .as({ token: device, host: ugo.host })
       .send({ method: 'GET', url: '/api/auth/sessions/config' })
-    expect([401, 404]).toContain(asked.status)
+    expect([401, 404]).toContain(answers.status)
     expect((await signIn(ugo, { secret: device, device })).status).toBe(401)
   })
 

@@ -71,10 +71,10 @@ describe('embedded access', () => {
     const admin = portal.as('adminOfNorte')
     const { raw } = await admin.ask(readSettings, {})
     expect(raw).toMatchObject({ enable_embedded: 'S', token_embedded: null, token_embedded_at: expect.any(String) })
-    const kept = await portal.platform((db) =>
+    const storedSecret = await portal.platform((db) =>
       db.selectFrom('settings').select('embedded_secret_sealed').where('tenant_id', '=', tenants.norte.id).executeTakeFirstOrThrow(),
     ) // prettier-ignore
-    expect(kept.embedded_secret_sealed?.includes(secret)).toBe(false)
+    expect(storedSecret.embedded_secret_sealed?.includes(secret)).toBe(false)
     const trail = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('changes').where('event', '=', 'settings.updated').execute(),
     )

@@ -25,7 +25,7 @@ export async function acceptEmbedded({ hosts, secrets }: Needs, context: OpenCon
   })
   if (!found) fail('sign_in.hand_over_failed')
   const { place, access } = found
-  const attempt: Attempt = { context, place, email: null, way: 'embedded' }
+  const attempt: Attempt = { context, place, email: null, authMethod: 'embedded' }
   if (!access) return refuse({ ...attempt, fault: 'disabled' }, 'sign_in.hand_over_failed')
   const claims = await verifyToken(token, {
     secret: secrets.unseal(access.sealed, embeddedSecretPurpose),

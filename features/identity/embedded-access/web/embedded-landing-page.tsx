@@ -20,20 +20,21 @@ import classes from './embedded-page.module.css'
 export function EmbeddedLandingPage() {
   const token = usePathPart('token')
   const isOver = `/embedded/${token}` === embeddedPaths.ended
-  const wish = useWishedReport()
+  const requestedReport = useRequestedReport()
   const go = useGo()
   const arrive = useArrive()
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
     // The token is valid once, and effects run twice in development.
-    if (asked.current || isOver) return
-    asked.current = true
+    if (hasRequested.current || isOver) return
+    hasRequested.current = true
     ask(embeddedLogin, { token })
       .then((answer) => {
         // A report that the token names is signed; that of the address is not.
-        const wishes = answer.intended === embeddedPaths.reports ? [wish, answer.intended] : [answer.intended]
-        return arrive({ user: storedUserOf(answer), candidates: wishes })
+        const landingPaths =
+          answer.intended === embeddedPaths.reports ? [requestedReport, answer.intended] : [answer.intended]
+        return arrive({ user: storedUserOf(answer), candidates: wishes: landingPaths })
       })
       .catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error
@@ -45,7 +46,7 @@ export function EmbeddedLandingPage() {
 }
 
 /** `?report={id}&page={name}` of the address. */
-function useWishedReport(): string | null {
+function useRequestedReport(): string | null {
   const { report, page }: { report?: unknown; page?: unknown } = useSearch({ strict: false })
   if (typeof report !== 'string' || !/^[0-9a-f-]{36}$/i.test(report)) return null
   const query = typeof page === 'string' ? `?${new URLSearchParams({ page }).toString()}` : ''

@@ -24,7 +24,7 @@ export type Attempt = {
   context: EntryContext
   place: Place
   email: string | null
-  way: AuthType | 'hand_over'
+  authMethod: AuthType | 'hand_over'
   /** What was wrong with the proof, for the audit trail. */
   fault?: string
 }
@@ -180,11 +180,16 @@ export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> 
 type Who = { id: string | null; email: string | null; name: string | null }
 
 async function note(db: Database, attempt: Attempt, event: string, who: Who, code?: ErrorCode): Promise<void> {
-  const { context, place, way, fault } = attempt
+  const { context, place, authMethod, fault } = attempt
   const { caller } = context
   const origin = { tenantId: place.tenantId, partnerId: place.partnerId, address: caller.address }
   await writeAudit(db, { ...origin, actorId: who.id, actorEmail: who.email, actorName: who.name }, event, {
     target: { type: 'session', id: null, name: who.name },
-    after: { host: caller.host, way, ...(code ? { reason: errors[code].key } : {}), ...(fault ? { fault } : {}) },
+    after: {
+      host: caller.host,
+      way: authMethod,
+      ...(code ? { reason: errors[code].key } : {}),
+      ...(fault ? { fault } : {}),
+    },
   })
 }

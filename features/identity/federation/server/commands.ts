@@ -36,7 +36,7 @@ export type Facts = {
 
 /** An identity provider of a business unit, and how it remembers its subjects. */
 export type Provider = {
-  way: 'saml' | 'microsoft'
+  authMethod: 'saml' | 'microsoft'
   unit: Unit
   createsPeople: boolean
   linksPeople: boolean
@@ -65,7 +65,7 @@ export async function personOf(
 ): Promise<ResolvedUser> {
   const { tenantId } = provider.unit
   const known = await provider.known(db)
-  if (known && !(await store.isOfWay(db, provider.way, known.userId))) fail('sign_in.wrong_credentials')
+  if (known && !(await store.signsInBy(db, provider.authMethod, known.userId))) fail('sign_in.wrong_credentials')
   const resolvedUser = known ?? (await newcomer(db, attempt, provider, facts))
   const { userId } = resolvedUser
   const isHere = await store.isMember(db, tenantId, userId)
@@ -78,7 +78,7 @@ export async function personOf(
 }
 
 async function newcomer(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<ResolvedUser> {
-  const { way, unit } = provider
+  const { authMethod, unit } = provider
   const { email, isProven } = facts
   if (email === null || !isProven) fail('sign_in.wrong_credentials')
   const present = await store.personWithEmail(db, email)
@@ -86,11 +86,11 @@ async function newcomer(db: Database, attempt: Attempt, provider: Provider, fact
   if (!provider.createsPeople) fail('sign_in.provider_without_tenant')
   const tenantId = await store.unitOfNewcomers(db, unit)
   const added = { name: facts.name ?? email.slice(0, email.indexOf('@')), email }
-  const userId = await store.addPerson(db, way, tenantId, added)
+  const userId = await store.addPerson(db, authMethod, tenantId, added)
   await provider.bind(db, { userId, tenantId })
   await writeAudit(db, actorOf(attempt, unit, { tenantId, userId, ...added }), 'user.added', {
     target: { type: 'user', id: userId, name: added.name },
-    after: { ...added, auth_type: way },
+    after: { ...added, auth_type: authMethod },
   })
   return { userId, tenantId }
 }
@@ -103,20 +103,20 @@ type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
  * staff of a directory could otherwise take over the business unit by an e-mail.
  */
 async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
-  const { way, unit } = provider
+  const { authMethod, unit } = provider
   const { tenantId } = unit
   const { id: userId, name, auth_type, home_tenant_id, staff, is_admin, is_bound, memberships } = present
   const isOurs = home_tenant_id === tenantId && staff === null && memberships.includes(tenantId) && !is_bound
   const hasPassword = auth_type === 'password'
-  const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 && !is_admin : auth_type === way
+  const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 && !is_admin : auth_type === authMethod
   if (!isOurs || !mayLink) fail('sign_in.wrong_credentials')
   await provider.bind(db, { userId, tenantId })
   if (hasPassword) {
-    await store.endPassword(db, way, userId)
+    await store.endPassword(db, authMethod, userId)
     await writeAudit(db, actorOf(attempt, unit, { tenantId, userId, name, email }), 'user.updated', {
       target: { type: 'user', id: userId, name },
       before: { auth_type },
-      after: { auth_type: way },
+      after: { auth_type: authMethod },
     })
   }
   return { userId, tenantId }
@@ -139,7 +139,10 @@ export async function authorizeResolvedUser(
   resolvedUser: ResolvedUser,
 ): Promise<void> {
   const { place, context } = attempt
-  const entrant: Entrant = { userId: resolvedUser.userId, authType: attempt.way === 'saml' ? 'saml' : 'microsoft' }
+  const entrant: Entrant = {
+    userId: resolvedUser.userId,
+    authType: attempt.authMethod === 'saml' ? 'saml' : 'microsoft',
+  }
   if (resolvedUser.tenantId === place.tenantId) return authorize(db, { ...attempt, host: context.caller.host }, entrant)
   const host = hosts.hostOf(await store.addressOf(db, resolvedUser.tenantId))
   const there = await hosts.placeOf(db, host)
@@ -147,13 +150,13 @@ export async function authorizeResolvedUser(
   return authorize(db, { ...attempt, place: there, host }, entrant)
 }
 
-type Entering = { resolvedUser: ResolvedUser; intended: string | null; way: 'saml' | 'microsoft' }
+type Entering = { resolvedUser: ResolvedUser; intended: string | null; authMethod: 'saml' | 'microsoft' }
 
 /** Begins the session, or hands the person over to the address of their business unit. `spend` fails when the proof was used before. */
 export async function enterResolvedUser(
   hosts: Hosts,
   attempt: ProviderAttempt,
-  { resolvedUser, intended, way }: Entering,
+  { resolvedUser, intended, authMethod }: Entering,
   spend: (db: Database) => Promise<void>,
 ) {
   const { context, place } = attempt
@@ -161,7 +164,7 @@ export async function enterResolvedUser(
   if (tenantId === place.tenantId) {
     return enter(attempt, 'single sign-on: begin the session', async (db) => {
       await spend(db)
-      return beginSession(db, hosts, attempt, { userId, authType: way, intended })
+      return beginSession(db, hosts, attempt, { userId, authType: authMethod, intended })
     })
   }
   const address = await enter(attempt, 'single sign-on: hand over', async (db) => {
@@ -170,7 +173,15 @@ export async function enterResolvedUser(
   })
   const { partnerId } = place
   const plain = { actingProfile: null, realUserId: null, remoteAccessId: null, minutes: null, origin: null }
-  const to = { ...plain, host: hosts.hostOf(address), tenantId, partnerId, userId, authType: way, intended: null }
+  const to = {
+    ...plain,
+    host: hosts.hostOf(address),
+    tenantId,
+    partnerId,
+    userId,
+    authType: authMethod,
+    intended: null,
+  }
   return moveTo({ hosts, acrossTenants: context.acrossTenants }, context, { ...to, replaces: [], fromSession: null })
 }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-type Way = 'saml' | 'microsoft'
+type AuthMethod = 'saml' | 'microsoft'
 
 /** The business unit in which an identity provider stands, or of which a person is a member. */
 export type Unit = { tenantId: string; partnerId: string }
@@ -40,12 +40,12 @@ export async function isMember(db: Database, tenantId: string, userId: string): 
 }
 
 /** Whether the person is nobody's staff and signs in this way. */
-export async function isOfWay(db: Database, way: Way, userId: string): Promise<boolean> {
+export async function signsInBy(db: Database, authMethod: AuthMethod, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('auth_type', '=', way)
+    .where('auth_type', '=', authMethod)
     .where('staff', 'is', null)
     .executeTakeFirst()
   return found !== undefined
@@ -73,7 +73,12 @@ export async function personWithEmail(db: Database, email: string) {
 }
 
 /** Adds a reader of the business unit. Fails at its user limit (tenants_user_limit, clients_user_limit). */
-export async function addPerson(db: Database, way: Way, tenantId: string, person: { name: string; email: string }) {
+export async function addPerson(
+  db: Database,
+  authMethod: AuthMethod,
+  tenantId: string,
+  person: { name: string; email: string },
+) {
   const { default_language: language } = await db
     .selectFrom('tenants')
     .select('default_language')
@@ -81,7 +86,7 @@ export async function addPerson(db: Database, way: Way, tenantId: string, person
     .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('users')
-    .values({ ...person, language, home_tenant_id: tenantId, auth_type: way })
+    .values({ ...person, language, home_tenant_id: tenantId, auth_type: authMethod })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('memberships').values({ tenant_id: tenantId, user_id: id, profile: 'user' }).execute()
@@ -89,8 +94,8 @@ export async function addPerson(db: Database, way: Way, tenantId: string, person
 }
 
 /** From now on the person signs in with the identity provider. Their password is erased. */
-export async function endPassword(db: Database, way: Way, userId: string): Promise<void> {
-  await db.updateTable('users').set({ auth_type: way, password_hash: null }).where('id', '=', userId).execute()
+export async function endPassword(db: Database, authMethod: AuthMethod, userId: string): Promise<void> {
+  await db.updateTable('users').set({ auth_type: authMethod, password_hash: null }).where('id', '=', userId).execute()
 }
 
 /** Takes over the name that the identity provider says. */

@@ -399,10 +399,10 @@ describe('a trusted browser', () => {
     const left = (days[0]?.trusted_until?.getTime() ?? 0) - Date.now()
     expect(Math.round(left / 86_400_000)).toBe(30)
     await asker.ask(endTwoFactor, { current_password })
-    const kept = await portal.platform((db) =>
+    const trustedDevices = await portal.platform((db) =>
       db.selectFrom('sign_in_devices').select('id').where('trusted_until', 'is not', null).execute(),
     )
-    expect(kept).toEqual([])
+    expect(trustedDevices).toEqual([])
   })
 
   it('is not remembered where the business unit does not allow it, and not after its time', async () => {

@@ -43,7 +43,7 @@ const attemptOf = (context: OpenContext, place: Place, email: string): Attempt =
   context,
   place,
   email,
-  way: 'password',
+  authMethod: 'password',
 })
 
 export async function proveFactor(

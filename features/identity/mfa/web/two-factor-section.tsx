@@ -160,30 +160,30 @@ function Passkeys({ own: { passkeys }, onTask }: PartProps) {
 }
 
 /** What the dialog shows after the password: a secret with its first code, or recovery codes. */
-type Shown = { secret: ReceivedOf<typeof startTwoFactor> } | { recovery: readonly string[] }
+type DialogContent = { secret: ReceivedOf<typeof startTwoFactor> } | { recovery: readonly string[] }
 
 function TaskDialog({ task, email, onClose }: { task: Task; email: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [content, setContent] = useState<DialogContent | null>(null)
   const title =
-    shown && 'recovery' in shown ? 'identity.mfa.recovery.title' : (`identity.mfa.task.${task.kind}` as const)
+    content && 'recovery' in content ? 'identity.mfa.recovery.title' : (`identity.mfa.task.${task.kind}` as const)
   return (
     <Modal
       opened
       onClose={onClose}
       title={t(title)}
       // The codes are shown only once: a click beside the dialog must not lose them.
-      closeOnClickOutside={shown === null}
+      closeOnClickOutside={content === null}
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
       <div className={classes.steps}>
-        {shown === null ? <PasswordStep task={task} email={email} onShow={setShown} onClose={onClose} /> : null}
-        {shown && 'secret' in shown ? (
-          <FirstCode secret={shown.secret} onDone={(recovery) => setShown({ recovery })} />
+        {content === null ? <PasswordStep task={task} email={email} onShow={setContent} onClose={onClose} /> : null}
+        {content && 'secret' in content ? (
+          <FirstCode secret={content.secret} onDone={(recovery) => setContent({ recovery })} />
         ) : null}
-        {shown && 'recovery' in shown ? (
+        {content && 'recovery' in content ? (
           <>
-            <RecoveryCodes codes={shown.recovery} />
+            <RecoveryCodes codes={content.recovery} />
             <Button onClick={onClose}>{t('identity.mfa.recovery.kept')}</Button>
           </>
         ) : null}
@@ -192,7 +192,7 @@ function TaskDialog({ task, email, onClose }: { task: Task; email: string; onClo
   )
 }
 
-type PasswordStepProps = { task: Task; email: string; onShow: (shown: Shown) => void; onClose: () => void }
+type PasswordStepProps = { task: Task; email: string; onShow: (content: DialogContent) => void; onClose: () => void }
 
 /** Every change asks for the password again. */
 function PasswordStep({ task, email, onShow, onClose }: PasswordStepProps) {

@@ -446,11 +446,11 @@ const forgeries: [string, Forgery][] = [
   ['S11 __proto__ in the answer', instead('{"__proto__":{"id_token":"x"},"access_token":"x","token_type":"Bearer"}')],
 ]
 
-type Way = (browser: Begun) => Promise<{ status: number; raw: Record<string, unknown> }>
+type Attack = (browser: Begun) => Promise<{ status: number; raw: Record<string, unknown> }>
 const right = ({ url, state, cookie }: Begun) => ({ code: forging.code(url), state, iss: forging.issuer, cookie })
 
 /** Right tokens that come in a wrong way. */
-const ways: [string, Way][] = [
+const attacks: [string, Attack][] = [
   ['S9 empty state', (browser) => bring({ ...right(browser), state: 'x' }, browser.cookie)],
   [
     'S9 state of another request',
@@ -551,8 +551,8 @@ describe('an attack on the sign-in with OpenID', () => {
     table.push(`  ${name.padEnd(72)} refused`)
   })
 
-  it.each(ways)('%s is refused', async (name, way) => {
-    expect(answered(await way(await begun()))).toEqual(failed)
+  it.each(attacks)('%s is refused', async (name, attack) => {
+    expect(answered(await attack(await begun()))).toEqual(failed)
     table.push(`  ${name.padEnd(72)} refused`)
   })
 

@@ -29,7 +29,7 @@ const requestSeconds = 600
 const cookie = { name: 'openid', path: '/api/ms_auth' }
 
 /** What a browser asked a provider. */
-const asked = z.object({ providerId: z.string(), host: z.string(), redirect: z.string().nullable() })
+const authRequest = z.object({ providerId: z.string(), host: z.string(), redirect: z.string().nullable() })
 
 export type Signing = { hosts: Hosts; secrets: Secrets; openId: OpenId }
 
@@ -86,7 +86,7 @@ export async function finishOpenid(
   context.cookies.remove(cookie.name, { path: cookie.path })
   const unit =
     (await context.acrossTenants('openid: the place', (db) => unitAt(db, hosts, host))) ?? fail('openid.unknown')
-  const attempt: ProviderAttempt = { context, place: unit, email: null, way: 'microsoft' }
+  const attempt: ProviderAttempt = { context, place: unit, email: null, authMethod: 'microsoft' }
   try {
     return await proveAndEnter(signing, attempt, unit, { ...returned, token })
   } catch (error) {
@@ -110,7 +110,7 @@ async function proveAndEnter(
   if (!token) throw new OpenIdFault('no request of this browser')
   // In a transaction of its own: the request is spent, whatever comes of it, also when five answers come at once.
   const begun = await context.acrossTenants('openid: whose answer this is', async (db) => {
-    const request = asked.safeParse((await takeOneTimeToken(db, requestPurpose, hashToken(token)))?.payload).data
+    const request = authRequest.safeParse((await takeOneTimeToken(db, requestPurpose, hashToken(token)))?.payload).data
     const provider = request?.host === host && (await store.findProvider(db, unit.tenantId, request.providerId))
     return request && provider ? { request, provider } : null
   })
@@ -125,7 +125,7 @@ async function proveAndEnter(
   attempt.email = facts.email
   const identity = { providerId: provider.id, issuer: proven.issuer, subject: proven.subject }
   const source: Provider = {
-    way: 'microsoft',
+    authMethod: 'microsoft',
     unit,
     createsPeople: provider.create_users,
     linksPeople: provider.link_users,
@@ -138,7 +138,7 @@ async function proveAndEnter(
     await authorizeResolvedUser(db, hosts, attempt, person)
     return person
   })
-  return enterResolvedUser(hosts, attempt, { resolvedUser, intended: request.redirect, way: 'microsoft' }, () =>
+  return enterResolvedUser(hosts, attempt, { resolvedUser, intended: request.redirect, authMethod: 'microsoft' }, () =>
     Promise.resolve(),
   )
 }

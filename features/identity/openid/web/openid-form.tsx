@@ -79,7 +79,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof openidCalls.read> }) {
         <Field name="issuer" />
         <TestIssuer />
         <Field name="client_id" />
-        <Secret isKept={record?.client_secret_set === true} />
+        <Secret isStored={record?.client_secret_set === true} />
         <Field name="scopes" />
       </FormSection>
       <FormSection title={t('identity.openid.field.attributes')} text={t('identity.openid.section.attributesText')}>
@@ -179,7 +179,7 @@ function TestIssuer() {
 }
 
 /** Write-only: what is kept is never shown, and an empty box keeps it. */
-function Secret({ isKept }: { isKept: boolean }) {
+function Secret({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation()
   const { values, set, faults } = useForm()
   const typed = values['client_secret']
@@ -190,7 +190,7 @@ function Secret({ isKept }: { isKept: boolean }) {
       autoComplete="new-password"
       maxLength={500}
       label={<OptionalLabel>{t('identity.openid.field.client_secret')}</OptionalLabel>}
-      description={t(isKept ? 'identity.openid.secretKept' : 'identity.openid.help.client_secret')}
+      description={t(isStored ? 'identity.openid.secretKept' : 'identity.openid.help.client_secret')}
       error={faults['client_secret']}
       value={typeof typed === 'string' ? typed : ''}
       onChange={({ currentTarget }) => set({ client_secret: currentTarget.value || null })}

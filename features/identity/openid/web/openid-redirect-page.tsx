@@ -19,11 +19,11 @@ export function OpenidRedirectPage() {
   const [returned] = useState(readReturned)
   const [refusal, setRefusal] = useState(returned ? null : t('identity.openid.failed'))
   const arrive = useProviderArrival()
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
     // The code is valid once, and effects run twice in development.
-    if (asked.current || !returned) return
-    asked.current = true
+    if (hasRequested.current || !returned) return
+    hasRequested.current = true
     // The code leaves the address and the history.
     history.replaceState(history.state, '', location.pathname)
     ask(openidCallback, returned)
@@ -35,7 +35,7 @@ export function OpenidRedirectPage() {
   })
   if (refusal === null)
     return (
-      <SignInNotice title={t('identity.openid.redirecting')} way={false}>
+      <SignInNotice title={t('identity.openid.redirecting')} hasSignInLink={false}>
         {null}
       </SignInNotice>
     )

@@ -196,7 +196,7 @@ async function linkOf(db: Database, link: string): Promise<Link | undefined> {
   return undefined
 }
 
-type Found = Link & {
+type CheckedLink = Link & {
   person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
   rules: PasswordPolicy
   place: Place
@@ -209,7 +209,9 @@ export async function setNewPassword(
   { token: link, password }: InputOf<typeof setPassword>,
 ): Promise<void> {
   // Check the link first: hashing is expensive, and a request without a valid link must not cause it.
-  const found = await context.acrossTenants('new password: look at the link', (db) => look(db, context, hosts, link))
+  const found = await context.acrossTenants('new password: look at the link', (db) =>
+    checkLink(db, context, hosts, link),
+  )
   const { purpose, person, rules } = found
   const own = [person.email, person.name, context.caller.host]
   const hash = await hashNewPassword({ password, own, rules, caller: person.id })
@@ -219,14 +221,14 @@ export async function setNewPassword(
   await context.acrossTenants('new password: set it', (db) => useLink(db, context, { ...found, link, hash }))
 }
 
-async function look(db: Database, { caller }: OpenContext, hosts: Hosts, link: string): Promise<Found> {
+async function checkLink(db: Database, { caller }: OpenContext, hosts: Hosts, link: string): Promise<CheckedLink> {
   const place = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
   const found = (await linkOf(db, link)) ?? fail('password.link_spent')
   const person = (await store.findPerson(db, found.userId)) ?? fail('password.link_spent')
   return { ...found, place, person, rules: await passwordRulesOf(db, person.id) }
 }
 
-type Use = Found & { link: string; hash: string }
+type Use = CheckedLink & { link: string; hash: string }
 
 async function useLink(db: Database, { caller }: OpenContext, { purpose, person, place, link, hash }: Use) {
   if (!(await takeOneTimeToken(db, purpose, hashToken(link)))) fail('password.link_spent')

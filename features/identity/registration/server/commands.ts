@@ -206,7 +206,7 @@ export async function verify(
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
   if (!(await checkPassword(found.password_hash, password)))
     fail('registration.password_wrong', { fields: { password: 'registration.password_wrong' } })
-  const attempt: Attempt = { context, place, email: found.email, way: 'password' }
+  const attempt: Attempt = { context, place, email: found.email, authMethod: 'password' }
   return enter(attempt, 'registration: confirm it', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
     const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')

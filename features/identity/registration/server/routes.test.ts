@@ -149,10 +149,10 @@ describe('a registration', () => {
     expect(known.answer.raw).toEqual(unknown.answer.raw)
     expect([known.mail?.purpose, known.token]).toEqual(['registration.known', ''])
     expect(known.mail?.body_text).not.toContain('Nova Pessoa')
-    const kept = await portal.platform((db) =>
+    const storedRegistration = await portal.platform((db) =>
       db.selectFrom('registrations').select('email').where('email', '=', people.userOfLeste.email).execute(),
     )
-    expect(kept).toEqual([])
+    expect(storedRegistration).toEqual([])
   })
 
   it('is replaced by a newer one of the address, whose mail alone counts', async () => {
@@ -189,7 +189,7 @@ describe('a registration', () => {
 
   it('asks for the custom fields that are enabled in it', async () => {
     const field = { tenant_id: tenants.norte.id, partner_id: tenants.norte.partner_id, kind: 'text', required: true }
-    const [shown, hidden] = await portal.platform((db) =>
+    const [visible, hidden] = await portal.platform((db) =>
       db
         .insertInto('custom_fields')
         .values([
@@ -204,12 +204,12 @@ describe('a registration', () => {
     const without = await ask(fresh())
     expect([without.status, without.raw['errors']]).toEqual([
       400,
-      { [`custom_fields.${shown?.id}`]: 'Matrícula is required!' },
+      { [`custom_fields.${visible?.id}`]: 'Matrícula is required!' },
     ])
-    expect((await ask(fresh(), { custom_fields: { [shown?.id ?? '']: '1', [hidden?.id ?? '']: '2' } })).status).toBe(
+    expect((await ask(fresh(), { custom_fields: { [visible?.id ?? '']: '1', [hidden?.id ?? '']: '2' } })).status).toBe(
       400,
     )
-    const { token } = await mailAfter(fresh(), { custom_fields: { [shown?.id ?? '']: '77' } })
+    const { token } = await mailAfter(fresh(), { custom_fields: { [visible?.id ?? '']: '77' } })
     expect((await verify(token)).status).toBe(200)
     const { custom } = await portal.platform((db) =>
       db
@@ -219,7 +219,7 @@ describe('a registration', () => {
         .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    expect(custom).toEqual({ [shown?.id ?? '']: '77' })
+    expect(custom).toEqual({ [visible?.id ?? '']: '77' })
   })
 
   it('tells of the user limit only at the confirmation, and can be confirmed once there is room', async () => {
@@ -278,9 +278,12 @@ describe('the approval of registrations', () => {
       db.updateTable('users').set({ language: 'en-US' }).where('id', '=', alice.id).execute(),
     )
     const { id } = await waits()
-    const asked = (await mails()).filter(({ purpose }) => purpose === 'registration.to_approve').at(-1)
-    expect([asked?.to_address, asked?.subject]).toEqual([alice.email, 'A registration at Norte is waiting for you'])
-    expect(asked?.body_text).toContain('http://norte.localhost/user')
+    const approvalMail = (await mails()).filter(({ purpose }) => purpose === 'registration.to_approve').at(-1)
+    expect([approvalMail?.to_address, approvalMail?.subject]).toEqual([
+      alice.email,
+      'A registration at Norte is waiting for you',
+    ])
+    expect(approvalMail?.body_text).toContain('http://norte.localhost/user')
     const change = { kind: 'registrations_changed', tenantId: tenants.norte.id }
     const changes = () => heard.filter((event) => (event as { kind: string }).kind === change.kind)
     await vi.waitFor(() => expect(changes()).toEqual([change]), soon)
@@ -329,8 +332,13 @@ describe('the terms of a registration', () => {
     const email = fresh()
     const { token } = await mailAfter(email, { terms: [{ id, version: 1 }] })
     const { body } = await verify(token)
-    const [kept, ...others] = await acceptances(email)
-    expect([kept?.term_id, kept?.edition, kept?.address, others]).toEqual([id, 1, '127.0.0.1', []])
+    const [firstAcceptance, ...others] = await acceptances(email)
+    expect([firstAcceptance?.term_id, firstAcceptance?.edition, firstAcceptance?.address, others]).toEqual([
+      id,
+      1,
+      '127.0.0.1',
+      [],
+    ])
     const own = portal.as({ token: 'token' in body ? body.token : null, host: norte })
     expect((await own.ask(logPresence, { active: 'S', rota: '/' })).status).toBe(200)
     // Who did not accept at a registration is not asked.

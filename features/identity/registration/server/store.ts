@@ -4,9 +4,9 @@ import { registrationLinkSeconds } from '#catalogue/limits.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
-import type { AskedField, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import type { FieldDefinition, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { keepRegistrationTerms } from '#features/organisation/user-terms/server/commands.ts'
-import { shownRegistrations } from '../contract.ts'
+import { maxListedRegistrations } from '../contract.ts'
 
 /** Business units in which people may register now. */
 const openUnits = (db: Database) =>
@@ -42,7 +42,7 @@ export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
 export const openUnit = (db: Database, id: string) => openUnits(db).where('t.id', '=', id).executeTakeFirst()
 
 /** The custom fields of the registration form, those of the partner first. */
-export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<AskedField[]> {
+export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<FieldDefinition[]> {
   return db
     .selectFrom('custom_fields as r')
     .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
@@ -182,7 +182,7 @@ export const waitingQuery = () =>
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(shownRegistrations)
+    .limit(maxListedRegistrations)
 
 /** Name and address of the business unit of the session. */
 export function unitOfSession(db: Database, tenantId: string) {

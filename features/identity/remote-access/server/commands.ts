@@ -22,7 +22,7 @@ import type { endRemoteAccess, requestRemoteAccess, waitForRemoteAccess } from '
 import { refusalOfAccess } from './rules.ts'
 import * as store from './store.ts'
 
-export type RemoteWish = {
+export type RemoteRequest = {
   tenantId: string
   userId: string
   reason: string
@@ -35,14 +35,14 @@ export type RemoteWish = {
 export async function request(
   switching: Switching & { limiter: Limiter },
   context: OutsideContext,
-  wish: RemoteWish,
+  request: RemoteRequest,
 ): Promise<AnswerOf<typeof requestRemoteAccess>> {
   const { actor, caller, clock } = context
   const { acrossTenants } = switching
-  const { target, subject } = await findPermitted(switching, actor, wish)
+  const { target, subject } = await findPermitted(switching, actor, request)
   if (!switching.limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-  if (!subject.consents && !wish.mayWait) fail('access.functionality_refused')
-  const left = wish.left ?? '/'
+  if (!subject.consents && !request.mayWait) fail('access.functionality_refused')
+  const left = request.left ?? '/'
   await authorizeSwitch(
     switching,
     context,
@@ -53,14 +53,14 @@ export async function request(
       tenantId: target.id,
       userId: subject.id,
       requester: { id: actor.userId, name: actor.name, profile: actor.staff ?? actor.profile },
-      reason: wish.reason,
+      reason: request.reason,
       left,
       answer: subject.consents ? 'standing' : null,
     })
     const who = { ...auditActorOf(actor, caller), tenantId: target.id, partnerId: target.partner_id }
     await writeAudit(db, who, 'remote_access.requested', {
       target: { type: 'user', id: subject.id, name: subject.name },
-      after: { reason: wish.reason },
+      after: { reason: request.reason },
     })
     await announce(db, { kind: 'remote_access', userId: subject.id })
     return added
@@ -71,10 +71,10 @@ export async function request(
 }
 
 /** The business unit and the person, if this actor may use the person's session. An unknown person is 404. */
-async function findPermitted(switching: Switching, actor: Actor, wish: { tenantId: string; userId: string }) {
-  const target = await targetOf(switching, actor, wish.tenantId)
+async function findPermitted(switching: Switching, actor: Actor, request: { tenantId: string; userId: string }) {
+  const target = await targetOf(switching, actor, request.tenantId)
   const subject = await switching.acrossTenants('remote access: find the person', (db) =>
-    store.findSubject(db, target.id, wish.userId),
+    store.findSubject(db, target.id, request.userId),
   )
   if (!subject) fail('call.not_found')
   const refusal = refusalOfAccess(actor, subject, target.allow_remote_access)

@@ -78,8 +78,8 @@ const tokenOf = ({ body }: { body: unknown }) => (body as { token: string }).tok
 async function access(who: Person = admin, whom: Person = reader) {
   const own = await fresh(who)
   const person = await fresh(whom)
-  const asked = await own.asker.ask(requestRemoteAccess, { user_id: whom.id, reason, rota: '/user?page=2' })
-  const token = tokenOf(asked)
+  const requested = await own.asker.ask(requestRemoteAccess, { user_id: whom.id, reason, rota: '/user?page=2' })
+  const token = tokenOf(requested)
   expect((await person.asker.ask(answerRemoteRequest, { token, answer: 'authorize' })).status).toBe(200)
   const begun = await own.asker.ask(waitForRemoteAccess, { token })
   expect(begun.body).toMatchObject({ status: 'authorized', user: { id: whom.id } })
@@ -225,20 +225,23 @@ describe('the consent', () => {
   it('Z6: asks the person, shows them requester and reason, and begins once they authorize', async () => {
     const { asker: own } = await fresh(admin)
     const { asker: person } = await fresh(reader)
-    const asked = await own.ask(requestRemoteAccess, { user_id: reader.id, reason })
-    expect(asked.body).toMatchObject({ status: 'wait_authorization', redirect: `/authorization/${tokenOf(asked)}` })
+    const requested = await own.ask(requestRemoteAccess, { user_id: reader.id, reason })
+    expect(requested.body).toMatchObject({
+      status: 'wait_authorization',
+      redirect: `/authorization/${tokenOf(requested)}`,
+    })
     const { body: seen, raw } = await person.ask(readRemoteConfig, {})
     expect(seen).toMatchObject({ allowed: true, consent: 'ask', current: null })
     expect(seen.waiting).toMatchObject([
-      { token: tokenOf(asked), requester: { name: admin.name, profile: 'admin' }, reason },
+      { token: tokenOf(requested), requester: { name: admin.name, profile: 'admin' }, reason },
     ])
     expect(raw['waiting']).toMatchObject([{ requester: { nome_usuario: admin.name, perfil_usuario: 'admin' } }])
-    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })).body).toMatchObject({
+    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(requested) })).body).toMatchObject({
       status: 'waiting',
       person: reader.name,
     })
-    await person.ask(answerRemoteRequest, { token: tokenOf(asked), answer: 'authorize' })
-    const begun = await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })
+    await person.ask(answerRemoteRequest, { token: tokenOf(requested), answer: 'authorize' })
+    const begun = await own.ask(waitForRemoteAccess, { token: tokenOf(requested) })
     const inside = at(reader.host, tokenOf(begun))
     const config = (await inside.ask(readConfig, {})).body
     expect(config.user.id).toBe(reader.id)
@@ -250,7 +253,7 @@ describe('the consent', () => {
     expect(config.partner_access_remote.partner_id).toBeNull()
     expect(config.session_ends_at.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
     expect((await person.ask(readRemoteConfig, {})).body.current).toMatchObject({ requester: { name: admin.name } })
-    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(asked) })).body.status).toBe('expired')
+    expect((await own.ask(waitForRemoteAccess, { token: tokenOf(requested) })).body.status).toBe('expired')
     const [started] = await entries('remote_access.started')
     expect(started).toMatchObject({ actor_id: admin.id, on_behalf_of: reader.id, tenant_id: norte })
   })
@@ -489,9 +492,9 @@ describe('the end', () => {
     expect(await statusOf(made.inside)).toBe(401)
     const refused = performance.now() - began
     expect(await news.ended).toBe(true)
-    const told = performance.now() - began
+    const delayMs = performance.now() - began
     process.stdout.write(
-      `remote access ended: ${name} | refused ${Math.round(refused)} ms | told ${Math.round(told)} ms\n`,
+      `remote access ended: ${name} | refused ${Math.round(refused)} ms | told ${Math.round(delayMs)} ms\n`,
     )
     // Ended, and not only refused as long as the cause lasts.
     const row = await portal.platform((db) =>
@@ -517,14 +520,14 @@ describe('the end', () => {
     let done: (ended: boolean) => void = () => undefined
     const ended = new Promise<boolean>((resolve) => (done = resolve))
     await new Promise<void>((resolve, reject) => {
-      const asked = request({
+      const incoming = request({
         host: url.hostname,
         port,
         path: '/api/auth/events',
         headers: { host, authorization: `Bearer ${token}` },
       })
-      asked.on('error', reject)
-      asked.on('response', (response) => {
+      incoming.on('error', reject)
+      incoming.on('response', (response) => {
         response.on('data', (part: Buffer) => {
           heard += part.toString()
           if (heard.includes('listening')) resolve()
@@ -534,7 +537,7 @@ describe('the end', () => {
         })
         response.on('close', () => done(heard.includes('session_ended')))
       })
-      asked.end()
+      incoming.end()
     })
     return { ended }
   }
@@ -546,9 +549,9 @@ describe('staff ask for one person through the switch', () => {
   it('waits for the person, then hands over to the host of the unit, and comes back to the partner’s host', async () => {
     const { asker: own } = await fresh(people.masterOfAlfa)
     expect((await own.ask(enterTenant, input)).raw['errors']).toMatchObject({ reason: expect.any(String) as string })
-    const asked = await own.ask(enterTenant, { ...input, reason, rota: '/companies' })
-    expect(asked.body).toMatchObject({ status: 'wait_authorization' })
-    const token = tokenOf(asked)
+    const requested = await own.ask(enterTenant, { ...input, reason, rota: '/companies' })
+    expect(requested.body).toMatchObject({ status: 'wait_authorization' })
+    const token = tokenOf(requested)
     await portal.as('userOfNorte').ask(answerRemoteRequest, { token, answer: 'authorize' })
     const moved = await own.ask(waitForRemoteAccess, { token })
     expect(moved.body).toMatchObject({ status: 'change', domain: 'norte.localhost' })

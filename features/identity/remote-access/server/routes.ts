@@ -31,8 +31,8 @@ function entering(switching: Switching): Route[] {
   ) => {
     if (!user_id) return enterAs(switching, context, { tenantId: tenant_id, actingProfile: acting_profile, left })
     if (!reason) fail('call.invalid', { fields: { reason: 'required' } })
-    const wish = { tenantId: tenant_id, userId: user_id, reason, left, mayWait }
-    return service.request({ ...switching, limiter }, context, wish)
+    const request = { tenantId: tenant_id, userId: user_id, reason, left, mayWait }
+    return service.request({ ...switching, limiter }, context, request)
   }
   return [
     outside(enterTenant, (context, input) => enter(context, input, true)),
@@ -49,9 +49,9 @@ export const routes = (switching: Switching): Route[] => {
   return [
     ...entering(switching),
 
-    outside(requestRemoteAccess, (context, { user_id: userId, ...wish }) =>
+    outside(requestRemoteAccess, (context, { user_id: userId, ...request }) =>
       service.request({ ...switching, limiter }, context, {
-        ...wish,
+        ...request,
         userId,
         tenantId: tenantOf(context.actor),
         mayWait: true,

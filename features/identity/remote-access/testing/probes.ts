@@ -3,14 +3,17 @@ import { foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 
 /** A request of Norte's administrator for the session of a reader; `asked` by and `of` others on demand. */
-const newRequest = async ({ db, unique }: Made, { asked = people.adminOfNorte, of = people.otherUserOfNorte } = {}) => {
+const newRequest = async (
+  { db, unique }: Made,
+  { asked: requester = people.adminOfNorte, of: person = people.otherUserOfNorte } = {},
+) => {
   const { id } = await db
     .insertInto('remote_accesses')
     .values({
       tenant_id,
-      user_id: of.id,
-      requester_id: asked.id,
-      requester_name: asked.name,
+      user_id: person.id,
+      requester_id: requester.id,
+      requester_name: requester.name,
       requester_profile: 'admin',
       reason: `Quokka ${unique}`,
       left_path: '/user',

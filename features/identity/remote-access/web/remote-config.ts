@@ -11,8 +11,8 @@ export const useRemoteChange = <C extends Call>(call: C, options: MutationOption
   useCallMutation(call, { ...options, refreshes: [readRemoteConfig] })
 
 export function useRemoteConfig() {
-  const asked = useCallQuery(readRemoteConfig, {}, { freshFor: 60_000 })
-  const { data, refetch } = asked
+  const configQuery = useCallQuery(readRemoteConfig, {}, { freshFor: 60_000 })
+  const { data, refetch } = configQuery
   useLiveEvent('remote_access', () => void refetch())
   useEffect(() => {
     const ends = [
@@ -24,5 +24,5 @@ export function useRemoteConfig() {
     const timer = setTimeout(() => void refetch(), Math.max(1_000, first - now().getTime() + 500))
     return () => clearTimeout(timer)
   }, [data, refetch])
-  return asked
+  return configQuery
 }

@@ -25,9 +25,9 @@ export function RemoteWaitPage() {
   const go = useGo()
   const { time } = useFormats()
   const { isArriving, follow } = useSwitch()
-  const { state, failure, look } = useWait(token, follow)
+  const { state, failure, look: poll } = useWait(token, follow)
   const cancel = useCallMutation(cancelRemoteRequest, { onDone: () => go('/', { replace: true }) })
-  if (failure) return <FailedState failure={failure} onRetry={look} />
+  if (failure) return <FailedState failure={failure} onRetry={poll} />
   if (isArriving) return <SwitchModal opened name={null} />
   const back = (
     <Button variant="default" onClick={() => go('/', { replace: true })}>
@@ -87,7 +87,7 @@ function useWait(token: string, follow: ReturnType<typeof useSwitch>['follow']) 
   useEffect(() => {
     latest.current = follow
   })
-  const look = useCallback(() => {
+  const poll = useCallback(() => {
     if (asking.current) return
     asking.current = true
     setFailure(null)
@@ -106,16 +106,16 @@ function useWait(token: string, follow: ReturnType<typeof useSwitch>['follow']) 
         setFailure(error)
       })
   }, [token])
-  useLiveEvent('remote_access', look)
+  useLiveEvent('remote_access', poll)
   const isWaiting = state === null || state.status === 'waiting'
   useEffect(() => {
     if (!isWaiting || failure) return
-    const first = setTimeout(look, 0)
-    const timer = setInterval(look, delays.remoteWait)
+    const first = setTimeout(poll, 0)
+    const timer = setInterval(poll, delays.remoteWait)
     return () => {
       clearTimeout(first)
       clearInterval(timer)
     }
-  }, [look, isWaiting, failure])
-  return { state, failure, look }
+  }, [poll, isWaiting, failure])
+  return { state, failure, look: poll }
 }

@@ -33,7 +33,12 @@ const requestSeconds = 600
 const cookie = { name: 'saml', path: '/api/saml' }
 
 /** What a browser asked an identity provider. */
-const asked = z.object({ appId: z.string(), requestId: z.string(), host: z.string(), redirect: z.string().nullable() })
+const authRequest = z.object({
+  appId: z.string(),
+  requestId: z.string(),
+  host: z.string(),
+  redirect: z.string().nullable(),
+})
 const proven = z.object({ userId: z.string(), tenantId: z.string(), host: z.string(), redirect: z.string().nullable() })
 
 /** Our two addresses at the host of the request, as an identity provider knows them. */
@@ -93,7 +98,7 @@ export async function takeResponse(
     countUnproven()
     return refusedWith(context, 'sign_in.provider_failed')
   }
-  const attempt: ProviderAttempt = { context, place: unit, email: null, way: 'saml' }
+  const attempt: ProviderAttempt = { context, place: unit, email: null, authMethod: 'saml' }
   try {
     const token = await proveAndHandOver(hosts, attempt, unit, field)
     context.cookies.remove(cookie.name, { path: cookie.path })
@@ -120,7 +125,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
   const { app, request } = await context.acrossTenants('saml: whose answer this is', async (db) => {
     const app = await store.findApp(db, unit.tenantId, { entity_id: issuer })
     const token = cookieToken && (await findOneTimeToken(db, requestPurpose, hashToken(cookieToken)))
-    const request = token ? asked.safeParse(token.payload).data : undefined
+    const request = token ? authRequest.safeParse(token.payload).data : undefined
     return { app, request: request?.host === host && request.appId === app?.id ? request : undefined }
   })
   if (!app?.status) throw new SamlFault('unknown Issuer')
@@ -146,7 +151,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
   const { id: appId } = app
   const { subject } = verified
   const source: Provider = {
-    way: 'saml',
+    authMethod: 'saml',
     unit,
     createsPeople: app.create_users,
     linksPeople: app.link_users,
@@ -174,9 +179,9 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
     countUnproven()
     fail('sign_in.provider_failed')
   }
-  const attempt: ProviderAttempt = { context, place: found.place, email: null, way: 'saml' }
+  const attempt: ProviderAttempt = { context, place: found.place, email: null, authMethod: 'saml' }
   const { userId, tenantId, redirect } = found.who
-  const entering = { resolvedUser: { userId, tenantId }, intended: redirect, way: 'saml' } as const
+  const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
   return enterResolvedUser(hosts, attempt, entering, async (db) => {
     if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
   })

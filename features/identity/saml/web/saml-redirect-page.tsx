@@ -33,11 +33,11 @@ export function SamlRedirectPage() {
   })
   const [refusal, setRefusal] = useState<string | null>(null)
   const arrive = useProviderArrival()
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
     // The token is valid once, and effects run twice in development.
-    if (asked.current || typeof token !== 'string') return
-    asked.current = true
+    if (hasRequested.current || typeof token !== 'string') return
+    hasRequested.current = true
     ask(samlCallback, { token })
       .then(arrive)
       .catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function SamlRedirectPage() {
     refusal ?? (typeof token === 'string' ? null : t(`identity.saml.status.${word}`, { address: addressIn(address) }))
   if (sentence === null)
     return (
-      <SignInNotice title={t('identity.saml.redirecting')} way={false}>
+      <SignInNotice title={t('identity.saml.redirecting')} hasSignInLink={false}>
         {null}
       </SignInNotice>
     )

@@ -14,7 +14,7 @@ it('deletes sessions a month after they ended, expired or became idle, and no ot
     host: 'norte.localhost',
     address: '127.0.0.1',
   }
-  const kept = await portal.platform(async (db) => {
+  const remainingSessions = await portal.platform(async (db) => {
     const rows = [
       { host: 'ended', idle_minutes: 240, expires_at: ago(-1), last_seen_at: ago(0), ended_at: ago(31) },
       { host: 'ran-out', idle_minutes: 240, expires_at: ago(31), last_seen_at: ago(31), ended_at: null },
@@ -44,7 +44,7 @@ it('deletes sessions a month after they ended, expired or became idle, and no ot
     return db.selectFrom('sessions').select(['host', 'ended_by', 'person_standing']).orderBy('host').execute()
   })
   // An ended session has no copy of the standing: changes of a person need not update it.
-  expect(kept).toEqual([
+  expect(remainingSessions).toEqual([
     { host: 'ended-lately', ended_by: null, person_standing: null },
     { host: 'lately-run-out', ended_by: 'expired', person_standing: null },
     { host: 'running', ended_by: null, person_standing: expect.objectContaining({ state: 'A' }) },

@@ -57,9 +57,9 @@ async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
   const tenants = await ownTenants(db)
   // In remote access, in a page of another site and on a screen, the session of a person leads nowhere else.
   const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
-  const shown = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
+  const visibleTenants = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
   return {
-    companies: shown.map((tenant) => ({
+    companies: visibleTenants.map((tenant) => ({
       tenant_id: tenant.id,
       name: tenant.name,
       domain: hosts.domainOf(tenant),

@@ -25,16 +25,16 @@ function keepConfig(caches: Caches, config: Config): void {
 /** The present configuration: the stored one at once, the server's as soon as it answers. */
 export function useConfig() {
   const caches = useCaches()
-  const asked = useCallQuery(readConfig, {}, { freshFor: 60_000 })
-  const { data } = asked
+  const configQuery = useCallQuery(readConfig, {}, { freshFor: 60_000 })
+  const { data } = configQuery
   useEffect(() => {
     if (data !== undefined) keepConfig(caches, data)
   }, [caches, data])
-  return { ...asked, data: data ?? keptConfig(caches) }
+  return { ...configQuery, data: data ?? storedConfig(caches) }
 }
 
 /** The configuration stored by an earlier visit; an unreadable one of another product version counts as absent. */
-function keptConfig(caches: Caches): Config | undefined {
+function storedConfig(caches: Caches): Config | undefined {
   const parsed = readConfig.answers.safeParse(caches.config())
   return parsed.success ? parsed.data : undefined
 }
@@ -48,7 +48,7 @@ export function sessionFrom(config: Config): Session {
     user: { id, email, name, profile, partnerId: partner_id, authType: auth_type },
     tenantId: tenant_id,
     tenantName: companies.find(({ current }) => current)?.name ?? null,
-    tenants: companies.map(({ tenant_id: tenantId, ...shown }) => ({ id: tenantId, ...shown })),
+    tenants: companies.map(({ tenant_id: tenantId, ...tenant }) => ({ id: tenantId, ...tenant })),
     mayEnterTenants: partner.is_partner_with_admin_company,
     actingProfile: partner.is_partner_admin ? 'admin' : partner.is_partner_user ? 'user' : null,
     remoteAccess: config.remote_access && {

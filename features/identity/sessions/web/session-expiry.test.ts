@@ -101,7 +101,7 @@ test('a 403 because of terms asks for them and ends nothing', async () => {
   expect(caches.user()).toEqual(ana)
 })
 
-const told = () => seen.filter(({ path }) => path === '/api/event/logout')
+const logoutReports = () => seen.filter(({ path }) => path === '/api/event/logout')
 
 test('a 401 reports to the server, shows a message, empties the caches and redirects to sign-in with the return path', async () => {
   answer = (one) =>
@@ -109,8 +109,8 @@ test('a 401 reports to the server, shows a message, empties the caches and redir
   expect(await presence()).toBe('expired_token')
   expect(happened).toEqual(['notice expired', 'forget', 'go /signin?redirect=%2Fuser%3Fpage%3D2'])
   expect(caches.user()).toBeNull()
-  await expect.poll(told).toHaveLength(1)
-  expect(told()[0]).toEqual({
+  await expect.poll(logoutReports).toHaveLength(1)
+  expect(logoutReports()[0]).toEqual({
     path: '/api/event/logout',
     bearer: 'Bearer old',
     body: {
@@ -125,7 +125,7 @@ test('the message shows the reason of the session’s end', async () => {
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('horario_not_allowed')
   await presence()
   expect(happened[0]).toBe('notice (horario_not_allowed)')
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(logoutReports).toHaveLength(1)
 })
 
 test('a refusal of an earlier token does not end the session that has begun meanwhile', async () => {
@@ -143,7 +143,7 @@ test('several refused calls end the session once', async () => {
     one.path === '/api/event/logout' ? { status: 200, body: { status: true } } : refusal('unauthorized')
   await Promise.all([presence(), presence(), presence()])
   expect(happened.filter((what) => what.startsWith('notice'))).toEqual(['notice expired'])
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(logoutReports).toHaveLength(1)
 })
 
 test('a slideshow renews an expired token once, repeats the calls after 0.5 s and reloads the page after 1 s', async () => {
@@ -234,7 +234,7 @@ test('signing out first sends what waits, in the session of the person, and goes
   beforeSignOut(presence)
   beforeSignOut(() => Promise.reject(new Error('the line is down')))
   await signOut()
-  expect(seen.map(({ path: asked, bearer }) => [asked, bearer])).toEqual([
+  expect(seen.map(({ path: requestedPath, bearer }) => [requestedPath, bearer])).toEqual([
     [`/api/${logPresence.path}`, 'Bearer old'],
     ['/api/logout', 'Bearer old'],
   ])

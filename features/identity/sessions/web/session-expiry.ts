@@ -106,7 +106,7 @@ function signInPath(path: string): string {
 /** Reports the reason to the server with the old token; the result does not matter. */
 function reportLogout({ caches, path }: SessionGround, failure: CallFailure): void {
   const user = caches.user()
-  const told = {
+  const logoutReport = {
     status: failure.http,
     origem: 'interceptor',
     message: failure.message.slice(0, 500),
@@ -116,5 +116,5 @@ function reportLogout({ caches, path }: SessionGround, failure: CallFailure): vo
     tenant_id: user?.tenant_id ?? null,
     parceiro_id: user?.parceiro_id ?? null,
   }
-  void ask(logLogoutEvent, told, { keepalive: true }).catch(() => undefined)
+  void ask(logLogoutEvent, logoutReport, { keepalive: true }).catch(() => undefined)
 }

@@ -17,10 +17,10 @@ export function usePresence(path: () => string, enabled = true): void {
     }
     const beat = () => {
       if (document.visibilityState !== 'visible') return
-      const told = { active, rota: path().slice(0, 500) }
+      const presence = { active, rota: path().slice(0, 500) }
       active = false
       // The next heartbeat replaces a lost one; a refusal ends the session and is handled there.
-      void ask(logPresence, told).then(
+      void ask(logPresence, presence).then(
         ({ shift_seconds_left }) => keepShiftEnd(shift_seconds_left),
         () => undefined,
       )

@@ -4,27 +4,27 @@ import { z } from 'zod'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
 const storageKey = 'vitrine.devices'
-const maxKept = 5
+const maxStoredDevices = 5
 /** The latest account last. */
-const kept = z.array(z.tuple([z.string(), z.string()]))
+const storedDevices = z.array(z.tuple([z.string(), z.string()]))
 
 /** The token for a sign-in of this account; null when it has not signed in here. */
 export async function deviceFor(email: string): Promise<string | null> {
   const account = await digestOf(email)
-  return readKept().find(([known]) => known === account)?.[1] ?? null
+  return readStoredDevices().find(([known]) => known === account)?.[1] ?? null
 }
 
 /** Stores the token of this browser for the account. */
 export async function keepDevice(email: string, device: string): Promise<void> {
   const account = await digestOf(email)
   if (account === null) return
-  const others = readKept().filter(([known]) => known !== account)
-  writePlain(storageKey, JSON.stringify([...others, [account, device]].slice(-maxKept)))
+  const others = readStoredDevices().filter(([known]) => known !== account)
+  writePlain(storageKey, JSON.stringify([...others, [account, device]].slice(-maxStoredDevices)))
 }
 
-function readKept(): z.output<typeof kept> {
+function readStoredDevices(): z.output<typeof storedDevices> {
   try {
-    return kept.catch([]).parse(JSON.parse(readPlain(storageKey) ?? '[]'))
+    return storedDevices.catch([]).parse(JSON.parse(readPlain(storageKey) ?? '[]'))
   } catch {
     return []
   }

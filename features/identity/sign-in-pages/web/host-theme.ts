@@ -8,12 +8,12 @@ import { loginConfig } from '#features/identity/sign-in/contract.ts'
 /** Loads theme and sign-in options of the host, stores the theme for other tabs and applies it. @param freshFor milliseconds. */
 export function useHostTheme(freshFor: number) {
   const caches = useCaches()
-  const asked = useCallQuery(loginConfig, {}, { freshFor })
-  const theme = asked.data?.theme
+  const loginConfigQuery = useCallQuery(loginConfig, {}, { freshFor })
+  const theme = loginConfigQuery.data?.theme
   useEffect(() => {
     if (!theme) return
     caches.writeTheme(theme)
     applyTheme(theme)
   }, [theme, caches])
-  return asked
+  return loginConfigQuery
 }

@@ -5,16 +5,16 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { SignInFrame } from './frame.tsx'
 import classes from './page.module.css'
 
-type SignInNoticeProps = { title: string; children: ReactNode; way?: boolean }
+type SignInNoticeProps = { title: string; children: ReactNode; hasSignInLink?: boolean }
 
 /** A message why sign-in is not possible, with the way to another page. */
-export function SignInNotice({ title, children, way = true }: SignInNoticeProps) {
+export function SignInNotice({ title, children, hasSignInLink = true }: SignInNoticeProps) {
   const { t } = useTranslation()
   return (
     <SignInFrame>
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.unit}>{children}</div>
-      {way ? (
+      {hasSignInLink ? (
         <Button component={PathLink} to="/signin" variant="default" size="md">
           {t('identity.signIn.toSignIn')}
         </Button>

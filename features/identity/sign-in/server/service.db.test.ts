@@ -9,19 +9,19 @@ import { login } from '../contract.ts'
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
 const norte = tenants.norte.id
 
-type Told = [http: number, status: string, message: string | null]
-type Seen = { told: Told; hashes: number; audit: string[] }
+type SeenAnswer = [http: number, status: string, message: string | null]
+type Seen = { answer: SeenAnswer; hashes: number; audit: string[] }
 type Account = {
   email: string
   host?: string
   /** Not one of the allowed networks. */
   from?: string
   /** What the right password tells. */
-  right: Told
+  right: SeenAnswer
 }
 
-const wrong: Told = [401, 'error_user_or_password', 'Incorrect Username or Password!']
-const signedIn: Told = [200, 'success', null]
+const wrong: SeenAnswer = [401, 'error_user_or_password', 'Incorrect Username or Password!']
+const signedIn: SeenAnswer = [200, 'success', null]
 const accounts: Record<string, Account> = {}
 
 type Added = {
@@ -120,8 +120,8 @@ async function attempt({ email, host = 'norte.localhost', from }: Account, typed
     body: { email, password: typed },
     headers: { 'x-forwarded-for': address, lang: 'en-US' },
   })
-  const told: Told = [status, String(raw['status']), (raw['message'] as string | null | undefined) ?? null]
-  return { told, hashes: passwordHashCount() - hashesBefore, ms: performance.now() - begun }
+  const answer: SeenAnswer = [status, String(raw['status']), (raw['message'] as string | null | undefined) ?? null]
+  return { told: answer, hashes: passwordHashCount() - hashesBefore, ms: performance.now() - begun }
 }
 
 const entries = () =>
@@ -137,7 +137,7 @@ const entries = () =>
 async function probe(account: Account, typed: string): Promise<Seen> {
   await portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
   const known = new Set((await entries()).map(({ id }) => id))
-  const { told, hashes } = await attempt(account, typed)
+  const { told: answer, hashes } = await attempt(account, typed)
   const audit = (await entries())
     .filter(({ id }) => !known.has(id))
     .map(({ event, actor_id, actor_email, changes }) => {
@@ -145,7 +145,7 @@ async function probe(account: Account, typed: string): Promise<Seen> {
       const who = actor_id === null ? 'e-mail' : 'person'
       return [event, reason?.[1], actor_email === account.email ? who : actor_email].filter(Boolean).join(' ')
     })
-  return { told, hashes, audit }
+  return { answer, hashes, audit }
 }
 
 async function median(account: Account, typed: string): Promise<number> {
@@ -158,9 +158,9 @@ async function median(account: Account, typed: string): Promise<number> {
 }
 
 const lines: string[] = []
-const print = async (name: string, typed: 'wrong' | 'right', { told, hashes, audit }: Seen, account: Account) => {
+const print = async (name: string, typed: 'wrong' | 'right', { answer, hashes, audit }: Seen, account: Account) => {
   const time = await median(account, typed === 'right' ? password : 'wrong')
-  const words = told.filter((word) => word !== null).join(' ')
+  const words = answer.filter((word) => word !== null).join(' ')
   lines.push(
     [name, typed, words, `${hashes} hash`, `${time.toFixed(0)} ms`, audit.join(' + ') || 'no entry'].join(' | '),
   )
@@ -206,7 +206,7 @@ describe('a probe of the sign-in form', () => {
   })
 
   it('A2: after ten attempts tells known and unknown accounts the same, without a hash and without an entry', async () => {
-    const told: Told[] = []
+    const answers: SeenAnswer[] = []
     for (const name of ['unknown address', 'in order', 'blocked', 'single sign-on', 'second factor']) {
       const account = { ...(accounts[name] ?? { email: '', right: wrong }), from: '10.99.0.1' }
       await portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
@@ -215,15 +215,15 @@ describe('a probe of the sign-in form', () => {
       const { told: said, hashes } = await attempt(account, password)
       expect([name, said[0], said[1], hashes]).toEqual([name, 429, 'throttled', 0])
       expect((await entries()).length, name).toBe(known)
-      told.push(said)
+      answers.push(said)
       lines.push([name, 'the eleventh', said.join(' '), '0 hash', '', 'no entry'].join(' | '))
     }
-    expect(new Set(told.map((said) => JSON.stringify(said))).size).toBe(1)
+    expect(new Set(answers.map((said) => JSON.stringify(said))).size).toBe(1)
   })
 
   it('A3: of another shape or host is refused before any hash, whatever the account', async () => {
     const { email } = people.userOfNorte
-    const shapes: [name: string, account: Account, typed: string, told: Told][] = [
+    const shapes: [name: string, account: Account, typed: string, told: SeenAnswer][] = [
       [
         'two megabytes',
         { email, right: wrong },
@@ -238,10 +238,10 @@ describe('a probe of the sign-in form', () => {
         [404, 'domain_notfound', 'This address does not belong to any business unit.'],
       ],
     ]
-    for (const [name, account, typed, told] of shapes) {
+    for (const [name, account, typed, expected] of shapes) {
       const seen = await probe(account, typed)
-      expect(seen, name).toEqual({ told, hashes: 0, audit: [] })
-      lines.push([name, 'any', seen.told.join(' '), '0 hash', '', 'no entry'].join(' | '))
+      expect(seen, name).toEqual({ told: expected, hashes: 0, audit: [] })
+      lines.push([name, 'any', seen.answer.join(' '), '0 hash', '', 'no entry'].join(' | '))
     }
   })
 })

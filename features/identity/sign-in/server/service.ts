@@ -50,7 +50,7 @@ export async function signIn(
   if (device && !deviceId) onUnknownDevice()
   if (count.wait?.ofNetwork) onNetworkThrottled(count.wait.seconds)
   if (count.wait) fail('call.throttled', { retryAfter: count.wait.seconds })
-  const request: SignIn = { attempt: { context, place, email, way: 'password' }, deviceId, as: count.as }
+  const request: SignIn = { attempt: { context, place, email, authMethod: 'password' }, deviceId, as: count.as }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
   if (!right || !person) return refuse(request.attempt, 'sign_in.wrong_credentials')
   const wrongHost = refusalAt(place, person)

@@ -5,7 +5,7 @@ import { SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 export function DomainNotFoundPage() {
   const { t } = useTranslation()
   return (
-    <SignInNotice title={t('identity.signIn.domain.title')} way={false}>
+    <SignInNotice title={t('identity.signIn.domain.title')} hasSignInLink={false}>
       <p>{t('identity.signIn.domain.text', { host: location.host })}</p>
     </SignInNotice>
   )

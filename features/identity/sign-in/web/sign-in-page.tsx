@@ -19,7 +19,7 @@ import {
 
 export function SignInPage() {
   const { t } = useTranslation()
-  const { data: door, error } = useDoor()
+  const { data: door, error } = useSignInOptions()
   const go = useGo()
   const finish = useSignedIn()
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
@@ -64,14 +64,14 @@ export function SignInPage() {
 }
 
 /** What this host offers. An unknown host has a separate page. */
-function useDoor() {
+function useSignInOptions() {
   const go = useGo()
-  const asked = useHostTheme(Number.POSITIVE_INFINITY)
-  const nobodys = isNobodys(asked.error)
+  const loginConfigQuery = useHostTheme(Number.POSITIVE_INFINITY)
+  const nobodys = isNobodys(loginConfigQuery.error)
   useEffect(() => {
     if (nobodys) go('/domain/notfound', { replace: true })
   }, [nobodys, go])
-  return asked
+  return loginConfigQuery
 }
 
 function isNobodys(failure: CallFailure | null): boolean {

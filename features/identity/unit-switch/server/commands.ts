@@ -79,7 +79,7 @@ async function attemptAt(
   const place = await acrossTenants('switch: find the place', (db) => hosts.placeOf(db, to.host))
   if (!place || place.tenantId !== to.tenantId || place.partnerId !== to.partnerId) fail('call.not_found')
   const email = await acrossTenants('switch: the person', (db) => store.emailOf(db, to.realUserId ?? to.userId))
-  return { context: { caller, clock, acrossTenants }, place, email, way: 'hand_over' }
+  return { context: { caller, clock, acrossTenants }, place, email, authMethod: 'hand_over' }
 }
 
 const entrantOf = (to: HandOver): Entrant => ({
@@ -111,22 +111,26 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
     return to && place ? { to, place, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
   })
   if (!found) fail('sign_in.hand_over_failed')
-  const attempt: Attempt = { context, place: found.place, email: found.email, way: 'hand_over' }
+  const attempt: Attempt = { context, place: found.place, email: found.email, authMethod: 'hand_over' }
   return enter(attempt, 'hand-over: begin the session', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.hand_over_failed')
     return arrive(db, hosts, attempt, found.to)
   })
 }
 
-type Wish = { tenantId: string; left?: string | undefined }
+type SwitchRequest = { tenantId: string; left?: string | undefined }
 
 /**
  * To another business unit of the person; staff who act with another profile keep it, and the way back. Fails when the unit does not let
  * staff enter.
  */
-export async function changeTo(switching: Switching, context: OutsideContext, wish: Wish): Promise<Switched> {
+export async function changeTo(
+  switching: Switching,
+  context: OutsideContext,
+  request: SwitchRequest,
+): Promise<Switched> {
   const { actor } = context
-  const target = await targetOf(switching, actor, wish.tenantId)
+  const target = await targetOf(switching, actor, request.tenantId)
   if (actor.staff !== null && !target.allow_remote_access) fail('access.functionality_refused')
   return moveTo(switching, context, {
     ...handOverOf(switching, actor, target),
@@ -139,19 +143,19 @@ export async function changeTo(switching: Switching, context: OutsideContext, wi
 export async function enterAs(
   switching: Switching,
   context: OutsideContext,
-  wish: Wish & { actingProfile: 'admin' | 'user' },
+  request: SwitchRequest & { actingProfile: 'admin' | 'user' },
 ): Promise<Switched> {
   const { actor } = context
-  const target = await targetOf(switching, actor, wish.tenantId)
+  const target = await targetOf(switching, actor, request.tenantId)
   if (!target.allow_remote_access) fail('access.functionality_refused')
   return moveTo(switching, context, {
     ...handOverOf(switching, actor, target),
-    actingProfile: wish.actingProfile,
+    actingProfile: request.actingProfile,
     origin: actor.origin ?? {
       session_id: actor.sessionId,
       host: actor.host,
       tenant_id: actor.tenantId,
-      path: wish.left ?? '/',
+      path: request.left ?? '/',
     },
   })
 }

@@ -12,11 +12,11 @@ export function SwitchLandingPage() {
   const token = usePathPart('token')
   const go = useGo()
   const { finish } = useSwitchArrival()
-  const asked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
     // The token is valid once, and effects run twice in development.
-    if (asked.current) return
-    asked.current = true
+    if (hasRequested.current) return
+    hasRequested.current = true
     ask(acceptHandOver, { token })
       .then(finish)
       .catch((error: unknown) => {

@@ -10,7 +10,7 @@ import {
   mergeValues,
   withDistinctNames,
 } from '../contract.ts'
-import { askedFields, askedQuery } from './store.ts'
+import { lockFieldDefinitions, fieldDefinitionsQuery } from './store.ts'
 
 export type CheckedValues = {
   values: CustomValues
@@ -29,15 +29,15 @@ export async function checkValues(
   input: CustomValues,
   { isNew }: { isNew: boolean },
 ): Promise<CheckedValues> {
-  const fields = await askedFields(db)
+  const fields = await lockFieldDefinitions(db)
   return { ...mergeValues(fields, stored, input, { isNew }), labels: labelsOf(fields), named: namedBy(fields) }
 }
 
 /** The fields of the business unit and of its partner, protected against changes until the transaction ends: for the check of many people. */
-export { askedFields } from './store.ts'
+export { lockFieldDefinitions as askedFields } from './store.ts'
 
 /** The fields for a query without a lock. */
-export { askedQuery as fieldsQuery } from './store.ts'
+export { fieldDefinitionsQuery as fieldsQuery } from './store.ts'
 
 /** Names of the fields, by `custom.<id>`. */
 export const labelsOf = (fields: readonly { id: string; name: string }[]): Record<string, string> =>
@@ -73,7 +73,7 @@ export const matchedValues = (patterns: RawBuilder<unknown>): RawBuilder<string 
 
 /** The fields as columns for an export of people. `ofPartner` is the template for names of global fields that need a mark. */
 export async function valueColumns(db: Database, ofPartner: string): Promise<SheetColumn<{ custom: CustomValues }>[]> {
-  const { rows } = await db.executeQuery(askedQuery().compile())
+  const { rows } = await db.executeQuery(fieldDefinitionsQuery().compile())
   return withDistinctNames(rows, (name) => ofPartner.replace('{{name}}', () => name)).map(({ id, name, kind }) => ({
     key: columnOfField(id),
     title: name,

@@ -11,7 +11,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, type PersonName, tenants } from '#testing/world.ts'
-import { columnOfField, customFieldCalls, listAskedFields } from '../contract.ts'
+import { columnOfField, customFieldCalls, listFieldDefinitions } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -45,8 +45,8 @@ describe('custom fields', () => {
       await added('Crachá', { searchable: 'S' }),
       await added('Loja favorita', { kind: 'list', options: ['Centro', 'Norte'] }),
     ]
-    const { body: asked } = await admin().ask(listAskedFields, {})
-    expect(asked.filter(({ id }) => [badge, shop].includes(id)).map(({ name, kind }) => [name, kind])).toEqual([
+    const { body: definitions } = await admin().ask(listFieldDefinitions, {})
+    expect(definitions.filter(({ id }) => [badge, shop].includes(id)).map(({ name, kind }) => [name, kind])).toEqual([
       ['Crachá', 'text'],
       ['Loja favorita', 'list'],
     ])
@@ -194,7 +194,7 @@ describe('global custom fields', () => {
     const { status } = await portal.as('adminOfLeste').ask(addUser, someone('só da alfa', { custom: { [id]: 'x' } }))
     expect(status).toBe(400)
     expect((await portal.as('userOfNorte').ask(customFieldCalls.list, {})).status).toBe(403)
-    expect((await portal.as('userOfNorte').ask(listAskedFields, {})).status).toBe(403)
+    expect((await portal.as('userOfNorte').ask(listFieldDefinitions, {})).status).toBe(403)
   })
 
   it('T1: the fields of a business unit are hidden from its partner, and cannot be added for another owner', async () => {
@@ -255,8 +255,8 @@ describe('global custom fields', () => {
     await global('Apelido')
     const second = await master().ask(customFieldCalls.add, plain('Apelido'))
     expect([second.status, second.raw.key]).toEqual([409, 'custom_field_already_exists'])
-    const { body: asked } = await admin().ask(listAskedFields, {})
-    const alike = asked.filter(({ name }) => name === 'Apelido')
+    const { body: definitions } = await admin().ask(listFieldDefinitions, {})
+    const alike = definitions.filter(({ name }) => name === 'Apelido')
     expect(alike.map(({ of_partner }) => of_partner)).toEqual([true, false])
     // D5: the audit trail has both values under the common name.
     const custom = Object.fromEntries(alike.map(({ id, of_partner }) => [id, of_partner ? 'da Alfa' : 'nosso']))

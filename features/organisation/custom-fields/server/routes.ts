@@ -9,14 +9,14 @@ import { type Route, type WriteContext, handle, rows } from '#platform/server/ht
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
-import { type CustomKind, customField, customFieldCalls, listAskedFields } from '../contract.ts'
+import { type CustomKind, customField, customFieldCalls, listFieldDefinitions } from '../contract.ts'
 import { optionsFault } from './rules.ts'
 import * as store from './store.ts'
 
 const status = true as const
 
 const list = rows(customFieldCalls.list, store.pageQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...field }) => shown(field, actor)),
+  pageOf(found, options, ({ total: _, ...field }) => withAbilities(field, actor)),
 )
 
 const file = exported(customFieldCalls.export, {
@@ -34,15 +34,15 @@ const select = rows(
 const read = rows(
   customFieldCalls.read,
   ({ id }) => store.findQuery(id),
-  ([field], { actor }) => (field ? shown(field, actor) : fail('call.not_found')),
+  ([field], { actor }) => (field ? withAbilities(field, actor) : fail('call.not_found')),
 )
 
-function shown({ is_own, ...field }: store.FieldListed, actor: Actor) {
+function withAbilities({ is_own, ...field }: store.FieldListed, actor: Actor) {
   const can = is_own ? abilities(actor, { update: 'custom_field.update', remove: 'custom_field.remove' }) : []
   return { ...field, can }
 }
 
-const asked = rows(listAskedFields, store.askedQuery, (found) => found)
+const fieldDefinitionsRoute = rows(listFieldDefinitions, store.fieldDefinitionsQuery, (found) => found)
 
 const add = handle(customFieldCalls.add, async ({ db, actor, audit }, { parceiro_id, ...field }) => {
   mustHaveOptions(field)
@@ -67,7 +67,7 @@ const remove = handle(customFieldCalls.remove, async (context, { id }) => {
   return { status }
 })
 
-export const routes: Route[] = [list, file, select, read, add, update, remove, asked]
+export const routes: Route[] = [list, file, select, read, add, update, remove, fieldDefinitionsRoute]
 
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
   const { id, version, ...sent } = change

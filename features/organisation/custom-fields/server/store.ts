@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import type { AskedField, CustomKind, customFieldCalls } from '../contract.ts'
+import type { FieldDefinition, CustomKind, customFieldCalls } from '../contract.ts'
 
 /** Whether the field belongs to the session's scope, and not to the partner above it. Only such fields can be changed. */
 const isOwn = sql<boolean>`r.tenant_id is not distinct from (select app.tenant_id())`
@@ -73,7 +73,7 @@ export const selectQuery = (search: string) =>
     .limit(selectSize)
 
 /** Global fields first, then those of the business unit, each in the order of creation. */
-export const askedQuery = () =>
+export const fieldDefinitionsQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
     .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
@@ -86,9 +86,9 @@ export const askedQuery = () =>
  * The fields, protected against changes until the transaction ends. It takes a shared advisory lock per partner instead of row locks,
  * because row-level security lets a business unit read global fields but not lock them.
  */
-export async function askedFields(db: Database): Promise<AskedField[]> {
+export async function lockFieldDefinitions(db: Database): Promise<FieldDefinition[]> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(sql`app.partner_id()`)})`.execute(db)
-  const { rows } = await db.executeQuery<AskedField>(askedQuery().compile())
+  const { rows } = await db.executeQuery<FieldDefinition>(fieldDefinitionsQuery().compile())
   return rows
 }
 

@@ -15,12 +15,12 @@ export const PartnerList = () => (
   <ListPage
     {...recordList(partnerCalls, partnerPlace)}
     columns={useColumns()}
-    renderActions={(row) => <Ways key="ways" row={row} />}
+    renderActions={(row) => <RowActions key="ways" row={row} />}
   />
 )
 
 /** Links to its people, its custom fields and its business units, which must be removed before the partner. */
-function Ways({ row: { id } }: { row: Row }) {
+function RowActions({ row: { id } }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
   return (

@@ -246,7 +246,7 @@ describe('settings of a business unit', () => {
 
 describe('the settings of the help desk', () => {
   const wireNames = ['enable_helpdesk', 'send_email_helpdesk'] as const
-  const shown = async () => {
+  const storedSwitches = async () => {
     const { raw } = await admin().ask(readSettings, {})
     return wireNames.map((name) => raw[name])
   }
@@ -254,13 +254,13 @@ describe('the settings of the help desk', () => {
     (await who.ask(updateSettings, { version: await version(), ...changes })).status
 
   it('are on at first, and each is changed alone', async () => {
-    expect(await shown()).toEqual(['S', 'S'])
+    expect(await storedSwitches()).toEqual(['S', 'S'])
     expect(await change({ enable_helpdesk: 'N' })).toBe(200)
-    expect(await shown()).toEqual(['N', 'S'])
+    expect(await storedSwitches()).toEqual(['N', 'S'])
     expect(await change({ send_email_helpdesk: 'N' })).toBe(200)
-    expect(await shown()).toEqual(['N', 'N'])
+    expect(await storedSwitches()).toEqual(['N', 'N'])
     expect(await change({ enable_helpdesk: 'S', send_email_helpdesk: 'S' })).toBe(200)
-    expect(await shown()).toEqual(['S', 'S'])
+    expect(await storedSwitches()).toEqual(['S', 'S'])
   })
 
   it('D5: are audited with their values before and after', async () => {
@@ -289,7 +289,7 @@ describe('the settings of the help desk', () => {
       version: (await portal.as('adminOfSul').ask(readSettings, {})).body.version,
       ...off,
     })
-    expect(await shown()).toEqual(['S', 'S'])
+    expect(await storedSwitches()).toEqual(['S', 'S'])
   })
 })
 

@@ -48,7 +48,7 @@ const read = (mailing: Mailing) =>
       ...row,
       ...hidden,
       home_page,
-      sender: shownSender(row),
+      sender: senderWithoutPassword(row),
       platform_sender,
       address: caller.address,
       embedded_secret: null,
@@ -62,7 +62,7 @@ const trial = rows(tryAddresses, refusedQuery, (found) => ({
 }))
 
 /** The stored sender without its password, which is write-only. */
-function shownSender({
+function senderWithoutPassword({
   from_name,
   from_address,
   host,

@@ -115,15 +115,15 @@ describe('the sender of a business unit', () => {
 
   it('Z3: a stored password is never used for another server, port, protocol or user', async () => {
     await save(mailServer(2525))
-    const { password: _, ...kept } = mailServer(2525)
+    const { password: _, ...sender } = mailServer(2525)
     for (const change of [
       { host: 'elsewhere.example' },
       { port: 25 },
       { protocol: 'smtps' as const },
       { user: 'other' },
     ]) {
-      const stored = await save({ ...kept, ...change })
-      const tried = await admin().ask(testSender, { ...kept, ...change })
+      const stored = await save({ ...sender, ...change })
+      const tried = await admin().ask(testSender, { ...sender, ...change })
       for (const { status, raw } of [stored, tried]) {
         expect([status, Object.keys(raw['errors'] as object)], JSON.stringify(change)).toEqual([
           400,
@@ -131,12 +131,12 @@ describe('the sender of a business unit', () => {
         ])
       }
     }
-    expect((await save({ ...kept, name: 'Norte Avisos' })).status).toBe(200)
+    expect((await save({ ...sender, name: 'Norte Avisos' })).status).toBe(200)
     expect((await admin().ask(readSettings, {})).body.sender).toMatchObject({
       name: 'Norte Avisos',
       password_set: true,
     })
-    expect((await save({ ...kept, user: '' })).status).toBe(200)
+    expect((await save({ ...sender, user: '' })).status).toBe(200)
     expect((await admin().ask(readSettings, {})).body.sender).toMatchObject({ user: null, password_set: false })
   })
 
@@ -313,7 +313,7 @@ describe('the address of a sender', () => {
 
   it('U7: another address, host, port or user must be verified again, a name need not; an old code is refused', async () => {
     const { port, taken } = await server()
-    const { password: _, ...kept } = mailServer(port)
+    const { password: _, ...sender } = mailServer(port)
     const changes: [Partial<Sent>, boolean][] = [
       [{ name: 'Norte Avisos' }, true],
       [{ email: 'ceo@bank.example' }, false],
@@ -325,12 +325,12 @@ describe('the address of a sender', () => {
       await save(null)
       await save(mailServer(port))
       await verifySender()
-      expect((await save({ ...kept, ...change })).status).toBe(200)
+      expect((await save({ ...sender, ...change })).status).toBe(200)
       expect(await isProven(), JSON.stringify(change)).toBe(stays)
     }
     await save(mailServer(port))
     await admin().ask(sendSenderCode, {})
-    await save({ ...kept, email: 'ceo@bank.example' })
+    await save({ ...sender, email: 'ceo@bank.example' })
     expect((await prove(codeIn(taken.at(-1) ?? { raw: '' }))).status).toBe(400)
     expect(await isProven()).toBe(false)
   })
@@ -436,12 +436,12 @@ describe('the test of a sender', () => {
   })
 
   it('U5: refuses private addresses and ports other than mail ports', async () => {
-    const asked = (sent: Partial<Sent>) => strict.as('adminOfNorte').ask(testSender, { ...mailServer(25), ...sent })
+    const testMail = (sent: Partial<Sent>) => strict.as('adminOfNorte').ask(testSender, { ...mailServer(25), ...sent })
     for (const host of ['localhost', '127.0.0.1', '10.0.0.1', '169.254.169.254', '2130706433', '::1', '0']) {
-      const { body } = await asked({ host })
+      const { body } = await testMail({ host })
       expect(body.steps.find(({ state }) => state === 'failed')?.step, host).toMatch(/connect|dns/)
     }
-    const { raw } = await asked({ host: 'mail.example.com', port: 6379 })
+    const { raw } = await testMail({ host: 'mail.example.com', port: 6379 })
     expect([raw['key'], raw['errors']]).toMatchObject(['invalid', { sender_port: expect.stringContaining('2525') }])
   })
 

@@ -167,7 +167,7 @@ function WatermarkField({ values, set, faults }: SettingsPart) {
 /** Time zones rarely change; a list of several hundred is loaded once. */
 const freshForMs = 3_600_000
 /** Number of lines shown; a more specific search finds the others. */
-const maxShown = 80
+const maxVisibleZones = 80
 
 export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
@@ -186,7 +186,7 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
         error={faults['timezone']}
         searchable
         allowDeselect={false}
-        limit={maxShown}
+        limit={maxVisibleZones}
         maxDropdownHeight={280}
         nothingFoundMessage={t('general.list.empty')}
         comboboxProps={{ shadow: 'md' }}

@@ -22,7 +22,7 @@ import {
   ZoneFields,
 } from './settings-fields.tsx'
 import { SettingsEmbedded } from './settings-embedded.tsx'
-import { askedOf, draftOf } from './settings-sender-draft.ts'
+import { senderInput, draftOf } from './settings-sender-draft.ts'
 import { SettingsSender } from './settings-sender.tsx'
 import { useSettingsSubmission } from './settings-submission.ts'
 import type { Settings, SettingsValues } from './settings-values.ts'
@@ -60,7 +60,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
   const save = () => {
     const { home_report: report, sender: own, ...changes } = draft.changes
     const landing = report === undefined ? {} : { home_report_id: report?.id ?? null }
-    const mail = own === undefined ? {} : { sender: own && askedOf(own) }
+    const mail = own === undefined ? {} : { sender: own && senderInput(own) }
     submission.submit({ version, ...changes, ...landing, ...mail })
   }
   const parts = { values: draft.values, set: draft.set, faults: submission.faults }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type StoredSender, askedOf, blankSender, draftOf, senderFaults } from './settings-sender-draft.ts'
+import { type StoredSender, senderInput, blankSender, draftOf, senderFaults } from './settings-sender-draft.ts'
 
 const stored: StoredSender = {
   name: 'Norte',
@@ -32,5 +32,5 @@ test('reports each fault at its form field', () => {
 })
 
 test('omits an empty password, so the stored one stays', () => {
-  expect(askedOf({ ...draft, user: ' ' })).toMatchObject({ user: null, password: null })
+  expect(senderInput({ ...draft, user: ' ' })).toMatchObject({ user: null, password: null })
 })

@@ -52,7 +52,7 @@ export const isSameSender = (draft: SenderDraft, stored: StoredSender): boolean 
   keepsProof(comparable(stored), comparable(draft))
 
 /** The sender as it is sent. */
-export const askedOf = ({ user, password, ...sender }: SenderDraft) => ({
+export const senderInput = ({ user, password, ...sender }: SenderDraft) => ({
   ...sender,
   user: user.trim() || null,
   password: password || null,
@@ -65,7 +65,7 @@ function needsPassword(draft: SenderDraft, stored: StoredSender | null): boolean
 
 /** The first fault of each field, by its name in the form. */
 export function senderFaults(draft: SenderDraft, stored: StoredSender | null): Record<string, 'required' | 'invalid'> {
-  const { error } = senderChange.safeParse(askedOf(draft))
+  const { error } = senderChange.safeParse(senderInput(draft))
   const fields = new Set((error?.issues ?? []).map(({ path }) => String(path[0])))
   const faults = [...fields].map((field) => {
     const value: unknown = Object.entries(draft).find(([name]) => name === field)?.[1]

@@ -7,7 +7,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { StepList } from '#platform/web/ui/step-list.tsx'
 import { testSender } from '../contract.ts'
-import { type SenderDraft, type StoredSender, askedOf, senderFaults } from './settings-sender-draft.ts'
+import { type SenderDraft, type StoredSender, senderInput, senderFaults } from './settings-sender-draft.ts'
 import classes from './settings-page.module.css'
 
 type SenderTestProps = { sender: SenderDraft; stored: StoredSender | null }
@@ -33,7 +33,7 @@ function Test({ sender, stored }: SenderTestProps) {
           leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
           disabled={!isFilled}
           loading={test.isPending}
-          onClick={() => test.mutate(askedOf(sender))}
+          onClick={() => test.mutate(senderInput(sender))}
         >
           {t('organisation.settings.sender.test')}
         </Button>

@@ -32,13 +32,13 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
       sender: undefined,
       ...(sender && values.sender ? senderFaults(values.sender, stored) : {}),
     }),
-    askBack: ({ warning, address }, asked) =>
+    askBack: ({ warning, address }, request) =>
       warning === null
         ? null
         : confirm({
             title: t('organisation.settings.lockoutTitle'),
             text: t('organisation.settings.lockout', { address: address ?? '' }),
-          }).then((sure) => (sure ? { ...asked, confirm: true } : null)),
+          }).then((sure) => (sure ? { ...request, confirm: true } : null)),
     onDone: () => {
       toastDone()
       // Zone, menu and home page affect many screens: all cached answers are refreshed.

@@ -111,13 +111,13 @@ describe('business units', () => {
 
   it('T8: a partner can neither see nor change business units of another partner', async () => {
     const { id } = tenants.leste
-    const asked = [
+    const answers = [
       await partner().ask(readTenant, { id }),
       await partner().ask(updateTenant, { id, version: 1, name: 'Minha' }),
       await partner().ask(removeTenant, { id, name: 'LESTE' }),
       await partner().ask(addTenant, unit({ parceiro_id: partners.beta.id })),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect((await partner().ask(listTenants, { parceiro_id: partners.beta.id })).body.total).toBe(0)
   })
 
@@ -362,10 +362,10 @@ describe('erasing a business unit', () => {
     })
     expect((await partner().ask(removeTenant, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
     await erased(id)
-    const kept = await portal.platform((db) =>
+    const remainingUser = await portal.platform((db) =>
       db.selectFrom('users').select('home_tenant_id').where('id', '=', guest).executeTakeFirst(),
     )
-    expect(kept).toEqual({ home_tenant_id: tenants.sul.id })
+    expect(remainingUser).toEqual({ home_tenant_id: tenants.sul.id })
   })
 })
 
@@ -443,8 +443,8 @@ const fill = (tenant_id: string) =>
     )
     const subgroup = { tenant_id, group_id: report_group, name: 'S' }
     const subgroup_id = await returning(db.insertInto('report_subgroups').values(subgroup).returning('id'))
-    const shown = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
-    const report = { tenant_id, subgroup_id, workspace_id, ...shown }
+    const viewedReport = { service_report_id: 'r', service_dataset_id: 'd', name: 'R' }
+    const report = { tenant_id, subgroup_id, workspace_id, ...viewedReport }
     const report_id = await returning(db.insertInto('reports').values(report).returning('id'))
     const faqText = JSON.stringify({ 'pt-BR': 'P' })
     await db.insertInto('faq_entries').values({ tenant_id, question: faqText, answer: faqText, position: 1 }).execute()
@@ -472,8 +472,14 @@ const fill = (tenant_id: string) =>
     await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
     const trigger_id = plainRecords.get('triggers') ?? ''
     const question = { type: 'single', dax: 'D', operator: 'is_blank', message: said, repeat_policy: 'always' }
-    const telling = { channels: ['portal'], target: 'chosen', send_to_self: true, owner_id: user_id, owner_name: 'N' }
-    const task_id = await addRecord(db, 'tasks', { tenant_id, name: 'T', report_id, ...question, ...telling })
+    const notification = {
+      channels: ['portal'],
+      target: 'chosen',
+      send_to_self: true,
+      owner_id: user_id,
+      owner_name: 'N',
+    }
+    const task_id = await addRecord(db, 'tasks', { tenant_id, name: 'T', report_id, ...question, ...notification })
     await db.insertInto('task_triggers').values({ tenant_id, task_id, trigger_id }).execute()
     await db.insertInto('task_addressees').values({ tenant_id, task_id, user_id }).execute()
     await db.insertInto('task_runs').values({ tenant_id, task_id, trigger_id, slot: 's', cause: 'trigger' }).execute()
@@ -579,7 +585,7 @@ const fill = (tenant_id: string) =>
       .insertInto('scim_connections')
       .values({ tenant_id, ...secret })
       .execute()
-    const asked = {
+    const remoteAccess = {
       requester_name: 'R',
       requester_profile: 'admin',
       reason: 'r',
@@ -588,7 +594,7 @@ const fill = (tenant_id: string) =>
     }
     await db
       .insertInto('remote_accesses')
-      .values({ tenant_id, user_id, ...asked })
+      .values({ tenant_id, user_id, ...remoteAccess })
       .execute()
     await giveDomain(db, { partner_id: partners.alfa.id, tenant_id }, 'bi.cheia.example')
     await db.insertInto('audit_entries').values({ tenant_id, event: 'test' }).execute()
@@ -655,36 +661,36 @@ describe('the first administrator of a business unit', () => {
     ['a partner', partner, {}],
     ['the platform', platform, { parceiro_id: partners.alfa.id }],
   ] as const)('A5: %s invites them by mail, in the unit’s language; they administer it', async (who, as, owner) => {
-    const wish = { ...unit({ default_language: 'es' }), ...owner, ...named(who === 'a partner' ? 'Pia' : 'Paco') }
-    const { status, raw } = await as().ask(addTenant, wish)
+    const newUnit = { ...unit({ default_language: 'es' }), ...owner, ...named(who === 'a partner' ? 'Pia' : 'Paco') }
+    const { status, raw } = await as().ask(addTenant, newUnit)
     expect([status, raw['invited'], raw['link']]).toEqual([200, 'S', null])
-    const [mail] = await mailsTo(wish.email)
+    const [mail] = await mailsTo(newUnit.email)
     expect(mail).toMatchObject({
-      subject: `Su acceso a ${wish.name}`,
+      subject: `Su acceso a ${newUnit.name}`,
       tenant_id: raw['id'],
       partner_id: partners.alfa.id,
       purpose: 'user.invited',
     })
-    const host = at(wish.subdomain)
-    expect((await host.ask(login, { email: wish.email, password: secret })).status).toBe(401)
+    const host = at(newUnit.subdomain)
+    expect((await host.ask(login, { email: newUnit.email, password: secret })).status).toBe(401)
     expect((await host.ask(setPassword, { token: tokenIn(mail?.body_text), password: secret })).status).toBe(200)
-    const signedIn = await host.ask(login, { email: wish.email, password: secret })
+    const signedIn = await host.ask(login, { email: newUnit.email, password: secret })
     expect(signedIn.raw).toMatchObject({
       status: 'success',
-      user: { perfil_usuario: 'admin', nome_usuario: wish.nome_usuario },
+      user: { perfil_usuario: 'admin', nome_usuario: newUnit.nome_usuario },
     })
     const trail = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('changes').where('target_id', '=', String(raw['id'])).execute(),
     )
-    expect(trail[0]?.changes).toMatchObject({ administrator: [null, wish.email] })
+    expect(trail[0]?.changes).toMatchObject({ administrator: [null, newUnit.email] })
   })
 
   it('A5: without a mail sender the link is shown once, and is not in the trail', async () => {
-    const wish = { ...unit(), ...named('Otavio') }
-    const { raw } = await withoutSender.as('masterOfAlfa').ask(addTenant, wish)
+    const newUnit = { ...unit(), ...named('Otavio') }
+    const { raw } = await withoutSender.as('masterOfAlfa').ask(addTenant, newUnit)
     const token = tokenIn(String(raw['link']))
     expect([raw['invited'], token.length]).toEqual(['N', 43])
-    const host = at(wish.subdomain, withoutSender)
+    const host = at(newUnit.subdomain, withoutSender)
     expect((await host.ask(setPassword, { token, password: secret })).status).toBe(200)
     expect((await host.ask(setPassword, { token, password: secret })).status).toBe(404)
     const trail = await withoutSender.platform((db) => db.selectFrom('audit_entries').selectAll().execute())
@@ -697,11 +703,11 @@ describe('the first administrator of a business unit', () => {
     const { nome_usuario, email } = named('Meia')
     expect((await partner().ask(addTenant, { ...unit(), nome_usuario })).raw['errors']).toHaveProperty('email')
     expect((await partner().ask(addTenant, { ...unit(), email })).raw['errors']).toHaveProperty('nome_usuario')
-    const wish = { ...unit(), nome_usuario, email: people.userOfLeste.email }
-    const known = await partner().ask(addTenant, wish)
+    const newUnit = { ...unit(), nome_usuario, email: people.userOfLeste.email }
+    const known = await partner().ask(addTenant, newUnit)
     expect([known.status, known.raw['key']]).toEqual([409, 'email_already_exists'])
     expect(known.raw['errors']).toHaveProperty('email')
-    expect((await partner().ask(listTenants, { search: wish.subdomain })).body.data).toEqual([])
+    expect((await partner().ask(listTenants, { search: newUnit.subdomain })).body.data).toEqual([])
   })
 
   it('Z1, T8: the database adds nobody to a unit that has people, nor for another partner or a unit’s administrator', async () => {

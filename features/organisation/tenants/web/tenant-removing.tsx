@@ -38,11 +38,11 @@ export function useRemovals() {
 export function TenantRemoving({ id, removal }: { id: string; removal: Removal }) {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const [told, setTold] = useState(removal)
+  const [progress, setProgress] = useState(removal)
   useLiveEvent('progress', ({ job, subject, done, total }) => {
-    if (job === tenantErasure && subject === id) setTold({ done, total })
+    if (job === tenantErasure && subject === id) setProgress({ done, total })
   })
-  const { done, total } = told.done > removal.done ? told : removal
+  const { done, total } = progress.done > removal.done ? progress : removal
   const share = total === 0 ? 0 : done / total
   const percent = number(share, { style: 'percent', maximumFractionDigits: 0 })
   return (

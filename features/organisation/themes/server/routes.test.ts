@@ -254,12 +254,12 @@ describe('the images of a theme', () => {
     const away = { ...disk, remove: () => Promise.reject(new Error('nobody there')) }
     await expect(eraseFiles(erasing(), away)).rejects.toThrow('Files not erased: 200, erased: 0')
     const ending = new AbortController()
-    let asked = 0
+    let requestCount = 0
     const stopped = {
       ...disk,
       remove: (path: Parameters<typeof disk.remove>[0]) => {
-        asked += 1
-        if (asked === 3) ending.abort()
+        requestCount += 1
+        if (requestCount === 3) ending.abort()
         return disk.remove(path)
       },
     }
@@ -342,8 +342,8 @@ describe('the images of a theme', () => {
     const address = await imageFor('adminOfNorte')
     const after = await rows()
     expect(after.length).toBe(before + 2)
-    const kept = after.find(({ path }) => address.endsWith(path))
-    expect(kept?.bytes).toBe((await get(address)).rawPayload.length)
+    const storedImage = after.find(({ path }) => address.endsWith(path))
+    expect(storedImage?.bytes).toBe((await get(address)).rawPayload.length)
   })
 })
 

@@ -7,8 +7,8 @@ import type { ThemeRow } from './store.ts'
 /** Converts a row into a theme: images are stored as file paths and sent as URL paths. */
 export function themeFrom(row: ThemeRow | undefined): ThemeValues {
   if (!row) return plain
-  const shown = imageFields.map((field) => [field, row[field] === null ? null : publicAddress(row[field])])
-  return { ...over(row, plain), ...Object.fromEntries(shown) }
+  const imageUrls = imageFields.map((field) => [field, row[field] === null ? null : publicAddress(row[field])])
+  return { ...over(row, plain), ...Object.fromEntries(imageUrls) }
 }
 
 /** The path of a public address. */

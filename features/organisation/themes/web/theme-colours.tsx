@@ -70,8 +70,8 @@ function Contrast({ field, theme, onTake }: ContrastProps) {
   const { number } = useFormats()
   const check = checkContrast(theme, field)
   if (check === null) return null
-  const shown = (value: number) => number(value, { maximumFractionDigits: 1 })
-  const values = { ratio: shown(Math.floor(check.ratio * 10) / 10), min: shown(check.min) }
+  const displayedRatio = (value: number) => number(value, { maximumFractionDigits: 1 })
+  const values = { ratio: displayedRatio(Math.floor(check.ratio * 10) / 10), min: displayedRatio(check.min) }
   const { better } = check
   if (better === null) {
     return (

@@ -1,7 +1,7 @@
 // Which terms are due, for the configuration of a session, for registration, and for the viewer.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { ShownTerm } from '../contract.ts'
+import type { ReadableTerm } from '../contract.ts'
 import { dueQuery } from './store.ts'
 
 /** What the person of the session has not accepted after the sign-in, the mandatory terms first. */
@@ -15,8 +15,8 @@ export const hasReportTermsToAccept = (reportId: RawBuilder<unknown>): RawBuilde
   sql<boolean>`app.owes_report_terms(${reportId})`
 
 /** The terms of a registration in a business unit, with the platform's view. */
-export async function registrationTerms(db: Database, tenantId: string): Promise<ShownTerm[]> {
-  const { rows } = await sql<ShownTerm>`
+export async function registrationTerms(db: Database, tenantId: string): Promise<ReadableTerm[]> {
+  const { rows } = await sql<ReadableTerm>`
     select t.id, t.edition as version, t.condition = 'mandatory' as mandatory, e.title, e.body
       from user_terms t join user_term_editions e on e.term_id = t.id and e.edition = t.edition
      where t.active and t.place = 'registration' and (t.tenant_id is null or t.tenant_id = ${tenantId})

@@ -258,8 +258,9 @@ describe('the keeping of terms', () => {
       body: only('<p class="x">Dados <strong>internos</strong></p>'),
     } as const
     const id = await published(masterInNorte, 'Formatado', overrides)
-    const shown = async () => (await portal.as(seller).ask(listDueTerms, {})).body.map(({ body }) => body['pt-BR'])
-    expect(await shown()).toEqual(['<p>Dados <strong>internos</strong></p>'])
+    const visibleBodies = async () =>
+      (await portal.as(seller).ask(listDueTerms, {})).body.map(({ body }) => body['pt-BR'])
+    expect(await visibleBodies()).toEqual(['<p>Dados <strong>internos</strong></p>'])
     const version = await versionOf(masterInNorte, id)
     const refused = async (html: string) => {
       const { status, raw } = await portal
@@ -282,7 +283,7 @@ describe('the keeping of terms', () => {
     const body = only('<p class="x">Outros dados</p>')
     expect((await portal.as(masterInNorte).ask(userTermCalls.update, { id, version, body })).status).toBe(200)
     expect(await publish(masterInNorte, id)).toBe(2)
-    expect(await shown()).toEqual(['<p>Outros dados</p>'])
+    expect(await visibleBodies()).toEqual(['<p>Outros dados</p>'])
     const checked = await portal.as(masterInNorte).ask(checkTermHtml, { html: '<p class="x">Olá</p>' })
     expect(checked.body).toEqual({ html: '<p>Olá</p>' })
   })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
-import type { Edition, listAcceptances, ShownTerm } from '../contract.ts'
+import type { Edition, listAcceptances, ReadableTerm } from '../contract.ts'
 
 export const computed = {
   edition: sql`r.edition`,
@@ -14,11 +14,11 @@ export const computed = {
   report: sql`(select p.name from reports p where p.tenant_id = r.tenant_id and p.id = r.report_id)`,
 }
 
-const shownReports = 20
+const maxReportOptions = 20
 
 export const reportsQuery = (search: string) => sql<{ value: string; label: string }>`(
   select r.id as value, r.name as label from reports r where ${contains(sql`r.name`, search)}
-   order by ${plain('r.name')}, r.id limit ${shownReports})`
+   order by ${plain('r.name')}, r.id limit ${maxReportOptions})`
 
 export async function placeOf(db: Database, id: string) {
   return db.selectFrom('user_terms').select(['place', 'report_id']).where('id', '=', id).executeTakeFirst()
@@ -52,7 +52,7 @@ export async function publish(db: Database, { id, edition }: Publishing, publish
 }
 
 /** Due after the sign-in, or before a report. */
-export const dueQuery = (reportId: string | undefined) => sql<ShownTerm>`(
+export const dueQuery = (reportId: string | undefined) => sql<ReadableTerm>`(
   select id, edition as version, mandatory, title, body from app.own_terms_due()
    where ${reportId === undefined ? sql`place <> 'report'` : sql`report_id = ${reportId}`})`
 

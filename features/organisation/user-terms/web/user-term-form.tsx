@@ -186,7 +186,7 @@ function Versions({ term }: { term: Term }) {
   const { dateTime } = useFormats()
   const { isChanged, reload } = useForm()
   const confirm = useConfirm()
-  const [shown, setShown] = useState<number | null>(null)
+  const [openEdition, setOpenEdition] = useState<number | null>(null)
   const { data: editions = [] } = useCallQuery(listEditions, { id: term.id })
   const publish = useCallMutation(publishTerm, {
     onDone: ({ edition }) => {
@@ -202,7 +202,7 @@ function Versions({ term }: { term: Term }) {
     })
     if (agreed) publish.mutate({ id: term.id, version: term.version })
   }
-  const chosen = editions.find(({ edition }) => edition === shown)
+  const chosen = editions.find(({ edition }) => edition === openEdition)
   const why = isChanged
     ? t('organisation.userTerms.publishFirst')
     : term.draft
@@ -221,7 +221,7 @@ function Versions({ term }: { term: Term }) {
         <ul>
           {editions.map(({ edition, published_at, published_by }) => (
             <li key={edition}>
-              <Button variant="subtle" size="compact-sm" onClick={() => setShown(edition)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => setOpenEdition(edition)}>
                 {published_by === null
                   ? t('organisation.userTerms.edition', { edition, at: dateTime(published_at) })
                   : t('organisation.userTerms.editionBy', { edition, at: dateTime(published_at), by: published_by })}
@@ -254,8 +254,8 @@ function Versions({ term }: { term: Term }) {
           title={inLanguage(chosen.title, i18n.language)}
           body={inLanguage(chosen.body, i18n.language)}
           mandatory={false}
-          onAccept={() => setShown(null)}
-          onClose={() => setShown(null)}
+          onAccept={() => setOpenEdition(null)}
+          onClose={() => setOpenEdition(null)}
         />
       )}
     </FormSection>

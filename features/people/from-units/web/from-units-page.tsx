@@ -17,7 +17,7 @@ import { UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 import { importUnitPeople, listUnitPeople, readImportUnits } from '../contract.ts'
 import classes from './from-units.module.css'
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 type Results = ReceivedOf<typeof importUnitPeople>['results']
 
 export function FromUnits() {
@@ -59,20 +59,20 @@ export function FromUnits() {
           )}
         </div>
       ) : null}
-      {results === null ? null : <ShownResults results={results} onAgain={() => setResults(null)} />}
+      {results === null ? null : <ResultList results={results} onAgain={() => setResults(null)} />}
     </>
   )
 }
 
-function Choice({ unit, onDone }: { unit: Named; onDone: (results: Results) => void }) {
+function Choice({ unit, onDone }: { unit: NamedRecord; onDone: (results: Results) => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
   const [picked, setPicked] = useState<readonly string[]>([])
-  const [groups, setGroups] = useState<readonly Named[]>([])
-  const asked = { unit_id: unit.id, search, ...page }
-  const { data, error, refetch, isPlaceholderData } = useCallQuery(listUnitPeople, asked, { keep: true })
-  const tell = useCallMutation(importUnitPeople, { onDone: ({ results }) => onDone(results) })
+  const [groups, setGroups] = useState<readonly NamedRecord[]>([])
+  const listInput = { unit_id: unit.id, search, ...page }
+  const { data, error, refetch, isPlaceholderData } = useCallQuery(listUnitPeople, listInput, { keep: true })
+  const importPeople = useCallMutation(importUnitPeople, { onDone: ({ results }) => onDone(results) })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   const pick = (id: string, isPicked: boolean) =>
     setPicked((before) => (isPicked ? [...before, id] : before.filter((each) => each !== id)))
@@ -141,9 +141,9 @@ function Choice({ unit, onDone }: { unit: Named; onDone: (results: Results) => v
         <p className={classes.hint}>{t('people.fromUnits.most', { count: limits.people })}</p>
         <Button
           disabled={picked.length === 0}
-          loading={tell.isPending}
+          loading={importPeople.isPending}
           onClick={() =>
-            tell.mutate({ unit_id: unit.id, user_ids: [...picked], group_ids: groups.map(({ id }) => id) })
+            importPeople.mutate({ unit_id: unit.id, user_ids: [...picked], group_ids: groups.map(({ id }) => id) })
           }
         >
           {t('people.fromUnits.import', { count: picked.length })}
@@ -162,7 +162,7 @@ function Person({ name, detail }: { name: string; detail: string }) {
   )
 }
 
-function ShownResults({ results, onAgain }: { results: Results; onAgain: () => void }) {
+function ResultList({ results, onAgain }: { results: Results; onAgain: () => void }) {
   const { t } = useTranslation()
   return (
     <section className={classes.form}>

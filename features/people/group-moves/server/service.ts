@@ -11,10 +11,10 @@ import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import type { moveUserGroup, planMove } from '../contract.ts'
 import * as store from './store.ts'
 
-type Asked = { id: string; unit_id: string }
+type MoveTarget = { id: string; unit_id: string }
 
 /** Staff who look at a business unit as a reader see what a reader sees. */
-async function look(db: Database, actor: Actor, { id, unit_id }: Asked) {
+async function checkMove(db: Database, actor: Actor, { id, unit_id }: MoveTarget) {
   if (actor.profile === 'user') fail('access.functionality_refused')
   const tenantId = tenantOf(actor)
   const group = (await store.lockGroup(db, tenantId, id)) ?? fail('group.missing')
@@ -32,12 +32,12 @@ function refusalsOf({ managed, needed, places, name_taken }: store.Facts): Gener
 }
 
 /** In a transaction that changes nothing. */
-export async function plan(
+export async function readPlan(
   { caller, actor }: OutsideContext,
   db: Database,
-  asked: InputOf<typeof planMove>,
+  target: InputOf<typeof planMove>,
 ): Promise<AnswerOf<typeof planMove>> {
-  const { group, unit, facts, refusals } = await look(db, actor, asked)
+  const { group, unit, facts, refusals } = await checkMove(db, actor, target)
   const { people, managed: _, name_taken: __, ...counts } = facts
   return {
     ...counts,
@@ -53,10 +53,10 @@ export async function plan(
 export async function move(
   { actor, caller }: OutsideContext,
   db: Database,
-  { name, ...asked }: InputOf<typeof moveUserGroup>,
+  { name, ...target }: InputOf<typeof moveUserGroup>,
 ): Promise<AnswerOf<typeof moveUserGroup>> {
   const from = tenantOf(actor)
-  const { group, unit, facts, refusals } = await look(db, actor, asked)
+  const { group, unit, facts, refusals } = await checkMove(db, actor, target)
   const [refusal] = refusals
   if (refusal) fail(refusal)
   if (name !== typedName(group.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })

@@ -46,7 +46,7 @@ export function MoveGroup() {
             searchable
           />
         ) : null}
-        {unitId === null ? null : <Plan key={unitId} id={id} unitId={unitId} />}
+        {unitId === null ? null : <PlanLoader key={unitId} id={id} unitId={unitId} />}
       </div>
     </>
   )
@@ -54,19 +54,19 @@ export function MoveGroup() {
 
 type MovePlan = ReceivedOf<typeof planMove>
 
-function Plan({ id, unitId }: { id: string; unitId: string }) {
+function PlanLoader({ id, unitId }: { id: string; unitId: string }) {
   const { data, error, refetch } = useCallQuery(planMove, { id, unit_id: unitId })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
   return (
     <>
-      <ShownPlan plan={data} />
+      <PlanDetails plan={data} />
       {data.refusals.length === 0 ? <Confirmation id={id} unitId={unitId} plan={data} /> : null}
     </>
   )
 }
 
-function ShownPlan({ plan }: { plan: MovePlan }) {
+function PlanDetails({ plan }: { plan: MovePlan }) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const words = (count: number) => ({ count, shown: number(count) })
@@ -118,7 +118,7 @@ function Confirmation({ id, unitId, plan }: { id: string; unitId: string; plan: 
   const go = useGo()
   const [typed, setTyped] = useState('')
   const { group, unit, people } = plan
-  const tell = useCallMutation(moveUserGroup, {
+  const moveGroup = useCallMutation(moveUserGroup, {
     refreshes: [listUsers],
     onDone: () => {
       toastDone(t('people.groupMoves.done', { name: group, unit }))
@@ -130,7 +130,7 @@ function Confirmation({ id, unitId, plan }: { id: string; unitId: string; plan: 
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isTyped(typed, group)) tell.mutate({ id, unit_id: unitId, name: typed })
+        if (isTyped(typed, group)) moveGroup.mutate({ id, unit_id: unitId, name: typed })
       }}
     >
       <Alert color="amber" variant="light" c="var(--ink)" icon={<IconAlertTriangle aria-hidden />}>
@@ -152,7 +152,7 @@ function Confirmation({ id, unitId, plan }: { id: string; unitId: string; plan: 
         spellCheck={false}
       />
       <div className={classes.bar}>
-        <Button type="submit" disabled={!isTyped(typed, group)} loading={tell.isPending}>
+        <Button type="submit" disabled={!isTyped(typed, group)} loading={moveGroup.isPending}>
           {t('people.groupMoves.move', { count: people })}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { errorPhrases, errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { GeneralCode } from '#catalogue/errors.ts'
 import { fieldsQuery } from '#features/organisation/custom-fields/server/queries.ts'
-import type { AskedField } from '#features/organisation/custom-fields/contract.ts'
+import type { FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
 import { fail, type FieldFault } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { exported, type Reader } from '#platform/server/export/export.ts'
@@ -26,7 +26,7 @@ const list = rows(calls.listImportRows, store.rowsQuery, (found, { caller: { lan
   if (found.length === 0) return fail('call.not_found')
   return {
     data: found.flatMap(({ number, cells = [], faults = {}, state = 'pending' }) =>
-      typeof number === 'number' ? [{ number, cells, state, faults: shownFaults(faults, language) }] : [],
+      typeof number === 'number' ? [{ number, cells, state, faults: faultTexts(faults, language) }] : [],
     ),
     page: String(page),
     size,
@@ -34,10 +34,10 @@ const list = rows(calls.listImportRows, store.rowsQuery, (found, { caller: { lan
   }
 })
 
-const shownFaults = (faults: Record<string, FieldFault>, language: Language) =>
-  Object.entries(faults).map(([field, fault]) => shownFault(field, fault, language))
+const faultTexts = (faults: Record<string, FieldFault>, language: Language) =>
+  Object.entries(faults).map(([field, fault]) => faultText(field, fault, language))
 
-function shownFault(field: string, fault: FieldFault, language: Language): calls.CellFault {
+function faultText(field: string, fault: FieldFault, language: Language): calls.CellFault {
   if (fault === 'required' || fault === 'invalid') return { field, kind: fault, message: null }
   return { field, kind: 'refused', message: sentenceOf(fault, language) }
 }
@@ -64,9 +64,9 @@ const rowsFile = exported(calls.exportImportRows, {
   },
 })
 
-const fieldsOf = async (db: Database) => (await db.executeQuery<AskedField>(fieldsQuery().compile())).rows
+const fieldsOf = async (db: Database) => (await db.executeQuery<FieldDefinition>(fieldsQuery().compile())).rows
 
-const reasonOf = (faults: Record<string, FieldFault>, reader: Reader, fields: readonly AskedField[]) =>
+const reasonOf = (faults: Record<string, FieldFault>, reader: Reader, fields: readonly FieldDefinition[]) =>
   Object.entries(faults)
     .map(([field, fault]) =>
       fault === 'required' || fault === 'invalid'
@@ -75,7 +75,7 @@ const reasonOf = (faults: Record<string, FieldFault>, reader: Reader, fields: re
     )
     .join('; ')
 
-const labelOf = (field: string, { word }: Reader, fields: readonly AskedField[]) =>
+const labelOf = (field: string, { word }: Reader, fields: readonly FieldDefinition[]) =>
   fields.find(({ id }) => `custom.${id}` === field)?.name ?? word(`field.${field}`)
 
 const template = exported(calls.exportImportTemplate, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
-import type { AskedField } from '#features/organisation/custom-fields/contract.ts'
+import type { FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
 import enUS from '#features/people/users/phrases/en-US.ts'
 import es from '#features/people/users/phrases/es.ts'
 import ptBR from '#features/people/users/phrases/pt-BR.ts'
@@ -10,7 +10,7 @@ import { checkRows, columnFaults, dayIn, guessColumns, numberIn, type Surroundin
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
-const field = (at: number, kind: AskedField['kind'], more: Partial<AskedField> = {}): AskedField => ({
+const field = (at: number, kind: FieldDefinition['kind'], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id: `0000000${String(at)}-0000-4000-8000-000000000000`,
   name: `Campo ${kind}`,
   kind,

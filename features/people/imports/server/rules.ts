@@ -2,7 +2,7 @@
 // each value are those of the form of a person (features/people/users/contract.ts, features/organisation/custom-fields/contract.ts).
 import type { Language } from '#catalogue/languages.ts'
 import {
-  type AskedField,
+  type FieldDefinition,
   type CustomValue,
   type CustomValues,
   mergeValues,
@@ -101,7 +101,7 @@ const targetsByWord = new Map(
 )
 
 /** A target for each heading, or an empty text. Custom fields are found by their name. No target is given twice. */
-export function guessColumns(headings: readonly string[], fields: readonly AskedField[]): string[] {
+export function guessColumns(headings: readonly string[], fields: readonly FieldDefinition[]): string[] {
   const custom = new Map(fields.toReversed().map(({ id, name }) => [asWords(name), `custom.${id}`]))
   const usedTargets = new Set<string>()
   return headings.map((heading) => {
@@ -117,7 +117,7 @@ export function guessColumns(headings: readonly string[], fields: readonly Asked
 export function columnFaults(
   columns: readonly string[],
   headings: readonly string[],
-  fields: readonly AskedField[],
+  fields: readonly FieldDefinition[],
 ): Record<string, FieldFault> {
   const chosen = columns.filter((target) => target !== '')
   const known = new Set<string>([...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
@@ -133,7 +133,7 @@ export function columnFaults(
 
 /** What the business unit has, for the check of many rows. */
 export type Surroundings = {
-  fields: readonly AskedField[]
+  fields: readonly FieldDefinition[]
   groups: readonly { id: string; name: string }[]
   /** Of the people of all rows: addresses and telephones that somebody has already. */
   takenEmails: ReadonlySet<string>
@@ -210,7 +210,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
   return { faults, person }
 }
 
-function customIn(cells: ReadonlyMap<string, string>, fields: readonly AskedField[]) {
+function customIn(cells: ReadonlyMap<string, string>, fields: readonly FieldDefinition[]) {
   const customValues: Record<string, CustomValue | null> = {}
   for (const [target, cell] of cells) {
     const id = target.startsWith('custom.') ? target.slice('custom.'.length) : null
@@ -226,7 +226,7 @@ function customIn(cells: ReadonlyMap<string, string>, fields: readonly AskedFiel
 }
 
 /** The value of a cell as the form would send it. What cannot be read stays text, and the check of the field refuses it. */
-function valueIn(cell: string, { kind, options }: AskedField): CustomValue {
+function valueIn(cell: string, { kind, options }: FieldDefinition): CustomValue {
   const optionOf = (text: string) => options.find((option) => plain(option) === plain(text.trim())) ?? text.trim()
   if (kind === 'number') return numberIn(cell) ?? cell
   if (kind === 'date') return dayIn(cell) ?? cell

@@ -83,9 +83,9 @@ const conditions = {
   failed: sql<boolean>`r.state = 'failed'`,
 }
 
-type Asked = InputOf<typeof listImportRows>
+type RowQuery = InputOf<typeof listImportRows>
 
-const rowsOf = ({ id, show, search, order, ...page }: Asked) => {
+const rowsOf = ({ id, show, search, order, ...page }: RowQuery) => {
   const found = sql<boolean>`r.import_id = ${id}::uuid and ${conditions[show]}
     and (${search} = '' or ${contains(sql`array_to_string(r.cells, ' ')`, search)})`
   return sql`select r.number, r.cells, r.faults, r.state, (count(*) over ())::int as total from user_import_rows r
@@ -95,11 +95,11 @@ const rowsOf = ({ id, show, search, order, ...page }: Asked) => {
 export type RowListed = { number: number; cells: string[]; faults: Record<string, FieldFault>; state: RowState }
 
 /** One row without a number says that the import is there and has no such rows. No row: there is no such import. */
-export const rowsQuery = (asked: Asked) =>
+export const rowsQuery = (query: RowQuery) =>
   sql<Partial<RowListed> & { total: number | null }>`(
-    select x.* from user_imports i left join lateral (${rowsOf(asked)}) x on true where i.id = ${asked.id}::uuid order by x.number)`
+    select x.* from user_imports i left join lateral (${rowsOf(query)}) x on true where i.id = ${query.id}::uuid order by x.number)`
 
-export const rowsOfFile = (asked: Asked) => sql<RowListed>`(${rowsOf(asked)})`
+export const rowsOfFile = (query: RowQuery) => sql<RowListed>`(${rowsOf(query)})`
 
 export async function headingsOf(db: Database, id: string): Promise<string[] | undefined> {
   const found = await db.selectFrom('user_imports').select('headings').where('id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
-import { listAskedFields } from '#features/organisation/custom-fields/contract.ts'
+import { listFieldDefinitions } from '#features/organisation/custom-fields/contract.ts'
 import { importedFields, mapImport, requiredFields } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
@@ -14,7 +14,7 @@ export type Target = { value: string; label: string; isRequired: boolean }
 /** The fields of a person in this business unit, in the order of the form. */
 export function useTargets(): Target[] {
   const { t } = useTranslation()
-  const { data = [] } = useCallQuery(listAskedFields, {}, { freshFor: 60_000 })
+  const { data = [] } = useCallQuery(listFieldDefinitions, {}, { freshFor: 60_000 })
   return [
     ...importedFields.map((value) => ({
       value,
@@ -29,7 +29,7 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const { t } = useTranslation()
   const targets = useTargets()
   const [columns, setColumns] = useState(found.columns)
-  const tell = useCallMutation(mapImport, { onDone })
+  const mapColumns = useCallMutation(mapImport, { onDone })
   const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
   // A field that is chosen again leaves its earlier column.
   const choose = (at: number, target: string) =>
@@ -72,8 +72,8 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
         </p>
         <Button
           disabled={missing.length > 0}
-          loading={tell.isPending}
-          onClick={() => tell.mutate({ id: found.id, columns })}
+          loading={mapColumns.isPending}
+          onClick={() => mapColumns.mutate({ id: found.id, columns })}
         >
           {t('people.imports.map.next')}
         </Button>

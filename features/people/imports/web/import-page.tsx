@@ -46,10 +46,10 @@ export function ImportPage() {
   }
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
-  return <Shown key={id} found={data} />
+  return <ImportStep key={id} found={data} />
 }
 
-function Shown({ found }: { found: Import }) {
+function ImportStep({ found }: { found: Import }) {
   const [isMapping, setMapping] = useState(false)
   const { state } = found
   const step = state === 'review' && isMapping ? 'map' : stepOf[state]
@@ -67,16 +67,16 @@ function Discard({ found: { id, name } }: { found: Import }) {
   const { t } = useTranslation()
   const go = useGo()
   const confirm = useConfirm()
-  const tell = useCallMutation(discardImport, { onDone: () => go(importPath) })
+  const discarding = useCallMutation(discardImport, { onDone: () => go(importPath) })
   const discard = async () => {
     const question = { title: t('people.imports.discardTitle', { name }), text: t('people.imports.discardText') }
-    if (await confirm(question)) tell.mutate({ id })
+    if (await confirm(question)) discarding.mutate({ id })
   }
   return (
     <Button
       variant="default"
       leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-      loading={tell.isPending}
+      loading={discarding.isPending}
       onClick={() => void discard()}
     >
       {t('people.imports.discard')}

@@ -23,8 +23,8 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const { id, rows } = found
   // With no row that is ready the others are shown at once: those that failed come back here to be corrected.
   const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
-  const asked = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
-  const { data, error, isPlaceholderData: stale, refetch } = useCallQuery(listImportRows, asked, { keep: true })
+  const listInput = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
+  const { data, error, isPlaceholderData: stale, refetch } = useCallQuery(listImportRows, listInput, { keep: true })
   const edit = useCallMutation(editImportCell)
   const remove = useCallMutation(removeImportRows, { onDone: () => setPicked(new Set()) })
   const start = useCallMutation(startImport)

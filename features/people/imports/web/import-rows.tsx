@@ -28,7 +28,7 @@ type RowsProps = { found: Import; rows: readonly ImportRow[]; stale: boolean; ed
 export function ImportRows({ found, rows, stale, editing }: RowsProps) {
   const { t } = useTranslation()
   const labels = new Map(useTargets().map(({ value, label }) => [value, label]))
-  const shown = found.columns.flatMap((target, at) =>
+  const visibleColumns = found.columns.flatMap((target, at) =>
     target === '' ? [] : [{ target, at, label: labels.get(target) ?? found.headings[at] ?? '' }],
   )
   const label = t('people.imports.review.title')
@@ -54,7 +54,7 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
             <th className={classes.lineNumber} scope="col">
               {t('people.imports.review.line')}
             </th>
-            {shown.map(({ target, label: title }) => (
+            {visibleColumns.map(({ target, label: title }) => (
               <th key={target} scope="col" style={{ minWidth: widths[target] ?? '9rem' }}>
                 {title}
               </th>
@@ -63,7 +63,7 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.number} {...{ row, shown, editing }} />
+            <Row key={row.number} {...{ row, visibleColumns, editing }} />
           ))}
         </tbody>
       </table>
@@ -72,12 +72,14 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
 }
 
 type Column = { target: string; at: number; label: string }
-type RowProps = { row: ImportRow; shown: readonly Column[]; editing: Editing | undefined }
+type RowProps = { row: ImportRow; visibleColumns: readonly Column[]; editing: Editing | undefined }
 
-function Row({ row: { number, cells, faults }, shown, editing }: RowProps) {
+function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowProps) {
   const { t } = useTranslation()
   // A fault of a field without a column stands at the row.
-  const ofRow = faults.filter(({ field }) => field === wholeRow || !shown.some(({ target }) => target === field))
+  const ofRow = faults.filter(
+    ({ field }) => field === wholeRow || !visibleColumns.some(({ target }) => target === field),
+  )
   return (
     <tr>
       {editing === undefined ? null : (
@@ -95,7 +97,7 @@ function Row({ row: { number, cells, faults }, shown, editing }: RowProps) {
           <Fault key={fault.field} fault={fault} label={t('people.imports.field.row')} />
         ))}
       </td>
-      {shown.map(({ target, at, label }) => (
+      {visibleColumns.map(({ target, at, label }) => (
         <Cell
           key={target}
           {...{ number, label }}

@@ -5,33 +5,35 @@ import { type PersonName, people, tenants } from '#testing/world.ts'
 import { readListChoices, writeListChoice } from '../contract.ts'
 
 const portal = testPortal()
-const keep = (who: PersonName, choice: object) => portal.as(who).ask(writeListChoice, choice as never)
-const kept = async (who: PersonName) => (await portal.as(who).ask(readListChoices, {})).body.data
+const saveChoice = (who: PersonName, choice: object) => portal.as(who).ask(writeListChoice, choice as never)
+const storedChoices = async (who: PersonName) => (await portal.as(who).ask(readListChoices, {})).body.data
 
 const active = { name: 'Ativas', query: { state: 'A', sort: 'name' }, columns: ['name', 'state'], is_default: 'S' }
 const users = { list: 'page_user', columns: ['name'], views: [active] }
 
 describe('saved columns and views', () => {
   it('are stored until the next change, and deleted when both are empty', async () => {
-    expect((await keep('adminOfNorte', users)).status).toBe(200)
-    expect(await kept('adminOfNorte')).toEqual([{ ...users, layout: null, views: [{ ...active, is_default: true }] }])
-    await keep('adminOfNorte', { ...users, columns: null })
-    expect(await kept('adminOfNorte')).toMatchObject([{ list: 'page_user', columns: null }])
-    await keep('adminOfNorte', { list: 'page_user', layout: 'folders', columns: null, views: [] })
-    expect(await kept('adminOfNorte')).toMatchObject([{ list: 'page_user', layout: 'folders', columns: null }])
-    await keep('adminOfNorte', { list: 'page_user', columns: null, views: [] })
-    expect(await kept('adminOfNorte')).toEqual([])
+    expect((await saveChoice('adminOfNorte', users)).status).toBe(200)
+    expect(await storedChoices('adminOfNorte')).toEqual([
+      { ...users, layout: null, views: [{ ...active, is_default: true }] },
+    ])
+    await saveChoice('adminOfNorte', { ...users, columns: null })
+    expect(await storedChoices('adminOfNorte')).toMatchObject([{ list: 'page_user', columns: null }])
+    await saveChoice('adminOfNorte', { list: 'page_user', layout: 'folders', columns: null, views: [] })
+    expect(await storedChoices('adminOfNorte')).toMatchObject([{ list: 'page_user', layout: 'folders', columns: null }])
+    await saveChoice('adminOfNorte', { list: 'page_user', columns: null, views: [] })
+    expect(await storedChoices('adminOfNorte')).toEqual([])
   })
 
   it('T1: belong to one person in one business unit', async () => {
-    await keep('masterOfAlfa', { ...users, list: 'page_tenant' })
-    await keep('adminOfNorte', users)
-    expect(await kept('userOfNorte')).toEqual([])
-    expect(await kept('adminOfLeste')).toEqual([])
-    expect(await kept('masterOfAlfa')).toMatchObject([{ list: 'page_tenant' }])
-    await keep('userOfNorte', { ...users, columns: ['email'] })
-    expect(await kept('adminOfNorte')).toMatchObject([{ columns: ['name'] }])
-    expect((await kept('masterOfAlfa')).length).toBe(1)
+    await saveChoice('masterOfAlfa', { ...users, list: 'page_tenant' })
+    await saveChoice('adminOfNorte', users)
+    expect(await storedChoices('userOfNorte')).toEqual([])
+    expect(await storedChoices('adminOfLeste')).toEqual([])
+    expect(await storedChoices('masterOfAlfa')).toMatchObject([{ list: 'page_tenant' }])
+    await saveChoice('userOfNorte', { ...users, columns: ['email'] })
+    expect(await storedChoices('adminOfNorte')).toMatchObject([{ columns: ['name'] }])
+    expect((await storedChoices('masterOfAlfa')).length).toBe(1)
   })
 
   it('refuse duplicate names, two default views, and more than the limit', async () => {
@@ -43,16 +45,16 @@ describe('saved columns and views', () => {
       [{ ...other, query: { __proto__x: 'a' } }],
       [{ ...other, query: { search: 'a'.repeat(max.valueLength + 1) } }],
     ]) {
-      expect((await keep('adminOfNorte', { ...users, views })).status).toBe(400)
+      expect((await saveChoice('adminOfNorte', { ...users, views })).status).toBe(400)
     }
-    expect(await kept('adminOfNorte')).toMatchObject([{ views: [{ name: 'Ativas' }] }])
+    expect(await storedChoices('adminOfNorte')).toMatchObject([{ views: [{ name: 'Ativas' }] }])
   })
 
   it('are limited to a number of lists per person', async () => {
     const owner = { user_id: people.userOfSul.id, tenant_id: tenants.sul.id }
     const rows = Array.from({ length: max.lists }, (_, at) => ({ ...owner, list: `page_${at}` }))
     await portal.platform((db) => db.insertInto('list_choices').values(rows).execute())
-    expect((await keep('userOfSul', users)).status).toBe(400)
-    expect((await keep('userOfSul', { ...users, list: 'page_0' })).status).toBe(200)
+    expect((await saveChoice('userOfSul', users)).status).toBe(400)
+    expect((await saveChoice('userOfSul', { ...users, list: 'page_0' })).status).toBe(200)
   })
 })

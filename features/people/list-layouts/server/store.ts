@@ -21,12 +21,16 @@ export async function countOthers(db: Database, list: string): Promise<number> {
 
 type Owner = { user_id: string; tenant_id: string | null }
 
-export async function write(db: Database, owner: Owner, { list, layout, columns, views }: ListChoice): Promise<void> {
-  const kept = { layout, columns, views: JSON.stringify(views) }
+export async function writeChoice(
+  db: Database,
+  owner: Owner,
+  { list, layout, columns, views }: ListChoice,
+): Promise<void> {
+  const storedChoice = { layout, columns, views: JSON.stringify(views) }
   await db
     .insertInto('list_choices')
-    .values({ ...owner, list, ...kept })
-    .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id', 'list']).doUpdateSet(kept))
+    .values({ ...owner, list, ...storedChoice })
+    .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id', 'list']).doUpdateSet(storedChoice))
     .execute()
 }
 

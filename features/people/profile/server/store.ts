@@ -78,8 +78,8 @@ export const sessionsQuery = (): SessionQuery<OwnSession> =>
   sql<OwnSession>`(select * from app.own_sessions() order by last_seen_at desc, id)`
 
 /** Ends one session, or all except `kept`. Returns the ended ones. */
-export async function endSessions(db: Database, one: string | null, kept: string, reason: string) {
+export async function endSessions(db: Database, one: string | null, currentSession: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
-    select session_id, tenant_id from app.end_own_sessions(${one}, ${kept}, ${reason})`.execute(db)
+    select session_id, tenant_id from app.end_own_sessions(${one}, ${currentSession}, ${reason})`.execute(db)
   return rows
 }

@@ -44,9 +44,9 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     ok(all.find((one) => one.id === id) ?? fail('scim.not_found'))
 
   return [
-    at(users.list, async (directory, asked) => ok(await service.listPeople(directory, asked))),
-    at(users.search, async (directory, asked) => ok(await service.listPeople(directory, asked))),
-    at(users.read, async (directory, { id, ...asked }) => ok(await service.readPerson(directory, id, asked))),
+    at(users.list, async (directory, query) => ok(await service.listPeople(directory, query))),
+    at(users.search, async (directory, query) => ok(await service.listPeople(directory, query))),
+    at(users.read, async (directory, { id, ...query }) => ok(await service.readPerson(directory, id, query))),
     at(users.add, async (directory, resource) => created(await service.addPerson(directory, resource))),
     at(users.replace, async (directory, { id, ...resource }) =>
       ok(await service.replacePerson(directory, id, resource)),
@@ -57,9 +57,9 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
       return noContent
     }),
 
-    at(groups.list, async (directory, asked) => ok(await service.listGroups(directory, asked))),
-    at(groups.search, async (directory, asked) => ok(await service.listGroups(directory, asked))),
-    at(groups.read, async (directory, { id, ...asked }) => ok(await service.readGroup(directory, id, asked))),
+    at(groups.list, async (directory, query) => ok(await service.listGroups(directory, query))),
+    at(groups.search, async (directory, query) => ok(await service.listGroups(directory, query))),
+    at(groups.read, async (directory, { id, ...query }) => ok(await service.readGroup(directory, id, query))),
     at(groups.add, async (directory, resource) => created(await service.addGroup(directory, resource))),
     at(groups.replace, async (directory, { id, ...resource }) =>
       ok(await service.replaceGroup(directory, id, resource)),

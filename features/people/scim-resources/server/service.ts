@@ -61,7 +61,7 @@ export async function asDirectory<T>(
   return (done ?? fail('session.unauthorized')).answer
 }
 
-export type Asked = {
+export type ResourceQuery = {
   filter?: string | undefined
   sortBy?: string | undefined
   sortOrder?: string | undefined
@@ -72,40 +72,40 @@ export type Asked = {
 }
 
 /** Values below the least are raised, above the most lowered (RFC 7644, section 3.4.2.4). */
-function pageOf(asked: Asked, attributes: Attributes): store.Page & { startIndex: number } {
-  const startIndex = Math.max(1, asked.startIndex ?? 1)
-  const sort = asked.sortBy?.slice(asked.sortBy.lastIndexOf(':') + 1) ?? null
+function pageOf(query: ResourceQuery, attributes: Attributes): store.Page & { startIndex: number } {
+  const startIndex = Math.max(1, query.startIndex ?? 1)
+  const sort = query.sortBy?.slice(query.sortBy.lastIndexOf(':') + 1) ?? null
   return {
     startIndex,
     offset: startIndex - 1,
-    count: Math.min(scimMostResults, Math.max(0, asked.count ?? 100)),
-    condition: asked.filter === undefined ? null : conditionOf(asked.filter, attributes),
+    count: Math.min(scimMostResults, Math.max(0, query.count ?? 100)),
+    condition: query.filter === undefined ? null : conditionOf(query.filter, attributes),
     sort,
-    descending: asked.sortOrder === 'descending',
+    descending: query.sortOrder === 'descending',
   }
 }
 
-const listOf = (resources: Resource[], total: number, startIndex: number, asked: Asked) => ({
+const listOf = (resources: Resource[], total: number, startIndex: number, query: ResourceQuery) => ({
   schemas: [listSchema],
   totalResults: total,
   startIndex,
   itemsPerPage: resources.length,
-  Resources: resources.map((resource) => withAttributes(resource, asked)),
+  Resources: resources.map((resource) => withAttributes(resource, query)),
 })
 
-export async function listPeople({ db, base }: Directory, asked: Asked) {
-  const page = pageOf(asked, store.personAttributes)
+export async function listPeople({ db, base }: Directory, query: ResourceQuery) {
+  const page = pageOf(query, store.personAttributes)
   const { people, total } = await store.pageOfPeople(db, page)
   return listOf(
     people.map((person) => userResource(person, base)),
     total,
     page.startIndex,
-    asked,
+    query,
   )
 }
 
-export async function readPerson({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {
-  return withAttributes(userResource(await presentPerson(db, id), base), asked)
+export async function readPerson({ db, base }: Directory, id: string, query: ResourceQuery): Promise<Resource> {
+  return withAttributes(userResource(await presentPerson(db, id), base), query)
 }
 
 const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
@@ -154,12 +154,12 @@ async function changePerson(
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
   if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
-  const facts = ({ name, email, phone, department, state: shown }: store.PresentPerson) => ({
+  const facts = ({ name, email, phone, department, state }: store.PresentPerson) => ({
     name,
     email,
     phone,
     department,
-    state: shown,
+    state,
   })
   await audit('user.updated', {
     target: { type: 'user', id: before.id, name: after.name },
@@ -192,19 +192,19 @@ async function endAccess({ db, tenantId }: Directory, userId: string, reason: st
   await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason })
 }
 
-export async function listGroups({ db, base }: Directory, asked: Asked) {
-  const page = pageOf(asked, store.groupAttributes)
-  const { groups, total } = await store.pageOfGroups(db, page, isWanted('members', asked))
+export async function listGroups({ db, base }: Directory, query: ResourceQuery) {
+  const page = pageOf(query, store.groupAttributes)
+  const { groups, total } = await store.pageOfGroups(db, page, isWanted('members', query))
   return listOf(
     groups.map((group) => groupResource(group, base)),
     total,
     page.startIndex,
-    asked,
+    query,
   )
 }
 
-export async function readGroup({ db, base }: Directory, id: string, asked: Asked): Promise<Resource> {
-  return withAttributes(groupResource(await presentGroup(db, id, isWanted('members', asked)), base), asked)
+export async function readGroup({ db, base }: Directory, id: string, query: ResourceQuery): Promise<Resource> {
+  return withAttributes(groupResource(await presentGroup(db, id, isWanted('members', query)), base), query)
 }
 
 const presentGroup = async (db: Database, id: string, withMembers = true) =>

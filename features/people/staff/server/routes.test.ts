@@ -14,7 +14,7 @@ const secret = 'Fresh-morning-42'
 const host = people.platform.host
 
 let count = 0
-const wish = (name: string) => ({ name, email: `staff.${(count += 1)}@example.com`, language: 'es' as const })
+const newStaff = (name: string) => ({ name, email: `staff.${(count += 1)}@example.com`, language: 'es' as const })
 const tokenIn = (text: string | null | undefined) => /\/new\/password\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 const typed = (name: string) => name.toUpperCase().replaceAll(' ', '_')
 const lastMail = (address: string) =>
@@ -29,7 +29,7 @@ const lastMail = (address: string) =>
 
 /** Invites a person, who chooses a password. */
 async function joined(name: string): Promise<Person> {
-  const { email, ...rest } = wish(name)
+  const { email, ...rest } = newStaff(name)
   const { body, raw } = await platform().ask(addStaff, { email, ...rest })
   expect(raw).toMatchObject({ status: true, invited: 'S', link: null })
   const token = tokenIn((await lastMail(email))?.body_text)
@@ -52,14 +52,14 @@ describe('the staff of the platform', () => {
   })
 
   it('A5: a new link voids the earlier one; without a mail sender it is shown once', async () => {
-    const sent = wish('Nilo Novo')
+    const sent = newStaff('Nilo Novo')
     const { body } = await platform().ask(addStaff, sent)
     const first = tokenIn((await lastMail(sent.email))?.body_text)
     expect((await platform().ask(sendStaffLink, { id: body.id })).raw).toMatchObject({ invited: 'S' })
     expect((await portal.as({ token: null, host }).ask(setPassword, { token: first, password: secret })).status).toBe(
       404,
     )
-    const { raw } = await withoutSender.as('platform').ask(addStaff, wish('Nina Nova'))
+    const { raw } = await withoutSender.as('platform').ask(addStaff, newStaff('Nina Nova'))
     expect([raw['invited'], tokenIn(String(raw['link'])).length]).toEqual(['N', 43])
   })
 
@@ -67,7 +67,7 @@ describe('the staff of the platform', () => {
     const { id } = await joined('Nuno Novo')
     for (const who of [portal.as('masterOfAlfa'), portal.as('adminOfNorte'), portal.as(masterInNorte)]) {
       expect((await who.ask(listStaff, {})).status).toBe(403)
-      expect((await who.ask(addStaff, wish('Não'))).status).toBe(403)
+      expect((await who.ask(addStaff, newStaff('Não'))).status).toBe(403)
       expect((await who.ask(removeStaff, { id, name: 'NUNO_NOVO' })).status).toBe(403)
     }
     const own = people.platform

@@ -39,8 +39,8 @@ async function added(who: PersonName = 'masterOfAlfa', overrides: Partial<SentOf
 const enter = ({ email, host }: Person) =>
   portal.as({ token: null, host }).ask(login, { email, password: 'a quiet test password' })
 const signedIn = async (who: Person) => portal.as({ token: await portal.tokenOf(who), host: who.host })
-const namesSeenBy = async (who: PersonName, asked = {}) =>
-  (await portal.as(who).ask(listTeam, asked)).body.data.map(({ name }) => name)
+const namesSeenBy = async (who: PersonName, filter = {}) =>
+  (await portal.as(who).ask(listTeam, filter)).body.data.map(({ name }) => name)
 const entries = (id: string) =>
   portal.platform((db) =>
     db
@@ -398,8 +398,10 @@ describe('the row-level security of a team', () => {
   })
 
   it('keeps the last active master, also against direct SQL', async () => {
-    const trial = (way: string) =>
-      asActor({ ...master, partner_id: partners.beta.id }, (client) => client.query(way, [people.masterOfBeta.id]))
+    const trial = (statement: string) =>
+      asActor({ ...master, partner_id: partners.beta.id }, (client) =>
+        client.query(statement, [people.masterOfBeta.id]),
+      )
     await expect(trial(`select app.set_team_state($1, 'B')`)).rejects.toThrow(/last master/)
     await expect(trial('select app.remove_team_member($1)')).rejects.toThrow(/last master/)
   })

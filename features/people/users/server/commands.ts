@@ -59,8 +59,8 @@ function asStored(person: NewUser): store.NewPerson {
 function addedValues(person: NewUser, named: CheckedValues['named']) {
   const [sent, { name, email, language, password_hash, group_ids, custom, ...membership }] = parted(person)
   const toggles = togglesAsFields(togglesAfter([], sent, membership.profile))
-  const shown = { ...membership, custom: named(custom ?? {}), ...toggles, group_ids }
-  return { name, email, language, ...shown, password: password_hash && 'set' }
+  const auditedValues = { ...membership, custom: named(custom ?? {}), ...toggles, group_ids }
+  return { name, email, language, ...auditedValues, password: password_hash && 'set' }
 }
 
 type CheckedUser = NewUser & { custom: CustomValues }
@@ -181,9 +181,9 @@ function refuseToggles(sent: SentToggles, profile: store.Membership['profile']):
 /** The toggles apart from the other fields, which are columns. */
 function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<Fields, Toggle>] {
   const isToggle = (name: string) => (allToggles as string[]).includes(name)
-  const of = (kept: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => kept(name)))
-  return [of(isToggle), of((name) => !isToggle(name)) as Omit<Fields, Toggle>]
+  const fieldsWhere = (isIncluded: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isIncluded(name)))
+  return [fieldsWhere(isToggle), fieldsWhere((name) => !isToggle(name)) as Omit<Fields, Toggle>]
 }
 
 /** Sets the groups and sends a live event, because access to open reports may have changed. */

@@ -130,7 +130,7 @@ describe('mails before a person is blocked or deleted', () => {
     await portal.platform((db) =>
       db.updateTable('settings').set({ send_notification_mails: true, auto_block_days: 30 }).execute(),
     )
-    const told = () =>
+    const storedNotices = () =>
       portal.platform((db) =>
         db
           .selectFrom('notifications as n')
@@ -153,11 +153,11 @@ describe('mails before a person is blocked or deleted', () => {
     })
     const blocked = { type: 'user_blocked_soon', user_id: otto.id, mail_due: false, facts: facts(3) }
     const deleted = { type: 'user_deleted_soon', user_id: ugo.id, mail_due: false, facts: facts(7) }
-    expect(await told()).toEqual([blocked, deleted])
+    expect(await storedNotices()).toEqual([blocked, deleted])
     // The last day is told again, and the mails that were due meanwhile are written.
     await set(ugo.id, { delete_on: inDays(1) })
     expect(await warn()).toBe(3)
-    expect(await told()).toEqual([blocked, deleted, { ...deleted, facts: facts(1) }])
+    expect(await storedNotices()).toEqual([blocked, deleted, { ...deleted, facts: facts(1) }])
     await clear()
   })
 

@@ -407,7 +407,7 @@ describe('people', () => {
   })
 
   it('A6: block, disable, new profile, new e-mail, new password, forced log-out and removal end the sessions immediately', async () => {
-    const ways: [string, (id: string) => Promise<{ status: number }>][] = [
+    const actions: [string, (id: string) => Promise<{ status: number }>][] = [
       ['block', (id) => admin().ask(changeUserState, { id, status: 'B' })],
       ['disable', (id) => admin().ask(changeUserState, { id, status: 'I' })],
       ['profile', async (id) => admin().ask(updateUser, { id, version: 1, perfil_usuario: 'admin' })],
@@ -416,10 +416,10 @@ describe('people', () => {
       ['logout', (id) => admin().ask(forceLogout, { id })],
       ['removal', (id) => admin().ask(removeUser, { id })],
     ]
-    for (const [way, end] of ways) {
-      const who = await signedIn(`Fim ${way}`)
+    for (const [action, end] of actions) {
+      const who = await signedIn(`Fim ${action}`)
       const { status } = await end(who.id)
-      expect([way, status, await who.works()]).toEqual([way, 200, false])
+      expect([action, status, await who.works()]).toEqual([action, 200, false])
     }
   })
 
@@ -626,10 +626,10 @@ describe('scheduled days', () => {
     const outcomes = await Promise.all([eraseDue(gate), eraseDue(gate)])
     expect(outcomes.reduce((sum, { erased }) => sum + erased, 0)).toBe(1)
     for (const { kept, failures } of outcomes) expect([kept, failures]).toEqual([1, []])
-    const kept = await portal.platform((db) =>
+    const remainingPeople = await portal.platform((db) =>
       db.selectFrom('memberships').select('profile').where('user_id', '=', people.adminOfLeste.id).execute(),
     )
-    expect(kept).toEqual([{ profile: 'admin' }])
+    expect(remainingPeople).toEqual([{ profile: 'admin' }])
     expect((await admin().ask(readUser, { id: who.id })).status).toBe(404)
     const entries = await portal.platform((db) =>
       db

@@ -70,7 +70,7 @@ const read = rows(
   },
 )
 
-type Named = { name?: string | undefined; email?: string | undefined }
+type PersonNames = { name?: string | undefined; email?: string | undefined }
 
 /** Hashes after `check` has accepted the change, because hashing is expensive, and while no connection is held. */
 async function hashOf(
@@ -78,7 +78,7 @@ async function hashOf(
   password: string | undefined,
   /** The person who exists already; null for a new one. */
   id: string | null,
-  check: (context: WriteContext) => Promise<Named>,
+  check: (context: WriteContext) => Promise<PersonNames>,
 ): Promise<string | null> {
   if (password === undefined) return null
   const { email, name, rules } = await transaction(async (context) => ({

@@ -108,8 +108,8 @@ export function abilitiesOver(
     remove: 'user.remove',
     access_remotely: 'remote.request',
   })
-  const kept = verbs.filter((verb) => conditions[verb] ?? true)
-  return isWithinReach(actor, subject) ? kept : kept.filter((verb) => verb === 'duplicate')
+  const permittedVerbs = verbs.filter((verb) => conditions[verb] ?? true)
+  return isWithinReach(actor, subject) ? permittedVerbs : permittedVerbs.filter((verb) => verb === 'duplicate')
 }
 
 /** The error code of a forbidden update, or null. A field that is sent with its stored value counts as not sent. */

@@ -39,7 +39,7 @@ const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
 
 const customOf = () => sql<CustomValues>`m.custom`
 
-type PeopleAsked = {
+type PeopleFilter = {
   search: string
   /** Search in name and e-mail only. */
   onlyName: boolean
@@ -53,12 +53,12 @@ type PeopleAsked = {
 }
 
 /** One page of people in order, found by an index (`app.people_page()`), with all their columns. */
-const pageOfPeople = (asked: PeopleAsked) =>
+const pageOfPeople = (filter: PeopleFilter) =>
   queryBuilder
     .selectFrom(
       sql<{ user_id: string; place: number; total: number }>`app.people_page(
-        ${asked.search}::text, ${asked.onlyName}::boolean, ${asked.profiles}::text[], ${asked.states}::text[], ${asked.groupId}::uuid,
-        ${asked.sort}::text, ${asked.order === 'desc'}::boolean, ${asked.size}::integer, ${asked.offset}::integer)`.as(
+        ${filter.search}::text, ${filter.onlyName}::boolean, ${filter.profiles}::text[], ${filter.states}::text[], ${filter.groupId}::uuid,
+        ${filter.sort}::text, ${filter.order === 'desc'}::boolean, ${filter.size}::integer, ${filter.offset}::integer)`.as(
         'f',
       ),
     )
@@ -66,7 +66,8 @@ const pageOfPeople = (asked: PeopleAsked) =>
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .orderBy('f.place')
 
-export const pageQuery = (asked: InputOf<typeof listUsers>) => exportQuery(asked).select(twoFactorOf().as('two_factor'))
+export const pageQuery = (filter: InputOf<typeof listUsers>) =>
+  exportQuery(filter).select(twoFactorOf().as('two_factor'))
 
 /** Without what the file does not show. */
 export const exportQuery = ({ search, profile, state, group_id, sort, order, ...page }: InputOf<typeof listUsers>) =>
@@ -264,9 +265,9 @@ export async function endSessionsHere(db: Database, id: string, reason: string):
 }
 
 /** Ends all sessions of a person except `kept`. Returns the ended ones. */
-export async function endSessionsEverywhere(db: Database, id: string, reason: string, kept: string) {
+export async function endSessionsEverywhere(db: Database, id: string, reason: string, currentSession: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
-    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${kept})`.execute(db)
+    select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${currentSession})`.execute(db)
   return rows
 }
 

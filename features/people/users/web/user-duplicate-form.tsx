@@ -49,8 +49,8 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
     label,
     check: ({ custom = {} }) => check(custom, null),
     refreshes: [readUserGroup],
-    onDone: ({ id, link: shown, invited }) => {
-      if (shown !== null) return setLink(shown)
+    onDone: ({ id, link: invitationLink, invited }) => {
+      if (invitationLink !== null) return setLink(invitationLink)
       toastDone(invited ? t('people.users.invited', { email: values.email }) : undefined)
       go(`/user/${id}`, { replace: true })
     },

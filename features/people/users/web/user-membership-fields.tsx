@@ -125,7 +125,7 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
   const mayTest = can === undefined ? mayGiveTest : can.includes('make_test')
   const mayDeactivate = can === undefined || can.includes('deactivate')
   const may = { T: mayTest, D: mayDeactivate }
-  const shown = userStates.filter((state) => state === values.state || (may[state as 'T' | 'D'] ?? true))
+  const selectableStates = userStates.filter((state) => state === values.state || (may[state as 'T' | 'D'] ?? true))
   return (
     <NativeSelect
       name="state"
@@ -133,7 +133,7 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
       description={t(`people.users.help.state.${values.state}`)}
       error={fault}
       disabled={isBarred(can, 'change_state')}
-      data={shown.map((value) => ({ value, label: t(`people.users.state.${value}`) }))}
+      data={selectableStates.map((value) => ({ value, label: t(`people.users.state.${value}`) }))}
       value={values.state}
       onChange={({ currentTarget: { value } }) => set({ state: userStates.find((state) => state === value) ?? 'A' })}
     />

@@ -5,7 +5,7 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import type { MemberProfile } from '../contract.ts'
 
 /** The toggles that have an effect today. Each of the others joins with its feature. */
-const shownToggles = [
+const orderedToggles = [
   'configure_saml',
   'configure_two_factor',
   'import_users',
@@ -31,12 +31,12 @@ export function ToggleFields({ profile, values, faults, can, onChange }: ToggleF
   const { t } = useTranslation()
   const mayGrantOf = useMayGrant(can)
   const mayGrant = mayGrantOf(profile)
-  const shown = shownToggles.filter((toggle) => toggleHolders[toggle] === profile)
-  if (shown.length === 0) return null
+  const visibleToggles = orderedToggles.filter((toggle) => toggleHolders[toggle] === profile)
+  if (visibleToggles.length === 0) return null
   return (
     <Fieldset legend={t('people.users.toggles')}>
       <Stack gap="sm">
-        {shown.map((toggle) => (
+        {visibleToggles.map((toggle) => (
           <Switch
             key={toggle}
             name={toggle}
@@ -57,7 +57,9 @@ export function ToggleFields({ profile, values, faults, can, onChange }: ToggleF
 export function useHiddenToggles(can: readonly string[] | undefined) {
   const mayGrant = useMayGrant(can)
   return (profile: MemberProfile): Partial<ToggleValues> => {
-    const hidden = shownToggles.filter((toggle) => toggleHolders[toggle] !== profile && mayGrant(toggleHolders[toggle]))
+    const hidden = orderedToggles.filter(
+      (toggle) => toggleHolders[toggle] !== profile && mayGrant(toggleHolders[toggle]),
+    )
     return Object.fromEntries(hidden.map((toggle) => [toggle, false]))
   }
 }
