@@ -2,7 +2,7 @@
 // one language only, and proves that the page shows this phrase.
 import { expect, it } from 'vitest'
 import { type Language, languages } from '#catalogue/languages.ts'
-import { dueWords } from '#features/identity/passwords/server/rules.ts'
+import { changeDueMessages } from '#features/identity/passwords/server/rules.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { loadPhraseSets } from '../../tools/phrases/phrase-sets.ts'
 import { said } from './all.ts'
@@ -28,7 +28,7 @@ const inFour = (text: (language: Language) => string): Sentence => [
 /** These are no phrases: the answer of the sign-in carries them. */
 const ofServer = (['expired', 'rules'] as const).map((why) => ({
   key: `dueWords.${why}`,
-  wording: inFour((language) => dueWords[language][why]),
+  wording: inFour((language) => changeDueMessages[language][why]),
 }))
 const ofCatalogue = (await loadPhraseSets(checkout)).flatMap(({ sentences }) =>
   [...sentences['pt-BR'].keys()].map((key) => ({

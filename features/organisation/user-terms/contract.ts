@@ -11,7 +11,7 @@ import { exportCall } from '#platform/contract/export.ts'
 import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const termConditions = ['mandatory', 'informative'] as const
-export const termPlaces = ['after_login', 'registration', 'report'] as const
+export const termPlacements = ['after_login', 'registration', 'report'] as const
 
 /** Longest text of a term in one language, in characters of HTML. */
 export const longestTerm = 125_000
@@ -26,7 +26,7 @@ export const userTerm = entity({
     ...said,
     condition: z.enum(termConditions),
     /** Where the term is shown. */
-    place: z.enum(termPlaces),
+    place: z.enum(termPlacements),
     /** Before which report, for the place `report`. */
     report_id: id().nullable(),
     /** N: people no longer see it. */

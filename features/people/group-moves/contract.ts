@@ -14,26 +14,26 @@ export const readMoveUnits = call({
   answers: z.array(z.object({ value: id(), label: z.string() })),
 })
 
-const count = z.number().int()
+const wholeNumber = z.number().int()
 
 export const movePlan = z.object({
   group: z.string(),
   unit: z.string(),
-  people: count,
+  people: wholeNumber,
   /** People who become members of the other unit. */
-  moving: count,
+  moving: wholeNumber,
   /** People who are members there already: they join the group, and leave this unit. */
-  already: count,
-  administrators: count,
+  already: wholeNumber,
+  administrators: wholeNumber,
   /** What does not exist in the other unit, and ends. */
-  grants: count,
-  shifts: count,
-  other_groups: count,
-  custom_values: count,
-  phones: count,
+  grants: wholeNumber,
+  shifts: wholeNumber,
+  other_groups: wholeNumber,
+  custom_values: wholeNumber,
+  phones: wholeNumber,
   /** Places of the user limit that are free there, and that are needed. */
-  places: count,
-  needed: count,
+  places: wholeNumber,
+  needed: wholeNumber,
   /** Why the group cannot move, in the caller's language. */
   refusals: z.array(z.string()),
 })
@@ -63,5 +63,5 @@ export const moveUserGroup = call({
     /** The name of the group, in capitals with underscores. */
     name: z.string().max(400),
   }),
-  answers: z.object({ status: z.literal(true), people: count }),
+  answers: z.object({ status: z.literal(true), people: wholeNumber }),
 })

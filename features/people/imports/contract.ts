@@ -48,7 +48,7 @@ export const cellFault = z.object({
 })
 export type CellFault = z.output<typeof cellFault>
 
-const count = z.number().int()
+const wholeNumber = z.number().int()
 
 export const userImport = z.object({
   id: id(),
@@ -60,16 +60,16 @@ export const userImport = z.object({
   /** One target for each heading: guessed at first. */
   columns: z.array(columnTarget),
   /** `faulty`: pending rows with a fault. */
-  rows: z.object({ pending: count, faulty: count, success: count, failed: count }),
+  rows: z.object({ pending: wholeNumber, faulty: wholeNumber, success: wholeNumber, failed: wholeNumber }),
   /** People whom the user limit of the business unit still allows. */
-  places: count,
+  places: wholeNumber,
   /** People who got a mail with a link. */
-  invited: count,
+  invited: wholeNumber,
   created_at: instant(),
 })
 
 export const importRow = z.object({
-  number: count,
+  number: wholeNumber,
   cells: z.array(z.string()),
   faults: z.array(cellFault),
   state: z.enum(rowStates),

@@ -42,14 +42,14 @@ const summaries = { Users: 'people', Groups: 'groups' } as const
 function resourceCalls(type: 'Users' | 'Groups') {
   const path = `/scim/v2/${type}`
   const one = `${path}/:id`
-  const of = summaries[type]
+  const summary = summaries[type]
   return {
     list: call({
       ...outside,
       http: scim,
       method: 'GET',
       path,
-      summary: `Lists ${of} by a filter.`,
+      summary: `Lists ${summary} by a filter.`,
       input: listed,
       answers: anything,
     }),
@@ -58,7 +58,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'POST',
       path: `${path}/.search`,
-      summary: `Lists ${of} by a filter in the body.`,
+      summary: `Lists ${summary} by a filter in the body.`,
       input: listed,
       answers: anything,
     }),
@@ -67,7 +67,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'GET',
       path: one,
-      summary: `Reads one of the ${of}.`,
+      summary: `Reads one of the ${summary}.`,
       input: z.object({ ...part, ...attributes }),
       answers: anything,
     }),
@@ -76,7 +76,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'POST',
       path,
-      summary: `Adds one of the ${of}.`,
+      summary: `Adds one of the ${summary}.`,
       input: resource,
       answers: anything,
     }),
@@ -85,7 +85,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'PUT',
       path: one,
-      summary: `Replaces one of the ${of}.`,
+      summary: `Replaces one of the ${summary}.`,
       input: changed,
       answers: anything,
     }),
@@ -94,7 +94,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'PATCH',
       path: one,
-      summary: `Changes one of the ${of}.`,
+      summary: `Changes one of the ${summary}.`,
       input: patchBody,
       answers: anything,
     }),
@@ -103,7 +103,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       http: scim,
       method: 'DELETE',
       path: one,
-      summary: `Removes one of the ${of}.`,
+      summary: `Removes one of the ${summary}.`,
       input: z.object(part),
       answers: anything,
     }),

@@ -8,13 +8,13 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { embeddedLogin } from '../contract.ts'
 import { acceptEmbedded } from './service.ts'
 
-export function routes(needs: { hosts: Hosts; secrets: Secrets }): Route[] {
+export function routes(dependencies: { hosts: Hosts; secrets: Secrets }): Route[] {
   const limiter = createLimiter(embeddedAccess.requests)
   return [
     open(embeddedLogin, (context, { token }) => {
       if (!limiter.admits(networkOf(context.caller.address), context.clock.now()))
         fail('call.throttled', { retryAfter: 60 })
-      return acceptEmbedded(needs, context, token)
+      return acceptEmbedded(dependencies, context, token)
     }),
   ]
 }

@@ -36,7 +36,7 @@ export async function verifyToken(token: string, { secret, audience, now }: Expe
     requiredClaims: ['sub', 'aud', 'jti', 'iat', 'exp'],
     currentDate: now,
   }).catch((error: unknown) => {
-    throw new TokenFault(wordOf(error))
+    throw new TokenFault(auditedFault(error))
   })
   // Names such as `kid`, `jku` or `jwk` point to other keys: there are none.
   const { alg: _, typ = 'JWT', ...others } = protectedHeader
@@ -50,7 +50,7 @@ export async function verifyToken(token: string, { secret, audience, now }: Expe
   return parsed.data
 }
 
-function wordOf(error: unknown): string {
+function auditedFault(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'exp'
   if (error instanceof errors.JWTClaimValidationFailed) return error.claim
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature'

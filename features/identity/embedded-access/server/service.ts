@@ -13,19 +13,21 @@ import { type Attempt, beginSession, enter, refuse } from '#features/identity/en
 import { verifyToken, landingOf, TokenFault } from './rules.ts'
 import * as store from './store.ts'
 
-type Needs = { hosts: Hosts; secrets: Secrets }
+type Dependencies = { hosts: Hosts; secrets: Secrets }
 type Unit = Extract<Place, { kind: 'tenant' }>
 
 /** Begins the session of a token. Every fault of the token has one answer; the audit trail has the reason. */
-export async function acceptEmbedded({ hosts, secrets }: Needs, context: OpenContext, token: string) {
+export async function acceptEmbedded({ hosts, secrets }: Dependencies, context: OpenContext, token: string) {
   const { caller, clock } = context
   const found = await context.acrossTenants('embedded: the business unit and its secret', async (db) => {
-    const place = await hosts.placeOf(db, caller.host)
-    return place?.kind === 'tenant' ? { place, access: await embeddedAccessOf(db, place.tenantId) } : null
+    const hostOwner = await hosts.placeOf(db, caller.host)
+    return hostOwner?.kind === 'tenant'
+      ? { place: hostOwner, access: await embeddedAccessOf(db, hostOwner.tenantId) }
+      : null
   })
   if (!found) fail('sign_in.hand_over_failed')
-  const { place, access } = found
-  const attempt: Attempt = { context, place, email: null, authMethod: 'embedded' }
+  const { place: hostOwner, access } = found
+  const attempt: Attempt = { context, hostOwner, email: null, authMethod: 'embedded' }
   if (!access) return refuse({ ...attempt, fault: 'disabled' }, 'sign_in.hand_over_failed')
   const claims = await verifyToken(token, {
     secret: secrets.unseal(access.sealed, embeddedSecretPurpose),
@@ -38,11 +40,11 @@ export async function acceptEmbedded({ hosts, secrets }: Needs, context: OpenCon
   const proven: Attempt = { ...attempt, email: claims.sub }
   // In a transaction of its own: a person who is refused below must not bring the token again.
   const isFresh = await context.acrossTenants('embedded: use the token', (db) =>
-    store.useToken(db, place.tenantId, { id: claims.jti, expires: new Date(claims.exp * 1000) }),
+    store.useToken(db, hostOwner.tenantId, { id: claims.jti, expires: new Date(claims.exp * 1000) }),
   )
   if (!isFresh) return refuse({ ...proven, fault: 'jti' }, 'sign_in.hand_over_failed')
   return begin(hosts, proven, {
-    unit: place,
+    unit: hostOwner,
     secretAt: access.secretAt,
     email: claims.sub,
     intended: landingOf(claims),

@@ -22,7 +22,7 @@ export type EntryContext = Pick<OpenContext, 'caller' | 'clock' | 'acrossTenants
 /** One attempt to begin a session. `email`: of the person who tries, as far as it is known. `way`: the kind of sign-in, for the audit trail. */
 export type Attempt = {
   context: EntryContext
-  place: Place
+  hostOwner: Place
   email: string | null
   authMethod: AuthType | 'hand_over'
   /** What was wrong with the proof, for the audit trail. */
@@ -71,20 +71,21 @@ export async function enter<T>(attempt: Attempt, reason: string, work: (db: Data
  * maintenance, address, shift. Fails with the reason of a refusal.
  */
 export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
-  const { place, context } = attempt
+  const { hostOwner, context } = attempt
   const { caller } = context
   const { token, sessionId, landing } = await addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant)
   // The host may belong to another owner by now. A change of the host after this point waits for this transaction and ends the session.
   const current = await hosts.placeOf(db, caller.host)
-  if (current?.tenantId !== place.tenantId || current.partnerId !== place.partnerId) fail('sign_in.domain_refused')
+  if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
+    fail('sign_in.domain_refused')
   // A screen that plays a playlist is not its owner at a computer: it takes no place of the owner's sessions and is no sign-in of theirs.
   const isScreen = entrant.authType === 'playlist'
   if (!isScreen) await store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded')
   const person = await store.sessionPerson(db, sessionId)
   if (entrant.realUserId) await beginRemoteAccess(db, attempt, entrant, sessionId, person)
   else {
-    if (!isScreen) await store.noteSignIn(db, entrant.userId, place.tenantId)
-    await note(db, attempt, 'sign_in.done', { id: person.id, email: person.email, name: person.name })
+    if (!isScreen) await store.noteSignIn(db, entrant.userId, hostOwner.tenantId)
+    await writeEntry(db, attempt, 'sign_in.done', { id: person.id, email: person.email, name: person.name })
   }
   return {
     sessionId,
@@ -93,11 +94,11 @@ export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt,
       id: person.id,
       email: person.email,
       name: person.name,
-      partner_id: place.partnerId,
+      partner_id: hostOwner.partnerId,
       profile: person.profile ?? '',
       auth_type: entrant.authType,
     },
-    tenant_id: place.tenantId,
+    tenant_id: hostOwner.tenantId,
     intended: entrant.intended ?? landing,
     token,
     device: null,
@@ -109,35 +110,35 @@ export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt,
 /** Binds the session to its remote access. Fails when that has begun before, has expired, or is no longer allowed. */
 async function beginRemoteAccess(
   db: Database,
-  { context, place }: Attempt,
+  { context, hostOwner }: Attempt,
   { remoteAccessId, realUserId, userId }: Entrant,
   sessionId: string,
   person: { name: string },
 ): Promise<void> {
   const begun = await store.beginRemoteAccess(db, remoteAccessId ?? null, { sessionId, realUserId, userId })
   if (!begun) fail('access.functionality_refused')
-  const { tenantId, partnerId } = place
+  const { tenantId, partnerId } = hostOwner
   const { id: actorId, email: actorEmail, name: actorName } = begun.requester
   const { address } = context.caller
-  const who = { actorId, actorEmail, actorName, tenantId, partnerId, address, onBehalfOf: userId }
+  const auditActor = { actorId, actorEmail, actorName, tenantId, partnerId, address, onBehalfOf: userId }
   const target = { type: 'user', id: userId, name: person.name }
-  await writeAudit(db, who, 'remote_access.started', { target, after: { reason: begun.reason } })
+  await writeAudit(db, auditActor, 'remote_access.started', { target, after: { reason: begun.reason } })
   await announce(db, { kind: 'remote_access', userId })
 }
 
 /** Fails with the reason for which a session at `host` would be refused now. Stores nothing. */
-export async function authorize(db: Database, at: Attempt & { host: string }, entrant: Entrant): Promise<void> {
-  await store.undone(db, () => addAuthorizedSession(db, at, entrant))
+export async function authorize(db: Database, attempt: Attempt & { host: string }, entrant: Entrant): Promise<void> {
+  await store.undone(db, () => addAuthorizedSession(db, attempt, entrant))
 }
 
 /** Adds a session and lets the session gate judge it: there is one judgement, and it needs a session. */
 async function addAuthorizedSession(
   db: Database,
-  { place, context, host }: Attempt & { host: string },
+  { hostOwner, context, host }: Attempt & { host: string },
   entrant: Entrant,
 ) {
   const { caller } = context
-  const { hours, landing, requiresTwoFactor } = await sessionSettings(db, place.tenantId)
+  const { hours, landing, requiresTwoFactor } = await sessionSettings(db, hostOwner.tenantId)
   // The screen of a playlist is nobody who enters, also when staff made the playlist. The remote access of a person is judged with its consent.
   const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
   if (isEntering && place.tenantId !== null && (await store.isClosedToStaff(db, place.tenantId, entrant.userId)))
@@ -149,8 +150,8 @@ async function addAuthorizedSession(
   const { token, hash } = makeToken()
   const sessionId = await store.addSession(db, {
     userId: entrant.userId,
-    tenantId: place.tenantId,
-    partnerId: place.partnerId,
+    tenantId: hostOwner.tenantId,
+    partnerId: hostOwner.partnerId,
     authType: entrant.authType,
     host,
     address: caller.address,
@@ -172,19 +173,25 @@ async function addAuthorizedSession(
 export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> {
   const { context, email } = attempt
   await context.acrossTenants('sign-in: note the refusal', (db) =>
-    note(db, attempt, 'sign_in.refused', { id: null, email, name: null }, code),
+    writeEntry(db, attempt, 'sign_in.refused', { id: null, email, name: null }, code),
   )
   return fail(code, { values: { address: context.caller.address } })
 }
 
-type Who = { id: string | null; email: string | null; name: string | null }
+type AuditedPerson = { id: string | null; email: string | null; name: string | null }
 
-async function note(db: Database, attempt: Attempt, event: string, who: Who, code?: ErrorCode): Promise<void> {
-  const { context, place, authMethod, fault } = attempt
+async function writeEntry(
+  db: Database,
+  attempt: Attempt,
+  event: string,
+  person: AuditedPerson,
+  code?: ErrorCode,
+): Promise<void> {
+  const { context, hostOwner, authMethod, fault } = attempt
   const { caller } = context
-  const origin = { tenantId: place.tenantId, partnerId: place.partnerId, address: caller.address }
-  await writeAudit(db, { ...origin, actorId: who.id, actorEmail: who.email, actorName: who.name }, event, {
-    target: { type: 'session', id: null, name: who.name },
+  const origin = { tenantId: hostOwner.tenantId, partnerId: hostOwner.partnerId, address: caller.address }
+  await writeAudit(db, { ...origin, actorId: person.id, actorEmail: person.email, actorName: person.name }, event, {
+    target: { type: 'session', id: null, name: person.name },
     after: {
       host: caller.host,
       way: authMethod,

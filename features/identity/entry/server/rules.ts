@@ -12,13 +12,13 @@ export type Person = {
 }
 
 /** Null when the person may sign in at this host; otherwise the error code. */
-export function refusalAt(place: Place, { staff, partner_id, tenant_ids, has_tenant }: Person): ErrorCode | null {
+export function refusalAt(hostOwner: Place, { staff, partner_id, tenant_ids, has_tenant }: Person): ErrorCode | null {
   const memberships = tenant_ids ?? []
-  if (staff === 'a2m') return place.kind === 'platform' ? null : 'sign_in.domain_refused'
+  if (staff === 'a2m') return hostOwner.kind === 'platform' ? null : 'sign_in.domain_refused'
   if (staff === 'master') {
     // A master may sign in at the partner's host and at the hosts of its business units.
-    return place.kind !== 'platform' && place.partnerId === partner_id ? null : 'sign_in.domain_refused'
+    return hostOwner.kind !== 'platform' && hostOwner.partnerId === partner_id ? null : 'sign_in.domain_refused'
   }
-  if (place.kind === 'tenant' && memberships.includes(place.tenantId)) return null
+  if (hostOwner.kind === 'tenant' && memberships.includes(hostOwner.tenantId)) return null
   return has_tenant ? 'sign_in.domain_refused' : 'sign_in.without_tenant'
 }

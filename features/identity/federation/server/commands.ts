@@ -52,8 +52,8 @@ export type ProviderAttempt = Attempt & { context: OpenContext }
 
 /** The business unit at a host; null for the hosts of partners and of the platform. */
 export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<Unit | null> {
-  const place = await hosts.placeOf(db, host)
-  return place?.kind === 'tenant' ? place : null
+  const hostOwner = await hosts.placeOf(db, host)
+  return hostOwner?.kind === 'tenant' ? hostOwner : null
 }
 
 /** The person of a proven subject. */
@@ -68,10 +68,10 @@ export async function personOf(
   if (known && !(await store.signsInBy(db, provider.authMethod, known.userId))) fail('sign_in.wrong_credentials')
   const resolvedUser = known ?? (await newcomer(db, attempt, provider, facts))
   const { userId } = resolvedUser
-  const isHere = await store.isMember(db, tenantId, userId)
+  const isMemberHere = await store.isMember(db, tenantId, userId)
   if (facts.name !== null) await store.updateName(db, userId, facts.name)
   // In another business unit this one may not hand out groups, nor the rows that custom fields open.
-  if (!isHere) return resolvedUser
+  if (!isMemberHere) return resolvedUser
   if (Object.keys(facts.custom).length > 0) await store.updateCustom(db, tenantId, userId, facts.custom)
   if (facts.groups !== null) await store.replaceGroups(db, tenantId, userId, facts.groups)
   return { userId, tenantId }
@@ -122,11 +122,11 @@ async function linked(db: Database, attempt: Attempt, provider: Provider, presen
   return { userId, tenantId }
 }
 
-const actorOf = (attempt: Attempt, { partnerId }: Unit, who: ResolvedUser & { name: string; email: string }) => ({
-  actorId: who.userId,
-  actorEmail: who.email,
-  actorName: who.name,
-  tenantId: who.tenantId,
+const actorOf = (attempt: Attempt, { partnerId }: Unit, person: ResolvedUser & { name: string; email: string }) => ({
+  actorId: person.userId,
+  actorEmail: person.email,
+  actorName: person.name,
+  tenantId: person.tenantId,
   partnerId,
   address: attempt.context.caller.address,
 })
@@ -138,16 +138,17 @@ export async function authorizeResolvedUser(
   attempt: Attempt,
   resolvedUser: ResolvedUser,
 ): Promise<void> {
-  const { place, context } = attempt
+  const { hostOwner, context } = attempt
   const entrant: Entrant = {
     userId: resolvedUser.userId,
     authType: attempt.authMethod === 'saml' ? 'saml' : 'microsoft',
   }
-  if (resolvedUser.tenantId === place.tenantId) return authorize(db, { ...attempt, host: context.caller.host }, entrant)
+  if (resolvedUser.tenantId === hostOwner.tenantId)
+    return authorize(db, { ...attempt, host: context.caller.host }, entrant)
   const host = hosts.hostOf(await store.addressOf(db, resolvedUser.tenantId))
-  const there = await hosts.placeOf(db, host)
-  if (there?.tenantId !== resolvedUser.tenantId) fail('sign_in.without_tenant')
-  return authorize(db, { ...attempt, place: there, host }, entrant)
+  const otherOwner = await hosts.placeOf(db, host)
+  if (otherOwner?.tenantId !== resolvedUser.tenantId) fail('sign_in.without_tenant')
+  return authorize(db, { ...attempt, hostOwner: otherOwner, host }, entrant)
 }
 
 type Entering = { resolvedUser: ResolvedUser; intended: string | null; authMethod: 'saml' | 'microsoft' }
@@ -159,9 +160,9 @@ export async function enterResolvedUser(
   { resolvedUser, intended, authMethod }: Entering,
   spend: (db: Database) => Promise<void>,
 ) {
-  const { context, place } = attempt
+  const { context, hostOwner } = attempt
   const { userId, tenantId } = resolvedUser
-  if (tenantId === place.tenantId) {
+  if (tenantId === hostOwner.tenantId) {
     return enter(attempt, 'single sign-on: begin the session', async (db) => {
       await spend(db)
       return beginSession(db, hosts, attempt, { userId, authType: authMethod, intended })
@@ -171,7 +172,7 @@ export async function enterResolvedUser(
     await spend(db)
     return store.addressOf(db, tenantId)
   })
-  const { partnerId } = place
+  const { partnerId } = hostOwner
   const plain = { actingProfile: null, realUserId: null, remoteAccessId: null, minutes: null, origin: null }
   const to = {
     ...plain,

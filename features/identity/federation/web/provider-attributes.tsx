@@ -10,7 +10,7 @@ import type { AttributeNames } from '#features/identity/saml/contract.ts'
 export const noAttributes = { email: '', nome_usuario: '', groups: '', custom: {} }
 
 /** The input of the names, one for each fact. `of`: whose labels it shows. */
-export function ProviderAttributes({ value, error, onChange, of }: FieldInput & { of: 'saml' | 'openid' }) {
+export function ProviderAttributes({ value, error, onChange, provider }: FieldInput & { provider: 'saml' | 'openid' }) {
   const { t } = useTranslation()
   const { data: fields } = useCallQuery(customFieldCalls.select, {})
   const names = { ...noAttributes, ...(value as Partial<AttributeNames>) }
@@ -21,8 +21,8 @@ export function ProviderAttributes({ value, error, onChange, of }: FieldInput & 
         <TextInput
           key={name}
           {...box}
-          label={t(`identity.${of}.attribute.${name}`)}
-          description={t(`identity.${of}.attributeHelp.${name}`)}
+          label={t(`identity.${provider}.attribute.${name}`)}
+          description={t(`identity.${provider}.attributeHelp.${name}`)}
           value={names[name]}
           onChange={({ currentTarget }) => onChange({ ...names, [name]: currentTarget.value })}
         />
@@ -31,7 +31,7 @@ export function ProviderAttributes({ value, error, onChange, of }: FieldInput & 
         <TextInput
           key={id}
           {...box}
-          label={t(`identity.${of}.attribute.custom`, { name: label })}
+          label={t(`identity.${provider}.attribute.custom`, { name: label })}
           value={(names.custom as Record<string, string>)[id] ?? ''}
           onChange={({ currentTarget }) => {
             const { [id]: _, ...others } = names.custom as Record<string, string>

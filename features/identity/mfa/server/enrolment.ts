@@ -26,9 +26,9 @@ const prove = ({ acrossTenants }: OwnFactors, context: OutsideContext, password:
 const targetOf = ({ actor }: WriteContext) => ({ target: { type: 'user', id: actor.userId, name: actor.name } })
 
 /** The name of the place where the person is signed in, for the app and the passkey. */
-async function placeNameOf({ hosts, acrossTenants }: OwnFactors, { actor }: OutsideContext): Promise<string> {
-  const place = await acrossTenants('own second factor: the place', (db) => hosts.placeOf(db, actor.host))
-  return place?.name ?? actor.host
+async function issuerNameOf({ hosts, acrossTenants }: OwnFactors, { actor }: OutsideContext): Promise<string> {
+  const hostOwner = await acrossTenants('own second factor: the place', (db) => hosts.placeOf(db, actor.host))
+  return hostOwner?.name ?? actor.host
 }
 
 /** The token carries the secret until its first code. It replaces the present app only then. */
@@ -44,7 +44,7 @@ export async function startFactor(
   const token = await own.acrossTenants('own second factor: begin', (db) =>
     addOneTimeToken(db, { purpose: setupPurpose, userId, payload, seconds: secondFactor.setupMinutes * 60 }),
   )
-  return { token, secret, otpauth: otpauthAddress(secret, { issuer: await placeNameOf(own, context), account }) }
+  return { token, secret, otpauth: otpauthAddress(secret, { issuer: await issuerNameOf(own, context), account }) }
 }
 
 export async function confirmFactor(
@@ -109,10 +109,10 @@ export async function beginPasskey(
 ): Promise<AnswerOf<typeof startPasskey>> {
   await prove(own, context, password)
   const { userId, email, name, host } = context.actor
-  const place = await placeNameOf(own, context)
+  const issuerName = await issuerNameOf(own, context)
   return own.acrossTenants('own passkey: challenge', async (db) => {
     if ((await store.countPasskeys(db, userId)) >= secondFactor.passkeys) fail('passkey.limit_reached')
-    return creationOptionsFor(db, { userId, email, name, host, place }, await store.passkeysAt(db, userId, host))
+    return creationOptionsFor(db, { userId, email, name, host, issuerName }, await store.passkeysAt(db, userId, host))
   })
 }
 

@@ -8,11 +8,11 @@ import { writeMail } from '#platform/server/mail/mail.ts'
 
 export type TwoFactorChange = 'enabled' | 'disabled' | 'passkey_added' | 'reset'
 
-type Words = { subject: string; paragraph: string }
+type MailText = { subject: string; paragraph: string }
 
-const words: Record<
+const mailTexts: Record<
   Language,
-  Record<TwoFactorChange, Words> & { notYou: string; notYouReset: string; footer: string }
+  Record<TwoFactorChange, MailText> & { notYou: string; notYouReset: string; footer: string }
 > = {
   'pt-BR': {
     enabled: {
@@ -112,7 +112,7 @@ export async function writeTwoFactorMail(
   to: { address: string; language: Language },
   change: TwoFactorChange,
 ): Promise<void> {
-  const { [change]: said, notYou, notYouReset, footer } = words[to.language]
+  const { [change]: said, notYou, notYouReset, footer } = mailTexts[to.language]
   const { subject, paragraph } = said
   const paragraphs = [paragraph, change === 'reset' ? notYouReset : notYou]
   await writeMail(

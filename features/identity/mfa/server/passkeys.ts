@@ -13,14 +13,14 @@ import type { StoredPasskey } from './store.ts'
 /** What a challenge is for: a sign-in, the second factor of a begun sign-in, a new passkey. */
 export type ChallengePurpose = 'passkey_sign_in' | 'passkey_second_factor' | 'passkey_new'
 
-type ForWhom = { host: string; userId: string | null }
+type ChallengeScope = { host: string; userId: string | null }
 
 /** The time that browsers give people, in milliseconds. The challenge itself lives longer. */
 const timeout = 120_000
 /** EdDSA, ES256 and RS256, best first (COSE identifiers). */
 const algorithms = [-8, -7, -257]
 
-const newChallenge = (db: Database, purpose: ChallengePurpose, { host, userId }: ForWhom): Promise<string> =>
+const newChallenge = (db: Database, purpose: ChallengePurpose, { host, userId }: ChallengeScope): Promise<string> =>
   addOneTimeToken(db, { purpose, userId, payload: { host }, seconds: secondFactor.codeMinutes * 60 })
 
 type Known = Pick<StoredPasskey, 'credential_id' | 'transports'>
@@ -32,31 +32,31 @@ const descriptors = (known: readonly Known[]) =>
 export async function requestOptionsFor(
   db: Database,
   purpose: ChallengePurpose,
-  who: ForWhom,
+  scope: ChallengeScope,
   known: readonly Known[],
 ): Promise<AnswerOf<typeof askPasskeySignIn>> {
-  const challenge = await newChallenge(db, purpose, who)
+  const challenge = await newChallenge(db, purpose, scope)
   return {
     challenge,
-    rpId: who.host,
+    rpId: scope.host,
     timeout,
     userVerification: 'required',
     allowCredentials: descriptors(known),
   }
 }
 
-type Owner = { userId: string; email: string; name: string; host: string; place: string }
+type Owner = { userId: string; email: string; name: string; host: string; issuerName: string }
 
 /** Options for a new passkey. The user id is no name: it stays in the authenticator. */
 export async function creationOptionsFor(
   db: Database,
-  { userId, email, name, host, place }: Owner,
+  { userId, email, name, host, issuerName }: Owner,
   known: readonly Known[],
 ): Promise<AnswerOf<typeof startPasskey>> {
   const challenge = await newChallenge(db, 'passkey_new', { host, userId })
   return {
     challenge,
-    rp: { id: host, name: place },
+    rp: { id: host, name: issuerName },
     user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout,
@@ -71,7 +71,7 @@ export async function takeChallenge(
   db: Database,
   purpose: ChallengePurpose,
   challenge: string,
-  { host, userId }: ForWhom,
+  { host, userId }: ChallengeScope,
 ): Promise<boolean> {
   const taken = await takeOneTimeToken(db, purpose, hashToken(challenge))
   const isOfHost = (taken?.payload as { host?: unknown } | undefined)?.host === host

@@ -30,7 +30,7 @@ import * as store from './store.ts'
 
 const status = true as const
 
-const read = rows(readTwoFactor, store.ownQuery, ([own], { actor }) => ({
+const twoFactorRoute = rows(readTwoFactor, store.ownQuery, ([own], { actor }) => ({
   enabled_at: own?.enabled_at ?? null,
   recovery_left: own?.recovery_left ?? 0,
   required: own?.required ?? false,
@@ -43,15 +43,15 @@ const read = rows(readTwoFactor, store.ownQuery, ([own], { actor }) => ({
   can: own?.auth_type === 'password' ? ['update'] : [],
 }))
 
-type Needs = OwnFactors & { withinSignInLimits: WithinLimits }
+type Dependencies = OwnFactors & { withinSignInLimits: WithinLimits }
 
-export const routes = ({ withinSignInLimits: within, ...own }: Needs): Route[] => [
+export const routes = ({ withinSignInLimits: within, ...own }: Dependencies): Route[] => [
   open(proveSecondFactor, (context, input) => within(context, false, (inside) => proveFactor(own, inside, input))),
   open(askPasskeyProof, (context) => within(context, false, (inside) => challengeForFactor(own, inside))),
   open(setUpAtSignIn, (context, input) => within(context, false, (inside) => setUpDuringSignIn(own, inside, input))),
   open(askPasskeySignIn, (context) => within(context, false, (inside) => challengeForSignIn(own, inside))),
   open(signInWithPasskey, (context, input) => within(context, false, (inside) => signInByPasskey(own, inside, input))),
-  read,
+  twoFactorRoute,
   outside(startTwoFactor, (context, input) => startFactor(own, context, input)),
   outside(confirmTwoFactor, (context, input) => confirmFactor(own, context, input)),
   outside(renewRecoveryCodes, (context, input) => renewCodes(own, context, input)),

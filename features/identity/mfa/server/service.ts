@@ -32,16 +32,16 @@ async function pendingSignInOf(
   { caller }: OpenContext,
   purpose: PendingSignInPurpose,
   tokenHash: Buffer,
-): Promise<{ pending: PendingSignIn; place: Place }> {
+): Promise<{ pending: PendingSignIn; hostOwner: Place }> {
   const pending = await findPendingSignIn(db, purpose, tokenHash, caller.host)
-  const place = pending && (await hosts.placeOf(db, pending.host))
-  if (!pending || !place || place.tenantId !== pending.tenantId) fail('sign_in.code_expired')
-  return { pending, place }
+  const hostOwner = pending && (await hosts.placeOf(db, pending.host))
+  if (!pending || !hostOwner || hostOwner.tenantId !== pending.tenantId) fail('sign_in.code_expired')
+  return { pending, hostOwner }
 }
 
-const attemptOf = (context: OpenContext, place: Place, email: string): Attempt => ({
+const attemptOf = (context: OpenContext, hostOwner: Place, email: string): Attempt => ({
   context,
-  place,
+  hostOwner,
   email,
   authMethod: 'password',
 })
@@ -53,20 +53,24 @@ export async function proveFactor(
 ): Promise<AnswerOf<typeof proveSecondFactor>> {
   const { acrossTenants } = context
   const tokenHash = hashToken(context.token ?? '')
-  const { pending, place, count } = await acrossTenants('second factor: count the code', async (db) => {
+  const {
+    pending,
+    hostOwner,
+    count: attemptCount,
+  } = await acrossTenants('second factor: count the code', async (db) => {
     const found = await pendingSignInOf(db, factors, context, 'two_factor', tokenHash)
-    const count = await countCode(db, found.pending.userId)
+    const attemptCount = await countCode(db, found.pending.userId)
     // The last try uses the token: if it is wrong, the sign-in begins again with the password.
-    const isGone = count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))
+    const isGone = attemptCount.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))
     if (isGone) fail('sign_in.code_expired')
-    return { ...found, count }
+    return { ...found, count: attemptCount }
   })
-  const attempt = attemptOf(context, place, pending.email)
-  if (count.wait !== null) fail('call.throttled', { retryAfter: count.wait })
+  const attempt = attemptOf(context, hostOwner, pending.email)
+  if (attemptCount.wait !== null) fail('call.throttled', { retryAfter: attemptCount.wait })
   const proof = await proofOf(factors, context, pending, typedProof)
   if (!proof) return refuse(attempt, 'sign_in.code_wrong')
   return enter(attempt, 'second factor: begin the session', async (db) => {
-    if (!count.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))) fail('sign_in.code_expired')
+    if (!attemptCount.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))) fail('sign_in.code_expired')
     await requirePassword(db, pending)
     if (!(await proof.use(db))) fail('sign_in.code_wrong')
     await refundCodes(db, pending.userId)
@@ -134,7 +138,7 @@ export async function setUpDuringSignIn(
   const { secrets, hosts } = factors
   const purpose = 'two_factor_setup'
   const tokenHash = hashToken(token)
-  const { pending, place, secret } = await context.acrossTenants('two-factor set-up: the secret', async (db) => {
+  const { pending, hostOwner, secret } = await context.acrossTenants('two-factor set-up: the secret', async (db) => {
     const found = await pendingSignInOf(db, factors, context, purpose, tokenHash)
     if (found.pending.secret)
       return { ...found, secret: secrets.unseal(Buffer.from(found.pending.secret, 'base64'), totpPurpose) }
@@ -144,10 +148,10 @@ export async function setUpDuringSignIn(
     return { ...found, secret }
   })
   if (code === undefined) {
-    const otpauth = otpauthAddress(secret, { issuer: place.name, account: pending.email })
+    const otpauth = otpauthAddress(secret, { issuer: hostOwner.name, account: pending.email })
     return { status: 'setup', secret, otpauth, recovery: [] }
   }
-  const attempt = attemptOf(context, place, pending.email)
+  const attempt = attemptOf(context, hostOwner, pending.email)
   const step = stepOfCode(secret, code, context.clock.now())
   if (step === null) return refuse(attempt, 'sign_in.code_wrong')
   const recovery = await makeRecoveryCodes(pending.userId)
@@ -177,36 +181,45 @@ export async function signInByPasskey(
   { passkey }: InputOf<typeof signInWithPasskey>,
 ): Promise<AnswerOf<typeof signInWithPasskey>> {
   const { caller } = context
-  const { place, known, person } = await context.acrossTenants('passkey: find it', async (db) => {
-    const place = await hosts.placeOf(db, caller.host)
-    if (!place) fail('host.unknown')
+  const {
+    place: hostOwner,
+    known: storedPasskey,
+    person,
+  } = await context.acrossTenants('passkey: find it', async (db) => {
+    const hostOwner = await hosts.placeOf(db, caller.host)
+    if (!hostOwner) fail('host.unknown')
     const known = await store.findPasskey(db, passkey.id, caller.host)
-    return { place, known, person: known && (await findPerson(db, known.email)) }
+    return { place: hostOwner, known, person: known && (await findPerson(db, known.email)) }
   })
-  const attempt = attemptOf(context, place, known?.email ?? '')
-  const proven = known && (await verifyAssertion(hosts, known, passkey))
-  if (!known || !person || !proven) return refuse(attempt, 'sign_in.passkey_refused')
-  const wrongHost = refusalAt(place, person)
+  const attempt = attemptOf(context, hostOwner, storedPasskey?.email ?? '')
+  const proven = storedPasskey && (await verifyAssertion(hosts, storedPasskey, passkey))
+  if (!storedPasskey || !person || !proven) return refuse(attempt, 'sign_in.passkey_refused')
+  const wrongHost = refusalAt(hostOwner, person)
   if (wrongHost) return refuse(attempt, wrongHost)
   return enter(attempt, 'passkey: begin the session', async (db) => {
-    const who = { host: caller.host, userId: null }
-    if (!(await takeChallenge(db, 'passkey_sign_in', proven.challenge, who))) fail('sign_in.passkey_refused')
-    if (!(await store.usePasskey(db, known.id, proven.counter))) fail('sign_in.passkey_refused')
+    const scope = { host: caller.host, userId: null }
+    if (!(await takeChallenge(db, 'passkey_sign_in', proven.challenge, scope))) fail('sign_in.passkey_refused')
+    if (!(await store.usePasskey(db, storedPasskey.id, proven.counter))) fail('sign_in.passkey_refused')
     // A passkey with user verification is two factors: what the person has, and what they know or are.
     return finishSignIn(db, hosts, attempt, {
-      userId: known.user_id,
-      email: known.email,
+      userId: storedPasskey.user_id,
+      email: storedPasskey.email,
       counted: { address: caller.address, deviceId: null, as: null },
       secondFactor: true,
     })
   })
 }
 
-async function note(db: Database, { context, place }: Attempt, pending: PendingSignIn, event: string): Promise<void> {
+async function note(
+  db: Database,
+  { context, hostOwner }: Attempt,
+  pending: PendingSignIn,
+  event: string,
+): Promise<void> {
   const person = await store.lockPerson(db, pending.userId)
-  const who = { actorId: pending.userId, actorEmail: pending.email, actorName: person?.name ?? null }
-  const at = { tenantId: place.tenantId, partnerId: place.partnerId, address: context.caller.address }
-  await writeAudit(db, { ...who, ...at }, event, {
+  const auditActor = { actorId: pending.userId, actorEmail: pending.email, actorName: person?.name ?? null }
+  const origin = { tenantId: hostOwner.tenantId, partnerId: hostOwner.partnerId, address: context.caller.address }
+  await writeAudit(db, { ...auditActor, ...origin }, event, {
     target: { type: 'user', id: pending.userId, name: person?.name ?? null },
   })
 }

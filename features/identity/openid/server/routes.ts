@@ -25,9 +25,9 @@ import { faultsOf, keepsSecret } from './rules.ts'
 import { finishOpenid, secretPurpose, startOpenid } from './service.ts'
 import * as store from './store.ts'
 
-type Needs = { hosts: Hosts; secrets: Secrets; outgoing: Outgoing }
+type Dependencies = { hosts: Hosts; secrets: Secrets; outgoing: Outgoing }
 
-export function routes({ hosts, secrets, outgoing }: Needs): Route[] {
+export function routes({ hosts, secrets, outgoing }: Dependencies): Route[] {
   const openId = createOpenId(outgoing)
   const signing = { hosts, secrets, openId }
   const limits = createProviderLimits()
@@ -48,7 +48,7 @@ export function routes({ hosts, secrets, outgoing }: Needs): Route[] {
 }
 
 /** The routes of the screen on which the providers are kept. */
-function providerRoutes({ hosts, secrets, outgoing, openId }: Needs & { openId: OpenId }): Route[] {
+function providerRoutes({ hosts, secrets, outgoing, openId }: Dependencies & { openId: OpenId }): Route[] {
   const computed = store.computedOf(hosts)
   const {
     list,

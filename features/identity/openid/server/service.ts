@@ -86,7 +86,7 @@ export async function finishOpenid(
   context.cookies.remove(cookie.name, { path: cookie.path })
   const unit =
     (await context.acrossTenants('openid: the place', (db) => unitAt(db, hosts, host))) ?? fail('openid.unknown')
-  const attempt: ProviderAttempt = { context, place: unit, email: null, authMethod: 'microsoft' }
+  const attempt: ProviderAttempt = { context, hostOwner: unit, email: null, authMethod: 'microsoft' }
   try {
     return await proveAndEnter(signing, attempt, unit, { ...returned, token })
   } catch (error) {

@@ -83,7 +83,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof openidCalls.read> }) {
         <Field name="scopes" />
       </FormSection>
       <FormSection title={t('identity.openid.field.attributes')} text={t('identity.openid.section.attributesText')}>
-        <Field name="attributes">{(input) => <ProviderAttributes {...input} of="openid" />}</Field>
+        <Field name="attributes">{(input) => <ProviderAttributes {...input} provider="openid" />}</Field>
       </FormSection>
       <FormSection title={t('identity.openid.section.rules')} text={t('identity.openid.section.rulesText')}>
         <Field name="create_users" />

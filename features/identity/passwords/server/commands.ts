@@ -43,7 +43,7 @@ import {
   type readPasswordRules,
   type setPassword,
 } from '../contract.ts'
-import { dueWords, unitSenderOnly } from './rules.ts'
+import { changeDueMessages, unitSenderOnly } from './rules.ts'
 import * as store from './store.ts'
 
 export { failWrongPassword, proveOwnPassword } from './own-password.ts'
@@ -68,19 +68,23 @@ type Recovery = {
  * be sent at all, and when the address or the client's network has asked too often. Without a platform sender the answer says who gets
  * no mail: it says so to everybody, so that it tells nothing about the address.
  */
-export async function requestRecovery(context: OpenContext, needs: Recovery, email: string): Promise<RecoveryAnswer> {
-  const { hosts, mailing, showsMails, enqueue } = needs
+export async function requestRecovery(
+  context: OpenContext,
+  dependencies: Recovery,
+  email: string,
+): Promise<RecoveryAnswer> {
+  const { hosts, mailing, showsMails, enqueue } = dependencies
   const { host, address, language } = context.caller
   await context.acrossTenants('password: ask for a recovery mail', async (db) => {
-    const place = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
-    if (!showsMails && (await mailing.senderOf(db, place.tenantId)) === null) fail('sign_in.recovery_mail_failed')
+    const hostOwner = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
+    if (!showsMails && (await mailing.senderOf(db, hostOwner.tenantId)) === null) fail('sign_in.recovery_mail_failed')
     const wait =
       (await useMailBudget(db, 'networkRecovery', networkOf(address))) ?? (await useMailBudget(db, 'recovery', email))
     if (wait !== null) fail('call.throttled', { retryAfter: wait })
     const userId = (await store.idOf(db, email)) ?? randomUUID()
     await enqueue(db, recoveryMail, { user_id: userId, host })
   })
-  return sendsForPlatform(needs) ? { status: true } : { status: true, message: unitSenderOnly[language] }
+  return sendsForPlatform(dependencies) ? { status: true } : { status: true, message: unitSenderOnly[language] }
 }
 
 type RecoveryAnswer = AnswerOf<typeof forgotPassword>
@@ -94,28 +98,30 @@ type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' |
  * Writes the recovery mail of a person who may sign in at `host`; otherwise nothing. An earlier link becomes invalid. A mail that nobody
  * can send is not written: its link would expire in the outbox.
  */
-export async function sendRecovery(needs: Sending, userId: string, host: string): Promise<void> {
-  const { db, enqueue, hosts } = needs
-  const place = await hosts.placeOf(db, host)
+export async function sendRecovery(dependencies: Sending, userId: string, host: string): Promise<void> {
+  const { db, enqueue, hosts } = dependencies
+  const hostOwner = await hosts.placeOf(db, host)
   const person = await store.findPerson(db, userId)
-  if (!place || !person || refusalAt(place, person) !== null) return
-  const outbox = outboxOf(person, place)
-  if (outbox.tenantId === null && !sendsForPlatform(needs)) return
+  if (!hostOwner || !person || refusalAt(hostOwner, person) !== null) return
+  const outbox = outboxOf(person, hostOwner)
+  if (outbox.tenantId === null && !sendsForPlatform(dependencies)) return
   const hasPassword = person.auth_type === 'password'
   const { language, email: address } = person
   const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
-  const url = hosts.urlOf(await addressOf(db, hosts, place), path)
-  const { tenantId, partnerId } = place
-  const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', place)
-  const words = mailFrom(source, { language, values: { unit: place.name }, url })
-  const here: EnqueueHere = (kind, input, options) =>
+  const url = hosts.urlOf(await domainOf(db, hosts, hostOwner), path)
+  const { tenantId, partnerId } = hostOwner
+  const source = await mailSource(db, hasPassword ? 'password_recovery' : 'password_elsewhere', hostOwner)
+  const mailText = mailFrom(source, { language, values: { unit: hostOwner.name }, url })
+  const enqueueForTenant: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(outbox.tenantId !== null && { tenantId: outbox.tenantId }) })
   await writeMail(
-    { db, enqueue: here, ...outbox },
-    { to: { address, name: null }, ...words, purpose: 'password.recovery', key: randomUUID() },
+    { db, enqueue: enqueueForTenant, ...outbox },
+    { to: { address, name: null }, ...mailText, purpose: 'password.recovery', key: randomUUID() },
   )
-  const who = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
-  await writeAudit(db, who, 'password.recovery_sent', { target: { type: 'user', id: userId, name: person.name } })
+  const auditActor = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
+  await writeAudit(db, auditActor, 'password.recovery_sent', {
+    target: { type: 'user', id: userId, name: person.name },
+  })
 }
 
 type Addressee = {
@@ -142,8 +148,8 @@ async function addRecoveryLink(db: Database, userId: string): Promise<string> {
 }
 
 /** The address of a place from its stored names, with port. */
-async function addressOf(db: Database, hosts: Hosts, place: Place): Promise<string> {
-  return place.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, place))
+async function domainOf(db: Database, hosts: Hosts, hostOwner: Place): Promise<string> {
+  return hostOwner.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, hostOwner))
 }
 
 /** The answer of a sign-in whose password must be changed first: the link leads to the page that sets a new one. */
@@ -154,7 +160,7 @@ export async function beginChange(db: Database, userId: string, why: 'expired' |
   return {
     status: 'user_change_password' as const,
     redirect: newPasswordPath(link),
-    message: dueWords[language][why],
+    message: changeDueMessages[language][why],
   }
 }
 
@@ -199,7 +205,7 @@ async function linkOf(db: Database, link: string): Promise<Link | undefined> {
 type CheckedLink = Link & {
   person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
   rules: PasswordPolicy
-  place: Place
+  hostOwner: Place
 }
 
 /** Sets the password of the person of a link. All their sessions end. Of parallel requests with one link, one succeeds. */
@@ -222,15 +228,15 @@ export async function setNewPassword(
 }
 
 async function checkLink(db: Database, { caller }: OpenContext, hosts: Hosts, link: string): Promise<CheckedLink> {
-  const place = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+  const hostOwner = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
   const found = (await linkOf(db, link)) ?? fail('password.link_spent')
   const person = (await store.findPerson(db, found.userId)) ?? fail('password.link_spent')
-  return { ...found, place, person, rules: await passwordRulesOf(db, person.id) }
+  return { ...found, hostOwner, person, rules: await passwordRulesOf(db, person.id) }
 }
 
 type Use = CheckedLink & { link: string; hash: string }
 
-async function useLink(db: Database, { caller }: OpenContext, { purpose, person, place, link, hash }: Use) {
+async function useLink(db: Database, { caller }: OpenContext, { purpose, person, hostOwner, link, hash }: Use) {
   if (!(await takeOneTimeToken(db, purpose, hashToken(link)))) fail('password.link_spent')
   if (!(await store.replacePassword(db, person.id, hash))) fail('sign_in.password_not_changeable')
   const reason = 'password_changed'
@@ -239,7 +245,7 @@ async function useLink(db: Database, { caller }: OpenContext, { purpose, person,
   }
   // The link proves who the person is, so that their failed attempts at this network do not delay the next sign-in.
   await refundAttempts(db, { address: caller.address, email: person.email, deviceId: null }, 'stranger')
-  const { tenantId, partnerId } = place
+  const { tenantId, partnerId } = hostOwner
   const actor = { actorId: person.id, actorEmail: person.email, actorName: person.name }
   await writeAudit(db, { ...actor, tenantId, partnerId, address: caller.address }, 'password.set', {
     target: { type: 'user', id: person.id, name: person.name },
@@ -271,8 +277,8 @@ export async function invite(
   if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation)))
     fail('sign_in.password_not_changeable')
   const isWanted = !onlyIfWanted || (await sendsInvitations(db, tenantId))
-  const place = await unitPlace(db, inviting.hosts, tenantId)
-  return handOut(context, inviting, { ...place, partnerId: actor.partnerId, address, language, token, isWanted })
+  const unit = await invitingUnit(db, inviting.hosts, tenantId)
+  return handOut(context, inviting, { ...unit, partnerId: actor.partnerId, address, language, token, isWanted })
 }
 
 /**
@@ -286,17 +292,17 @@ export async function inviteAdded(
 ): Promise<number> {
   if (people.length === 0 || !(await sendsInvitations(db, tenantId))) return 0
   if (!showsMails && (await mailing.senderOf(db, tenantId)) === null) return 0
-  const place = await unitPlace(db, hosts, tenantId)
+  const unit = await invitingUnit(db, hosts, tenantId)
   const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
   let invited = 0
   for (const { id: userId, email: address, language } of people) {
     if ((await useMailBudget(db, 'invitation', address)) !== null) continue
     const { token, hash } = makeToken()
     if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
-    const link = hosts.urlOf(place.domain, newPasswordPath(token))
+    const link = hosts.urlOf(unit.domain, newPasswordPath(token))
     await writeMail(
       { db, enqueue, tenantId, partnerId },
-      invitationMail(source, { address, language, unit: place.name, link }),
+      invitationMail(source, { address, language, unit: unit.name, link }),
     )
     invited++
   }
@@ -315,11 +321,11 @@ export async function inviteFirst(
   { tenantId, partnerId, name, email }: First,
 ): Promise<Access> {
   const { token, hash } = makeToken()
-  const place = await unitPlace(context.db, inviting.hosts, tenantId)
-  const { language } = place
+  const unit = await invitingUnit(context.db, inviting.hosts, tenantId)
+  const { language } = unit
   const first = { tenantId, name, email, language, tokenHash: hash, seconds: passwordLinkSeconds.invitation }
   if (!(await store.addFirstAdministrator(context.db, first))) fail('call.not_found')
-  return handOut(context, inviting, { ...place, partnerId, address: email, token, isWanted: true })
+  return handOut(context, inviting, { ...unit, partnerId, address: email, token, isWanted: true })
 }
 
 /** Adds a person to the platform's staff, and mails them a link to set a password. */
@@ -352,8 +358,8 @@ const handOutAtPlatform = (
   to: Pick<HandOut, 'address' | 'language' | 'token'>,
 ): Promise<Access> => {
   const { hosts } = inviting
-  const place = { tenantId: null, partnerId: null, name: 'Vitrine', domain: hosts.platformDomain }
-  return handOut(context, inviting, { ...to, ...place, isWanted: true })
+  const platform = { tenantId: null, partnerId: null, name: 'Vitrine', domain: hosts.platformDomain }
+  return handOut(context, inviting, { ...to, ...platform, isWanted: true })
 }
 
 type HandOut = {
@@ -377,10 +383,10 @@ async function handOut(
   const link = hosts.urlOf(domain, newPasswordPath(token))
   const canSend = isWanted && (showsMails || (await mailing.senderOf(db, tenantId)) !== null)
   if (!canSend || (await useMailBudget(db, 'invitation', address)) !== null) return { invited: false, link }
-  const here: EnqueueHere = (kind, input, options) =>
+  const enqueueForTenant: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
   await writeMail(
-    { db, enqueue: here, tenantId, partnerId },
+    { db, enqueue: enqueueForTenant, tenantId, partnerId },
     invitationMail(await mailSource(db, 'user_registered', { tenantId, partnerId }), {
       address,
       language,
@@ -404,7 +410,7 @@ const invitationMail = (
 })
 
 /** The place of a business unit in an invitation. */
-async function unitPlace(db: Database, hosts: Hosts, tenantId: string) {
+async function invitingUnit(db: Database, hosts: Hosts, tenantId: string) {
   const { name, default_language, ...addresses } = await store.unitOf(db, tenantId)
   return { tenantId, name, domain: hosts.domainOf(addresses), language: languageOf(default_language) }
 }

@@ -2,9 +2,9 @@
 import { job } from '#platform/server/jobs/job.ts'
 import { type Inviting, recoveryMail, sendRecovery } from './commands.ts'
 
-export const recoveryMailJob = (needs: Inviting) =>
+export const recoveryMailJob = (dependencies: Inviting) =>
   job({
     ...recoveryMail,
     retries: 3,
-    run: ({ db, enqueue }, { user_id: userId, host }) => sendRecovery({ db, enqueue, ...needs }, userId, host),
+    run: ({ db, enqueue }, { user_id: userId, host }) => sendRecovery({ db, enqueue, ...dependencies }, userId, host),
   })

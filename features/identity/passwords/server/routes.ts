@@ -6,7 +6,7 @@ import type { WithinLimits } from '#features/identity/attempts/server/commands.t
 import { forgotPassword, readPasswordRules, setPassword } from '../contract.ts'
 import { requestRecovery, rulesFor, setNewPassword } from './commands.ts'
 
-type Needs = {
+type Dependencies = {
   hosts: Hosts
   withinSignInLimits: WithinLimits
   mailing: Mailing
@@ -15,15 +15,15 @@ type Needs = {
   enqueue: Enqueue
 }
 
-export const routes = ({ withinSignInLimits: withinLimits, ...needs }: Needs): Route[] => [
+export const routes = ({ withinSignInLimits: withinLimits, ...dependencies }: Dependencies): Route[] => [
   open(forgotPassword, (context, { email }) =>
-    withinLimits(context, false, (inside) => requestRecovery(inside, needs, email)),
+    withinLimits(context, false, (inside) => requestRecovery(inside, dependencies, email)),
   ),
 
   open(readPasswordRules, (context, { token }) => withinLimits(context, false, (inside) => rulesFor(inside, token))),
 
   open(setPassword, async (context, input) => {
-    await withinLimits(context, false, (inside) => setNewPassword(inside, needs.hosts, input))
+    await withinLimits(context, false, (inside) => setNewPassword(inside, dependencies.hosts, input))
     return { status: true as const }
   }),
 ]

@@ -18,7 +18,7 @@ export function changeDue(
 }
 
 /** What the sign-in says before it leads to the page of a new password. */
-export const dueWords: Record<Language, { expired: string; rules: string }> = {
+export const changeDueMessages: Record<Language, { expired: string; rules: string }> = {
   'pt-BR': {
     expired: 'Sua senha venceu. Escolha uma nova.',
     rules: 'As regras de senha mudaram e a sua já não as cumpre. Escolha uma nova.',

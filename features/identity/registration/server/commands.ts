@@ -27,7 +27,7 @@ import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
 import { type Attempt, beginSession, enter } from '#features/identity/entry/server/commands.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
 import { registrationTerms } from '#features/organisation/user-terms/server/queries.ts'
-import { answerWords, mayRegister, rulesOfUnit } from './rules.ts'
+import { answerMessages, mayRegister, rulesOfUnit } from './rules.ts'
 import * as store from './store.ts'
 
 const purpose = 'registration'
@@ -48,20 +48,20 @@ export const waitingMail = {
 } satisfies JobKind
 
 /** The business unit that takes registrations at the host of the request. */
-export async function unitHere(context: OpenContext, hosts: Hosts): Promise<store.Unit | undefined> {
+export async function unitOfHost(context: OpenContext, hosts: Hosts): Promise<store.Unit | undefined> {
   return context.acrossTenants('registration: find the business unit', async (db) => {
-    const place = await hosts.placeOf(db, context.caller.host)
-    return place ? store.unitAt(db, place) : undefined
+    const hostOwner = await hosts.placeOf(db, context.caller.host)
+    return hostOwner ? store.unitAt(db, hostOwner) : undefined
   })
 }
 
 /** Whether the sign-in page of a place offers registration. */
-export const takesRegistrations = async (db: Database, place: Place): Promise<boolean> =>
-  (await store.unitAt(db, place)) !== undefined
+export const takesRegistrations = async (db: Database, hostOwner: Place): Promise<boolean> =>
+  (await store.unitAt(db, hostOwner)) !== undefined
 
 /** What the form of the business unit at this host asks for. Fails where nobody may register. */
 export async function formOf(context: OpenContext, hosts: Hosts) {
-  const unit = (await unitHere(context, hosts)) ?? fail('call.not_found')
+  const unit = (await unitOfHost(context, hosts)) ?? fail('call.not_found')
   return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
     unit: unit.name,
     approval: unit.registration_approval,
@@ -79,7 +79,7 @@ export async function registerPerson(
   input: InputOf<typeof register>,
 ): Promise<AnswerOf<typeof register>> {
   const { caller } = context
-  const unit = (await unitHere(context, hosts)) ?? fail('call.not_found')
+  const unit = (await unitOfHost(context, hosts)) ?? fail('call.not_found')
   if (!mayRegister(unit.registration_domains, input.email))
     fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
   const network = networkOf(caller.address)
@@ -106,7 +106,7 @@ export async function registerPerson(
   })
   return {
     status: true,
-    message: answerWords[caller.language].sent,
+    message: answerMessages[caller.language].sent,
     verify: true,
     approval: unit.registration_approval,
   }
@@ -137,11 +137,11 @@ async function acceptedOf(
 async function customOf(db: Database, unit: store.Unit, { custom_fields = {} }: InputOf<typeof register>) {
   const fields = await store.fieldsOf(db, unit)
   const { values, faults } = mergeValues(fields, {}, custom_fields, { isNew: true })
-  const at = (id: string) => `custom_fields.${id}`
+  const fieldKey = (id: string) => `custom_fields.${id}`
   if (Object.keys(faults).length > 0) {
     fail('call.invalid', {
-      fields: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [at(id), fault])),
-      labels: Object.fromEntries(fields.map(({ id, name }) => [at(id), name])),
+      fields: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [fieldKey(id), fault])),
+      labels: Object.fromEntries(fields.map(({ id, name }) => [fieldKey(id), name])),
     })
   }
   return values
@@ -175,9 +175,9 @@ async function mailTo(
 ): Promise<void> {
   const url = hosts.urlOf(hosts.domainOf(unit), path)
   const source = await mailSource(db, type, { tenantId: unit.id, partnerId: unit.partner_id })
-  const here: EnqueueHere = (job, input, options) => enqueue(job, input, { ...options, tenantId: unit.id })
+  const enqueueForTenant: EnqueueHere = (job, input, options) => enqueue(job, input, { ...options, tenantId: unit.id })
   await writeMail(
-    { db, enqueue: here, tenantId: unit.id, partnerId: unit.partner_id },
+    { db, enqueue: enqueueForTenant, tenantId: unit.id, partnerId: unit.partner_id },
     {
       ...mailFrom(source, { language, values: {}, url }),
       to: { address, name: null },
@@ -195,18 +195,24 @@ export async function verify(
 ): Promise<AnswerOf<typeof verifyRegistration>> {
   const tokenHash = hashToken(token)
   const { caller } = context
-  const { place, unit, found, wait } = await context.acrossTenants('registration: look at the link', async (db) => {
-    const place = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-    const at = reference.safeParse((await findOneTimeToken(db, purpose, tokenHash))?.payload).data
-    if (!at || at.tenant_id !== place.tenantId) fail('sign_in.link_spent')
-    const found = (await store.find(db, at.tenant_id, at.id, 'unverified')) ?? fail('sign_in.link_spent')
-    const unit = (await store.openUnit(db, at.tenant_id)) ?? fail('sign_in.link_spent')
-    return { place, unit, found, wait: await useMailBudget(db, 'registrationTries', found.email) }
+  const {
+    place: hostOwner,
+    unit,
+    found,
+    wait,
+  } = await context.acrossTenants('registration: look at the link', async (db) => {
+    const hostOwner = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+    const registrationRef = reference.safeParse((await findOneTimeToken(db, purpose, tokenHash))?.payload).data
+    if (!registrationRef || registrationRef.tenant_id !== hostOwner.tenantId) fail('sign_in.link_spent')
+    const found =
+      (await store.find(db, registrationRef.tenant_id, registrationRef.id, 'unverified')) ?? fail('sign_in.link_spent')
+    const unit = (await store.openUnit(db, registrationRef.tenant_id)) ?? fail('sign_in.link_spent')
+    return { place: hostOwner, unit, found, wait: await useMailBudget(db, 'registrationTries', found.email) }
   })
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
   if (!(await checkPassword(found.password_hash, password)))
     fail('registration.password_wrong', { fields: { password: 'registration.password_wrong' } })
-  const attempt: Attempt = { context, place, email: found.email, authMethod: 'password' }
+  const attempt: Attempt = { context, hostOwner, email: found.email, authMethod: 'password' }
   return enter(attempt, 'registration: confirm it', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
     const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')
@@ -214,8 +220,14 @@ export async function verify(
     if (known || waiting) fail('sign_in.link_spent')
     const userId = unit.registration_approval ? null : await store.admit(db, registration)
     const { name, email } = registration
-    const who = { actorId: userId, actorEmail: email, actorName: name, tenantId: unit.id, partnerId: unit.partner_id }
-    await writeAudit(db, { ...who, address: caller.address }, 'registration.verified', {
+    const auditActor = {
+      actorId: userId,
+      actorEmail: email,
+      actorName: name,
+      tenantId: unit.id,
+      partnerId: unit.partner_id,
+    }
+    await writeAudit(db, { ...auditActor, address: caller.address }, 'registration.verified', {
       target: { type: 'user', id: userId, name },
       after: { email, waits: userId === null },
     })
@@ -223,7 +235,7 @@ export async function verify(
     await store.wait(db, registration)
     await enqueue(db, waitingMail, { tenant_id: unit.id, id: registration.id })
     await announce(db, { kind: 'registrations_changed', tenantId: unit.id })
-    return { status: 'waiting' as const, message: answerWords[caller.language].waiting }
+    return { status: 'waiting' as const, message: answerMessages[caller.language].waiting }
   })
 }
 

@@ -11,15 +11,15 @@ import {
   registerEnabled,
   verifyRegistration,
 } from '../contract.ts'
-import { approve, decline, formOf, registerPerson, unitHere, verify } from './commands.ts'
+import { approve, decline, formOf, registerPerson, unitOfHost, verify } from './commands.ts'
 import { waitingQuery } from './store.ts'
 
 /** `withinSignInLimits`: registrations hash passwords as sign-ins do, and share their slots (V3, V5). */
-type Needs = { hosts: Hosts; enqueue: Enqueue; withinSignInLimits: WithinLimits }
+type Dependencies = { hosts: Hosts; enqueue: Enqueue; withinSignInLimits: WithinLimits }
 
-export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Needs): Route[] {
+export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Dependencies): Route[] {
   return [
-    open(registerEnabled, async (context) => ({ status: (await unitHere(context, hosts)) !== undefined })),
+    open(registerEnabled, async (context) => ({ status: (await unitOfHost(context, hosts)) !== undefined })),
     open(readRegisterForm, (context) => formOf(context, hosts)),
     open(register, (context, input) =>
       withinLimits(context, false, (inside) => registerPerson(inside, { hosts, enqueue }, input)),

@@ -20,7 +20,7 @@ export const mayRegister = (domains: readonly string[], email: string): boolean 
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1))
 
 /** `sent`: the same for every address. */
-export const answerWords: Record<Language, { sent: string; waiting: string }> = {
+export const answerMessages: Record<Language, { sent: string; waiting: string }> = {
   'pt-BR': {
     sent: 'Enviamos um e-mail para este endereço. Siga as instruções dele para continuar.',
     waiting: 'E-mail confirmado. Um administrador vai analisar o seu cadastro, e você recebe a resposta por e-mail.',

@@ -57,8 +57,8 @@ export async function request(
       left,
       answer: subject.consents ? 'standing' : null,
     })
-    const who = { ...auditActorOf(actor, caller), tenantId: target.id, partnerId: target.partner_id }
-    await writeAudit(db, who, 'remote_access.requested', {
+    const auditActor = { ...auditActorOf(actor, caller), tenantId: target.id, partnerId: target.partner_id }
+    await writeAudit(db, auditActor, 'remote_access.requested', {
       target: { type: 'user', id: subject.id, name: subject.name },
       after: { reason: request.reason },
     })
@@ -178,7 +178,7 @@ export async function comeBack(switching: Switching, context: OpenContext): Prom
     if (!session) return null
     if (session.ended_at === null) {
       await store.endSession(db, session.id, 'ended_by_requester')
-      const who = {
+      const auditActor = {
         actorId: session.real_user_id,
         actorEmail: session.real_email,
         actorName: session.real_name,
@@ -188,17 +188,17 @@ export async function comeBack(switching: Switching, context: OpenContext): Prom
         address: caller.address,
       }
       const target = { type: 'user', id: session.user_id, name: session.person }
-      await writeAudit(db, who, 'remote_access.ended', { target })
+      await writeAudit(db, auditActor, 'remote_access.ended', { target })
     }
     await store.endSession(db, session.origin.session_id, 'switched')
     return { session, place: await switching.hosts.placeOf(db, session.origin.host) }
   })
   if (!found?.place) fail('session.unauthorized')
-  const { session, place } = found
+  const { session, place: hostOwner } = found
   return moveTo(switching, context, {
     host: session.origin.host,
-    tenantId: place.tenantId,
-    partnerId: place.partnerId,
+    tenantId: hostOwner.tenantId,
+    partnerId: hostOwner.partnerId,
     userId: session.real_user_id,
     authType: session.own_auth_type,
     actingProfile: session.own_profile,

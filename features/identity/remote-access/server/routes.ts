@@ -85,16 +85,20 @@ export const routes = (switching: Switching): Route[] => {
     rows(readRemoteConfig, configQuery, ([row]) => {
       if (!row) throw new Error('the configuration is one row')
       const { waiting, current, past, ...rest } = row
-      const at = (text: string) => new Date(text)
+      const instantOf = (text: string) => new Date(text)
       return {
         ...rest,
-        waiting: waiting.map(({ expires_at, ...one }) => ({ ...one, expires_at: at(expires_at) })),
-        current: current && { ...current, started_at: at(current.started_at), ends_at: at(current.ends_at) },
+        waiting: waiting.map(({ expires_at, ...one }) => ({ ...one, expires_at: instantOf(expires_at) })),
+        current: current && {
+          ...current,
+          started_at: instantOf(current.started_at),
+          ends_at: instantOf(current.ends_at),
+        },
         past: past.map(({ asked_at, started_at, ended_at, ...one }) => ({
           ...one,
-          asked_at: at(asked_at),
-          started_at: started_at === null ? null : at(started_at),
-          ended_at: ended_at === null ? null : at(ended_at),
+          asked_at: instantOf(asked_at),
+          started_at: started_at === null ? null : instantOf(started_at),
+          ended_at: ended_at === null ? null : instantOf(ended_at),
         })),
       }
     }),

@@ -7,7 +7,7 @@ import type { Caches } from '#platform/web/session/caches.ts'
 import { remoteEnded, storedUserOf } from '#features/identity/unit-switch/web/exports.tsx'
 import { endRemoteAccess } from '../contract.ts'
 
-export type RemoteReturnGround = {
+export type RemoteReturnDependencies = {
   caches: Caches
   arrive: Arrive
   /** Leaves the page for another host. */
@@ -15,7 +15,7 @@ export type RemoteReturnGround = {
 }
 
 /** Answers whether the person is on the way back; false outside of remote access, and when their own session has ended as well. */
-export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnGround): () => Promise<boolean> {
+export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnDependencies): () => Promise<boolean> {
   let returning: Promise<boolean> | null = null
   const comeBack = async () => {
     let answer: ReceivedOf<typeof endRemoteAccess>

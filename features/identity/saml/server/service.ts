@@ -98,7 +98,7 @@ export async function takeResponse(
     countUnproven()
     return refusedWith(context, 'sign_in.provider_failed')
   }
-  const attempt: ProviderAttempt = { context, place: unit, email: null, authMethod: 'saml' }
+  const attempt: ProviderAttempt = { context, hostOwner: unit, email: null, authMethod: 'saml' }
   try {
     const token = await proveAndHandOver(hosts, attempt, unit, field)
     context.cookies.remove(cookie.name, { path: cookie.path })
@@ -171,15 +171,15 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
   const tokenHash = hashToken(token)
   const { host } = context.caller
   const found = await context.acrossTenants('saml: find the token', async (db) => {
-    const who = proven.safeParse((await findOneTimeToken(db, sessionPurpose, tokenHash))?.payload).data
-    const place = who?.host === host ? await unitAt(db, hosts, host) : null
-    return who && place ? { who, place } : null
+    const proof = proven.safeParse((await findOneTimeToken(db, sessionPurpose, tokenHash))?.payload).data
+    const hostOwner = proof?.host === host ? await unitAt(db, hosts, host) : null
+    return proof && hostOwner ? { who: proof, place: hostOwner } : null
   })
   if (!found) {
     countUnproven()
     fail('sign_in.provider_failed')
   }
-  const attempt: ProviderAttempt = { context, place: found.place, email: null, authMethod: 'saml' }
+  const attempt: ProviderAttempt = { context, hostOwner: found.place, email: null, authMethod: 'saml' }
   const { userId, tenantId, redirect } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
   return enterResolvedUser(hosts, attempt, entering, async (db) => {

@@ -60,7 +60,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
         <Field name="name_id_format" />
       </FormSection>
       <FormSection title={t('identity.saml.field.attributes')} text={t('identity.saml.section.attributesText')}>
-        <Field name="attributes">{(input) => <ProviderAttributes {...input} of="saml" />}</Field>
+        <Field name="attributes">{(input) => <ProviderAttributes {...input} provider="saml" />}</Field>
       </FormSection>
       <FormSection title={t('identity.saml.section.rules')} text={t('identity.saml.section.rulesText')}>
         <Field name="create_users" />
@@ -97,7 +97,7 @@ function ReadMetadata() {
   const { set } = useForm()
   const [address, setAddress] = useState('')
   const [busy, setBusy] = useState(false)
-  const read = async (input: { metadata_xml: string } | { metadata_url: string }) => {
+  const readMetadata = async (input: { metadata_xml: string } | { metadata_url: string }) => {
     setBusy(true)
     try {
       const { logout_url, ...found } = await ask(readSamlMetadata, input)
@@ -110,7 +110,7 @@ function ReadMetadata() {
     }
   }
   const readFile = async (file: File | null) => {
-    if (file !== null) await read({ metadata_xml: (await file.text()).slice(0, metadataLength) })
+    if (file !== null) await readMetadata({ metadata_xml: (await file.text()).slice(0, metadataLength) })
   }
   return (
     <Group align="end" gap="xs">
@@ -127,7 +127,7 @@ function ReadMetadata() {
         variant="default"
         loading={busy}
         disabled={address === ''}
-        onClick={() => void read({ metadata_url: address })}
+        onClick={() => void readMetadata({ metadata_url: address })}
       >
         {t('identity.saml.readMetadata')}
       </Button>

@@ -8,7 +8,7 @@ import { samlCallback } from '../contract.ts'
 import { addressIn } from './saml-address.ts'
 
 /** The status words with a sentence of their own; every other word gets that of a failed sign-in. */
-const words = [
+const knownStatuses = [
   'error_user_or_password',
   'not_found_companies',
   'user_disable',
@@ -45,9 +45,10 @@ export function SamlRedirectPage() {
         setRefusal(error.message)
       })
   })
-  const word = words.find((known) => known === status) ?? 'error'
+  const phraseKey = knownStatuses.find((known) => known === status) ?? 'error'
   const sentence =
-    refusal ?? (typeof token === 'string' ? null : t(`identity.saml.status.${word}`, { address: addressIn(address) }))
+    refusal ??
+    (typeof token === 'string' ? null : t(`identity.saml.status.${phraseKey}`, { address: addressIn(address) }))
   if (sentence === null)
     return (
       <SignInNotice title={t('identity.saml.redirecting')} hasSignInLink={false}>
@@ -57,7 +58,7 @@ export function SamlRedirectPage() {
   return (
     <SignInNotice title={t('identity.saml.refused')}>
       <p role="alert">{sentence.replace(' ()', '')}</p>
-      {word === 'ip_not_allowed' ? <p>{t('identity.signIn.address.advice')}</p> : null}
+      {phraseKey === 'ip_not_allowed' ? <p>{t('identity.signIn.address.advice')}</p> : null}
     </SignInNotice>
   )
 }

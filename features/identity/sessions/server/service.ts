@@ -8,7 +8,7 @@ import { refusalOf } from '#platform/server/session/refusal.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import * as store from './store.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
+type StoredSession = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
 /** Exchanges a token for a new one. A token that was exchanged before may be stolen: its session ends for all holders (A6). */
 export async function renew({
@@ -49,9 +49,9 @@ export async function logOut({ token, caller, acrossTenants }: OpenContext): Pro
   })
 }
 
-const originOf = ({ origin }: Found): string => (origin as { session_id: string }).session_id
+const originOf = ({ origin }: StoredSession): string => (origin as { session_id: string }).session_id
 
-async function end(db: Database, session: Found, reason: string, address: string): Promise<void> {
+async function end(db: Database, session: StoredSession, reason: string, address: string): Promise<void> {
   await store.endSession(db, session.id, reason)
   await announce(db, {
     kind: 'session_ended',
@@ -85,12 +85,12 @@ export async function noteLogoutEvent(
 
 async function noteOf(
   db: Database,
-  session: Found | undefined,
+  session: StoredSession | undefined,
   address: string,
   event: string,
   note: AuditNote,
 ): Promise<void> {
-  const who = {
+  const auditActor = {
     actorId: session?.real_user_id ?? session?.user_id ?? null,
     actorEmail: session?.real_email ?? session?.email ?? null,
     onBehalfOf: session?.real_user_id ? session.user_id : null,
@@ -98,5 +98,5 @@ async function noteOf(
     partnerId: session?.partner_id ?? null,
     address,
   }
-  await writeAudit(db, who, event, note)
+  await writeAudit(db, auditActor, event, note)
 }

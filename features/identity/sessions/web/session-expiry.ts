@@ -7,7 +7,7 @@ import { finishBeforeSignOut } from '#platform/web/session/before-sign-out.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
 import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
 
-export type SessionGround = {
+export type SessionDependencies = {
   caches: Caches
   /** The path on screen, including the query. */
   path: () => string
@@ -39,21 +39,21 @@ const silent = new Set(['expired_token', 'unauthorized'])
 /** The two views in which a slideshow runs unattended. */
 const playlistView = /^\/(?:[^/]+\/)?playlist\/view(?=$|[?#])/
 
-export function makeSessionEnd(ground: SessionGround): SessionEnd {
-  const { caches } = ground
+export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
+  const { caches } = dependencies
   let renewal: Promise<'again' | 'failed'> | null = null
 
   const leave = (to: string, sentence?: string) => {
     caches.clear()
-    ground.forget()
-    ground.go(to, sentence)
+    dependencies.forget()
+    dependencies.go(to, sentence)
   }
   const expire = (failure: CallFailure) => {
     const user = caches.user()
     if (user === null) return // Another call was refused just before.
-    reportLogout(ground, failure)
-    ground.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
-    leave(ground.endPage ?? signInPath(ground.path()))
+    reportLogout(dependencies, failure)
+    dependencies.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
+    leave(dependencies.endPage ?? signInPath(dependencies.path()))
   }
   const renew = async (failure: CallFailure): Promise<'again' | 'failed'> => {
     try {
@@ -62,9 +62,9 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       expire(failure)
       return 'failed'
     }
-    ground.notice('updating')
-    void ground.wait(delays.reloadAfterRefresh).then(ground.reload)
-    await ground.wait(delays.retryAfterRefresh)
+    dependencies.notice('updating')
+    void dependencies.wait(delays.reloadAfterRefresh).then(dependencies.reload)
+    await dependencies.wait(delays.retryAfterRefresh)
     return 'again'
   }
   return {
@@ -72,21 +72,22 @@ export function makeSessionEnd(ground: SessionGround): SessionEnd {
       const user = caches.user()
       if (user === null) return 'failed'
       // The refused token is an earlier one: a slideshow has renewed it, or another session has begun.
-      if (failure.http === 401 && token !== user.token) return playlistView.test(ground.path()) ? 'again' : 'failed'
+      if (failure.http === 401 && token !== user.token)
+        return playlistView.test(dependencies.path()) ? 'again' : 'failed'
       if (failure.http === 403 && failure.status === 'ip_not_allowed') {
-        if (ground.endPage === undefined) leave('/ip/notallowed', failure.message)
-        else leave(ground.endPage)
+        if (dependencies.endPage === undefined) leave('/ip/notallowed', failure.message)
+        else leave(dependencies.endPage)
       }
-      if (failure.http === 403 && failure.key === 'terms_due') ground.askTerms()
+      if (failure.http === 403 && failure.key === 'terms_due') dependencies.askTerms()
       if (failure.http !== 401) return 'failed'
-      if (failure.status === 'expired_token' && playlistView.test(ground.path())) {
+      if (failure.status === 'expired_token' && playlistView.test(dependencies.path())) {
         // Many slides may be refused at once: one renewal serves all.
         renewal ??= renew(failure).finally(() => {
           renewal = null
         })
         return renewal
       }
-      if (!(await ground.comeBack())) expire(failure)
+      if (!(await dependencies.comeBack())) expire(failure)
       return 'failed'
     },
     signOut: async () => {
@@ -104,7 +105,7 @@ function signInPath(path: string): string {
 }
 
 /** Reports the reason to the server with the old token; the result does not matter. */
-function reportLogout({ caches, path }: SessionGround, failure: CallFailure): void {
+function reportLogout({ caches, path }: SessionDependencies, failure: CallFailure): void {
   const user = caches.user()
   const logoutReport = {
     status: failure.http,

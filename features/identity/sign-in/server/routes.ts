@@ -40,29 +40,33 @@ function createLoginHandler(withinLimits: WithinLimits, hosts: Hosts) {
   }
 }
 
-type Needs = { hosts: Hosts; withinSignInLimits: WithinLimits }
+type Dependencies = { hosts: Hosts; withinSignInLimits: WithinLimits }
 
-export function routes({ hosts, withinSignInLimits: withinLimits }: Needs): Route[] {
+export function routes({ hosts, withinSignInLimits: withinLimits }: Dependencies): Route[] {
   return [
     open(login, createLoginHandler(withinLimits, hosts)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
-      const { place, theme, language, saml, openid, register } = await acrossTenants(
-        'sign-in page of a host',
-        async (db) => {
-          const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-          return {
-            place: found,
-            theme: await themeOf(db, found),
-            language: await defaultLanguageOf(db, found),
-            saml: await samlChoices(db, found),
-            openid: await openidChoices(db, found),
-            register: await takesRegistrations(db, found),
-          }
-        },
-      )
+      const {
+        place: hostOwner,
+        theme,
+        language,
+        saml,
+        openid,
+        register,
+      } = await acrossTenants('sign-in page of a host', async (db) => {
+        const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+        return {
+          place: found,
+          theme: await themeOf(db, found),
+          language: await defaultLanguageOf(db, found),
+          saml: await samlChoices(db, found),
+          openid: await openidChoices(db, found),
+          register: await takesRegistrations(db, found),
+        }
+      })
       return {
-        tenant: { name: place.name, domain: hosts.domainOfHost(caller.host) },
+        tenant: { name: hostOwner.name, domain: hosts.domainOfHost(caller.host) },
         theme,
         saml,
         openid,

@@ -36,24 +36,30 @@ export async function signIn(
   { hosts, onNetworkThrottled, onUnknownDevice }: SignInEvents,
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
-  const { place, person, deviceId, count } = await context.acrossTenants(
-    'sign-in: count the attempt, find the person',
-    async (db) => {
-      const place = await hosts.placeOf(db, context.caller.host)
-      if (!place) fail('host.unknown')
-      const deviceId = await deviceOf(db, device ?? null, email)
-      const count = await countAttempt(db, { address: context.caller.address, email, deviceId })
-      return { place, count, deviceId, person: await findPerson(db, email) }
-    },
-  )
+  const {
+    place: hostOwner,
+    person,
+    deviceId,
+    count: attemptCount,
+  } = await context.acrossTenants('sign-in: count the attempt, find the person', async (db) => {
+    const hostOwner = await hosts.placeOf(db, context.caller.host)
+    if (!hostOwner) fail('host.unknown')
+    const deviceId = await deviceOf(db, device ?? null, email)
+    const attemptCount = await countAttempt(db, { address: context.caller.address, email, deviceId })
+    return { place: hostOwner, count: attemptCount, deviceId, person: await findPerson(db, email) }
+  })
   // After the commit, so that a rejected attempt stays counted.
   if (device && !deviceId) onUnknownDevice()
-  if (count.wait?.ofNetwork) onNetworkThrottled(count.wait.seconds)
-  if (count.wait) fail('call.throttled', { retryAfter: count.wait.seconds })
-  const request: SignIn = { attempt: { context, place, email, authMethod: 'password' }, deviceId, as: count.as }
+  if (attemptCount.wait?.ofNetwork) onNetworkThrottled(attemptCount.wait.seconds)
+  if (attemptCount.wait) fail('call.throttled', { retryAfter: attemptCount.wait.seconds })
+  const request: SignIn = {
+    attempt: { context, hostOwner, email, authMethod: 'password' },
+    deviceId,
+    as: attemptCount.as,
+  }
   const right = await checkPassword(person?.auth_type === 'password' ? person.password_hash : null, password)
   if (!right || !person) return refuse(request.attempt, 'sign_in.wrong_credentials')
-  const wrongHost = refusalAt(place, person)
+  const wrongHost = refusalAt(hostOwner, person)
   if (wrongHost) return refuse(request.attempt, wrongHost)
   return begin(request, hosts, person, password)
 }
@@ -68,7 +74,7 @@ function begin(
   password: string,
 ): Promise<AnswerOf<typeof login>> {
   const { caller, clock } = attempt.context
-  const { tenantId } = attempt.place
+  const { tenantId } = attempt.hostOwner
   const counted = { address: caller.address, deviceId, as }
   const { id: userId, email } = person
   return enter(attempt, 'sign-in: begin the session', async (db) => {
@@ -130,7 +136,7 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
   await context.acrossTenants('first account of the platform', async (db) => {
     if (!(await takeOneTimeToken(db, firstAccountPurpose, tokenHash))) fail('sign_in.link_spent')
     const id = await store.addPlatformStaff(db, { email: input.email, name: input.name, passwordHash })
-    const who = {
+    const auditActor = {
       actorId: id,
       actorEmail: input.email,
       actorName: input.name,
@@ -138,7 +144,7 @@ export async function makeFirstAccount(context: OpenContext, input: InputOf<type
       partnerId: null,
       address: context.caller.address,
     }
-    await writeAudit(db, who, 'user.added', {
+    await writeAudit(db, auditActor, 'user.added', {
       target: { type: 'user', id, name: input.name },
       after: { staff: 'a2m' },
     })

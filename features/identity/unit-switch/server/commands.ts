@@ -76,10 +76,10 @@ async function attemptAt(
   { caller, clock }: Pick<OpenContext, 'caller' | 'clock'>,
   to: HandOver,
 ): Promise<Attempt> {
-  const place = await acrossTenants('switch: find the place', (db) => hosts.placeOf(db, to.host))
-  if (!place || place.tenantId !== to.tenantId || place.partnerId !== to.partnerId) fail('call.not_found')
+  const hostOwner = await acrossTenants('switch: find the place', (db) => hosts.placeOf(db, to.host))
+  if (!hostOwner || hostOwner.tenantId !== to.tenantId || hostOwner.partnerId !== to.partnerId) fail('call.not_found')
   const email = await acrossTenants('switch: the person', (db) => store.emailOf(db, to.realUserId ?? to.userId))
-  return { context: { caller, clock, acrossTenants }, place, email, authMethod: 'hand_over' }
+  return { context: { caller, clock, acrossTenants }, hostOwner, email, authMethod: 'hand_over' }
 }
 
 const entrantOf = (to: HandOver): Entrant => ({
@@ -107,11 +107,11 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
   const found = await context.acrossTenants('hand-over: find the token', async (db) => {
     const stored = await findOneTimeToken(db, purpose, tokenHash)
     const to = handOver.safeParse(stored?.payload).data
-    const place = to && to.host === caller.host ? await hosts.placeOf(db, caller.host) : null
-    return to && place ? { to, place, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
+    const hostOwner = to && to.host === caller.host ? await hosts.placeOf(db, caller.host) : null
+    return to && hostOwner ? { to, place: hostOwner, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
   })
   if (!found) fail('sign_in.hand_over_failed')
-  const attempt: Attempt = { context, place: found.place, email: found.email, authMethod: 'hand_over' }
+  const attempt: Attempt = { context, hostOwner: found.place, email: found.email, authMethod: 'hand_over' }
   return enter(attempt, 'hand-over: begin the session', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.hand_over_failed')
     return arrive(db, hosts, attempt, found.to)
@@ -165,14 +165,14 @@ export async function goBack(switching: Switching, context: OutsideContext): Pro
   const { actor } = context
   const { origin } = actor
   if (!origin) fail('session.nothing_to_go_back')
-  const place = await switching.acrossTenants('switch: find the way back', (db) =>
+  const hostOwner = await switching.acrossTenants('switch: find the way back', (db) =>
     switching.hosts.placeOf(db, origin.host),
   )
-  if (!place) fail('session.nothing_to_go_back')
+  if (!hostOwner) fail('session.nothing_to_go_back')
   return moveTo(switching, context, {
     host: origin.host,
-    tenantId: place.tenantId,
-    partnerId: place.partnerId,
+    tenantId: hostOwner.tenantId,
+    partnerId: hostOwner.partnerId,
     userId: actor.userId,
     authType: actor.authType,
     actingProfile: null,

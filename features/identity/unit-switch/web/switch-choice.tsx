@@ -44,9 +44,9 @@ export function SwitchChoice() {
     if (mayEnterTenants) enter.mutate({ tenant_id: id, acting_profile: acting, left })
     else change.mutate({ tenant_id: id, left })
   }
-  const named = tenants.filter(({ name }) => plain(name).includes(plain(search)))
+  const matches = tenants.filter(({ name }) => plain(name).includes(plain(search)))
   // Units share the end of their addresses, so that an address counts only where no name does.
-  const found = named.length > 0 ? named : tenants.filter(({ domain }) => domain.includes(plain(search)))
+  const found = matches.length > 0 ? matches : tenants.filter(({ domain }) => domain.includes(plain(search)))
   const { dropdownOpened } = combobox
   const hasSearch = tenants.length >= searchFrom
   // The field may come after the menu, with a newer list of units.

@@ -31,7 +31,7 @@ const select = rows(
   (found) => found,
 )
 
-const read = rows(
+const customFieldRoute = rows(
   customFieldCalls.read,
   ({ id }) => store.findQuery(id),
   ([field], { actor }) => (field ? withAbilities(field, actor) : fail('call.not_found')),
@@ -67,7 +67,7 @@ const remove = handle(customFieldCalls.remove, async (context, { id }) => {
   return { status }
 })
 
-export const routes: Route[] = [list, file, select, read, add, update, remove, fieldDefinitionsRoute]
+export const routes: Route[] = [list, file, select, customFieldRoute, add, update, remove, fieldDefinitionsRoute]
 
 async function changeField(context: WriteContext, change: InputOf<typeof customFieldCalls.update>): Promise<void> {
   const { id, version, ...sent } = change

@@ -49,11 +49,11 @@ function Fields({ global = false }: { global?: boolean }) {
   const { values, isNew } = useForm()
   const { tenantId } = useSession()
   const seesPartners = useSeesPartners()
-  const place = tenantId === null ? 'partnerText' : global ? 'globalText' : 'whatText'
+  const textKey = tenantId === null ? 'partnerText' : global ? 'globalText' : 'whatText'
   return (
     <FormSection
       title={t('organisation.customFields.section.what')}
-      text={t(`organisation.customFields.section.${place}`)}
+      text={t(`organisation.customFields.section.${textKey}`)}
     >
       {isNew && seesPartners ? <Field name="parceiro_id">{(field) => <PartnerField {...field} />}</Field> : null}
       <Field name="name" />

@@ -6,7 +6,7 @@ import { abilities } from '#platform/server/session/abilities.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
 import * as store from './store.ts'
 
-const read = rows(readPlatform, store.platformQuery, ([row], { actor }) =>
+const platformSettingsRoute = rows(readPlatform, store.platformQuery, ([row], { actor }) =>
   row ? { ...row, can: abilities(actor, { update: 'platform.update' }) } : fail('call.not_found'),
 )
 
@@ -28,4 +28,4 @@ const update = handle(updatePlatform, async ({ db, audit, unchanged }, { version
   return { status: true as const }
 })
 
-export const routes: Route[] = [read, update]
+export const routes: Route[] = [platformSettingsRoute, update]

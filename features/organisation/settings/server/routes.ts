@@ -24,7 +24,7 @@ import {
   twoFactorFields,
   updateSettings,
 } from '../contract.ts'
-import { addressAllowed, isTimezone, timezonesAt, unchangedWords } from './rules.ts'
+import { addressAllowed, isTimezone, timezonesAt, unchangedMessages } from './rules.ts'
 import { changeSender, makeEmbeddedSecret, proveAddress, sendCode, trySender } from './service.ts'
 import {
   type SettingsRow,
@@ -38,7 +38,7 @@ import {
   whitelistQuery,
 } from './store.ts'
 
-const read = (mailing: Mailing) =>
+const settingsRoute = (mailing: Mailing) =>
   rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
     if (!row) fail('call.not_found')
     const home_page = row.home_page as 'dashboard'
@@ -101,7 +101,11 @@ const selectReports = rows(
 
 type Change = InputOf<typeof updateSettings>
 
-async function change(context: WriteContext, input: Change, { mailing, secrets }: Pick<Needs, 'mailing' | 'secrets'>) {
+async function change(
+  context: WriteContext,
+  input: Change,
+  { mailing, secrets }: Pick<Dependencies, 'mailing' | 'secrets'>,
+) {
   const { version, confirm, sender, embedded_secret, ...sent } = input
   const { db, actor, caller } = context
   const tenantId = tenantOf(actor)
@@ -129,7 +133,7 @@ async function change(context: WriteContext, input: Change, { mailing, secrets }
     version,
   }
   if (sender === undefined && !embedded_secret && !differs(before, changes)) {
-    return context.unchanged({ ...answer, message: unchangedWords[caller.language] })
+    return context.unchanged({ ...answer, message: unchangedMessages[caller.language] })
   }
   if (excludesCaller && !confirm) {
     const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
@@ -137,8 +141,8 @@ async function change(context: WriteContext, input: Change, { mailing, secrets }
   }
   // A new secret alone is no new version: forms that are open meanwhile do not edit it.
   const isEdited = sender !== undefined || differs(before, changes)
-  const next = isEdited ? version + 1 : version
-  if (isEdited) await update(db, tenantId, { ...changes, version: next })
+  const nextVersion = isEdited ? version + 1 : version
+  if (isEdited) await update(db, tenantId, { ...changes, version: nextVersion })
   const facts = sender === undefined ? null : await changeSender(context, sender, mailing)
   const token_embedded = embedded_secret ? await makeEmbeddedSecret(context, secrets) : null
   await context.audit({
@@ -149,7 +153,7 @@ async function change(context: WriteContext, input: Change, { mailing, secrets }
   const { partnerId } = context.actor
   if (Object.keys(changes).length > 0)
     await context.announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })
-  return { ...answer, token_embedded, version: next }
+  return { ...answer, token_embedded, version: nextVersion }
 }
 
 async function checkFields(
@@ -193,21 +197,21 @@ const whitelist = rows(
   ([row]) => row ?? fail('call.not_found'),
 )
 
-type Needs = {
+type Dependencies = {
   mailing: Mailing
   secrets: Secrets
   /** True in the demo world: a mail that no server accepted is shown in the outbox. */
   showsMails: boolean
 }
 
-export function routes({ mailing, showsMails, secrets }: Needs): Route[] {
+export function routes({ mailing, showsMails, secrets }: Dependencies): Route[] {
   const tests = createLimiter({ perMinute: testsPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return trySender(context, input, mailing)
   })
   return [
-    read(mailing),
+    settingsRoute(mailing),
     trial,
     handle(updateSettings, (context, input) => change(context, input, { mailing, secrets })),
     test,

@@ -29,11 +29,11 @@ export function timezonesAt(now: Date): { id: string; label: string; offset: num
   return [...timezoneNames]
     .map((id) => {
       const zone = IANAZone.create(id)
-      const at = now.getTime()
+      const nowMs = now.getTime()
       return {
         id,
-        offset: zone.offset(at),
-        label: `(UTC${zone.formatOffset(at, 'short').replace('-', '−')}) ${cityOf(id)}`,
+        offset: zone.offset(nowMs),
+        label: `(UTC${zone.formatOffset(nowMs, 'short').replace('-', '−')}) ${cityOf(id)}`,
       }
     })
     .toSorted((a, b) => a.offset - b.offset || a.label.localeCompare(b.label))
@@ -80,12 +80,12 @@ export const senderFacts = (sender: (MailServer & { from_name: string; from_addr
       }
     : {}
 
-type Words = { subject: string; paragraphs: string[]; footer: string }
+type MailText = { subject: string; paragraphs: string[]; footer: string }
 
 /** The mail with the verification code of an address. */
-export const codeWords = (language: Language, code: string, unit: string): Words => codes[language](code, unit)
+export const codeMail = (language: Language, code: string, unit: string): MailText => codes[language](code, unit)
 
-const codes: Record<Language, (code: string, unit: string) => Words> = {
+const codes: Record<Language, (code: string, unit: string) => MailText> = {
   'pt-BR': (code, unit) => ({
     subject: `Código de confirmação: ${code}`,
     paragraphs: [
@@ -125,9 +125,9 @@ const codes: Record<Language, (code: string, unit: string) => Words> = {
 }
 
 /** The test mail of a sender, in the recipient's language. */
-export const trialWords = (language: Language, name: string): Words => trials[language](name)
+export const trialMail = (language: Language, name: string): MailText => trials[language](name)
 
-const trials: Record<Language, (name: string) => Words> = {
+const trials: Record<Language, (name: string) => MailText> = {
   'pt-BR': (name) => ({
     subject: 'Teste do servidor de e-mail',
     paragraphs: [`Olá, ${name}.`, 'Se você está lendo esta mensagem, este servidor envia os e-mails do portal.'],
@@ -151,7 +151,7 @@ const trials: Record<Language, (name: string) => Words> = {
 }
 
 /** The answer to a change without a changed field. */
-export const unchangedWords: Record<Language, string> = {
+export const unchangedMessages: Record<Language, string> = {
   'pt-BR': 'Nada foi alterado.',
   'en-US': 'Nothing was changed.',
   es: 'No se ha cambiado nada.',

@@ -15,7 +15,7 @@ import { SmtpFault } from '#platform/server/mail/smtp-fault.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { keepsPassword, type proveSender, type sendSenderCode, type testSender } from '../contract.ts'
-import { codeWords, provenAfter, senderFacts, stepsOf, trialWords } from './rules.ts'
+import { codeMail, provenAfter, senderFacts, stepsOf, trialMail } from './rules.ts'
 import { embeddedSecretPurpose } from './queries.ts'
 import * as store from './store.ts'
 
@@ -61,11 +61,11 @@ export async function trySender(
     brand: await brandOf(db, actor),
   }))
   const { email, language } = actor
-  const { subject, ...words } = trialWords(language, actor.name)
+  const { subject, ...mailText } = trialMail(language, actor.name)
   const written = writtenMail.parse({
     to: { address: email, name: actor.name },
     subject,
-    ...layOut({ language, title: subject, ...words, brand }),
+    ...layOut({ language, title: subject, ...mailText, brand }),
   })
   const fault = await faultOf(
     handOver(senderFrom(row, mailing), { id: randomUUID(), ...written }, { reach: mailing.unitReach }),
@@ -103,8 +103,8 @@ export async function sendCode(
     return { row, unit: await store.nameOf(db, tenantId), brand: await brandOf(db, actor) }
   })
   const { language } = actor
-  const { subject, ...words } = codeWords(language, `${code.slice(0, 4)} ${code.slice(4)}`, unit)
-  const written = { subject, ...layOut({ language, title: subject, ...words, brand }) }
+  const { subject, ...mailText } = codeMail(language, `${code.slice(0, 4)} ${code.slice(4)}`, unit)
+  const written = { subject, ...layOut({ language, title: subject, ...mailText, brand }) }
   const mail = writtenMail.parse({ to: { address: row.from_address, name: null }, ...written })
   const { platformSender, unitReach } = mailing
   const sender = platformSender ?? senderFrom(row, mailing)

@@ -24,14 +24,14 @@ export function AddressTrial({ entries }: { entries: string[] }) {
       >
         {t('organisation.settings.trial.ask')}
       </Button>
-      <div aria-live="polite">{data && isOfThisList ? <Found {...data} /> : null}</div>
+      <div aria-live="polite">{data && isOfThisList ? <TrialResult {...data} /> : null}</div>
     </div>
   )
 }
 
-type FoundProps = NonNullable<ReturnType<typeof useCallMutation<typeof tryAddresses>>['data']>
+type TrialResultProps = NonNullable<ReturnType<typeof useCallMutation<typeof tryAddresses>>['data']>
 
-function Found({ total, people }: FoundProps) {
+function TrialResult({ total, people }: TrialResultProps) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
   if (total === 0) return <p className={classes.quiet}>{t('organisation.settings.trial.nobody')}</p>

@@ -5,7 +5,7 @@ export const snippetLanguages = ['Node.js', 'Python', 'PHP', 'C#', 'HTML'] as co
 export type SnippetLanguage = (typeof snippetLanguages)[number]
 
 /** `host`: with port, as the portal's own pages name it. `email`: an example of a person. */
-type Place = { protocol: string; host: string; email: string }
+type EmbeddingSite = { protocol: string; host: string; email: string }
 
 export const secretVariable = 'VITRINE_EMBEDDED_SECRET'
 
@@ -17,7 +17,7 @@ const quoted = (text: string) => JSON.stringify(text)
 /** PHP would replace variables between double quotes. */
 const singleQuoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 
-export const snippets: Record<SnippetLanguage, (place: Place) => string> = {
+export const snippets: Record<SnippetLanguage, (site: EmbeddingSite) => string> = {
   'Node.js': ({ protocol, host, email }) => `import { createHmac, randomUUID } from 'node:crypto'
 
 const secret = process.env.${secretVariable}

@@ -101,26 +101,26 @@ function Secret({ version, secretAt }: EmbeddedProps) {
       setMade(now())
     },
   })
-  const at = made ?? secretAt
+  const createdAt = made ?? secretAt
   const rotate = async () => {
     const isSure =
-      at === null ||
+      createdAt === null ||
       (await confirm({
         title: t('organisation.settings.embedded.rotateTitle'),
         text: t('organisation.settings.embedded.rotateText'),
       }))
     if (isSure) make.mutate({ version, embedded_secret: 'rotate' })
   }
-  const Icon = at === null ? IconKey : IconRefresh
+  const Icon = createdAt === null ? IconKey : IconRefresh
   return (
     <div>
       <Text size="sm" fw={500}>
         {t('organisation.settings.field.token_embedded')}
       </Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {at === null
+        {createdAt === null
           ? t('organisation.settings.embedded.noSecret')
-          : t('organisation.settings.embedded.secretAt', { at: dateTime(at) })}
+          : t('organisation.settings.embedded.secretAt', { at: dateTime(createdAt) })}
       </Text>
       {remoteAccess === null ? (
         <Button
@@ -129,7 +129,7 @@ function Secret({ version, secretAt }: EmbeddedProps) {
           loading={make.isPending}
           onClick={() => void rotate()}
         >
-          {t(at === null ? 'organisation.settings.embedded.make' : 'organisation.settings.embedded.rotate')}
+          {t(createdAt === null ? 'organisation.settings.embedded.make' : 'organisation.settings.embedded.rotate')}
         </Button>
       ) : null}
       <SecretOnce secret={secret} onClose={() => setSecret(null)} />

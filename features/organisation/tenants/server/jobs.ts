@@ -82,8 +82,8 @@ async function end(db: Db, id: string): Promise<void> {
   const unit = await store.lockRemoved(db, id)
   if (!unit) return
   await store.erase(db, id)
-  const who = { actorId: null, actorEmail: null, tenantId: null, partnerId: unit.partner_id, address: null }
-  await writeAudit(db, who, 'tenant.removed', { target: { type: 'tenant', id, name: unit.name } })
+  const auditActor = { actorId: null, actorEmail: null, tenantId: null, partnerId: unit.partner_id, address: null }
+  await writeAudit(db, auditActor, 'tenant.removed', { target: { type: 'tenant', id, name: unit.name } })
   await announceProgress(db, unit, { done: unit.total, total: unit.total })
 }
 

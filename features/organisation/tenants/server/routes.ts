@@ -24,9 +24,9 @@ import { exclusiveFlags, isOpenTo } from './rules.ts'
 import { type InviteFirst, lockAddresses, staffEntryKind, refuseAddresses } from './commands.ts'
 import * as store from './store.ts'
 
-type Needs = { hosts: Hosts; inviteFirst: InviteFirst }
+type Dependencies = { hosts: Hosts; inviteFirst: InviteFirst }
 
-export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
+export const routes = ({ hosts, inviteFirst }: Dependencies): Route[] => [
   rows(listTenants, store.pageQuery, (found, { actor }, options) =>
     pageOf(found, options, ({ total: _, ...tenant }) => answered(tenant, actor, hosts)),
   ),
@@ -60,8 +60,8 @@ export const routes = ({ hosts, inviteFirst }: Needs): Route[] => [
   remove,
 ]
 
-const answered = <Found extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
-  tenant: Found,
+const answered = <Unit extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
+  tenant: Unit,
   actor: Actor,
   hosts: Hosts,
 ) => ({

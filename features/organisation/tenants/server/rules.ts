@@ -71,10 +71,10 @@ export function erasureOrder(tables: readonly UnitTable[]): UnitTable[] {
   while (left.length > 0) {
     const free = left.filter(({ name }) => !left.some((other) => other.name !== name && other.parents.includes(name)))
     // A cycle of references: any of its tables may be next.
-    const [next] = (free.length > 0 ? free : left).toSorted((one, other) => other.rows - one.rows)
-    if (!next) break
-    left.splice(left.indexOf(next), 1)
-    order.push(next)
+    const [nextTable] = (free.length > 0 ? free : left).toSorted((one, other) => other.rows - one.rows)
+    if (!nextTable) break
+    left.splice(left.indexOf(nextTable), 1)
+    order.push(nextTable)
   }
   return order.filter(({ rows }) => rows > 0)
 }

@@ -16,8 +16,8 @@ export async function themeOf(
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('tenant_id', 'is', null), eb('tenant_id', '=', tenantId)]))
     .execute()
-  const of = (id: string | null) => themeFrom(found.find((row) => row.tenant_id === id))
-  return tenantId === null ? of(null) : over(of(tenantId), of(null))
+  const themeOf = (id: string | null) => themeFrom(found.find((row) => row.tenant_id === id))
+  return tenantId === null ? themeOf(null) : over(themeOf(tenantId), themeOf(null))
 }
 
 /** Name and colour of a mail: those of the business unit or the partner; the product's outside of both. */
@@ -26,8 +26,8 @@ export async function brandOf(
   { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },
 ): Promise<Brand> {
   const { title_page, color_button } = await themeOf(db, { partnerId, tenantId })
-  const named = title_page ?? (tenantId === null ? null : await nameOfUnit(db, tenantId))
-  return { name: named ?? 'Vitrine', colour: color_button }
+  const title = title_page ?? (tenantId === null ? null : await nameOfUnit(db, tenantId))
+  return { name: title ?? 'Vitrine', colour: color_button }
 }
 
 async function nameOfUnit(db: Database, tenantId: string): Promise<string | null> {

@@ -37,19 +37,19 @@ const {
 
 const form: HtmlForm = { pictures: false, max: longestTerm }
 
-type Place = { place: string; report_id: string | null }
+type Placement = { place: string; report_id: string | null }
 
 const add = handle(userTermCalls.add, async (context, fields) => {
-  mustBePlace(context, fields)
+  refuseInvalidPlacement(context, fields)
   const body = acceptedBodies(fields.body, 'body', form)
   return { status: true as const, id: await records.add(context, { ...fields, body }) }
 })
 
 const update = handle(userTermCalls.update, async (context, changed) => {
   if (changed.place !== undefined || changed.report_id !== undefined) {
-    const stored = (await store.placeOf(context.db, changed.id)) ?? fail('call.not_found')
+    const stored = (await store.placementOf(context.db, changed.id)) ?? fail('call.not_found')
     const { place = stored.place, report_id = stored.report_id } = changed
-    mustBePlace(context, { place, report_id })
+    refuseInvalidPlacement(context, { place, report_id })
   }
   const body = changed.body && acceptedBodies(changed.body, 'body', form)
   await records.change(context, { ...changed, ...(body && { body }) })
@@ -59,7 +59,7 @@ const update = handle(userTermCalls.update, async (context, changed) => {
 })
 
 /** A report stands with the place `report` and with no other. Only business units have reports. */
-function mustBePlace({ actor }: WriteContext, { place, report_id }: Place): void {
+function refuseInvalidPlacement({ actor }: WriteContext, { place, report_id }: Placement): void {
   if (place === 'report' && actor.tenantId === null) fail('call.invalid', { fields: { place: 'invalid' } })
   if (place === 'report' && report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
   if (place !== 'report' && report_id !== null) fail('call.invalid', { fields: { report_id: 'invalid' } })

@@ -20,7 +20,7 @@ export const reportsQuery = (search: string) => sql<{ value: string; label: stri
   select r.id as value, r.name as label from reports r where ${contains(sql`r.name`, search)}
    order by ${plain('r.name')}, r.id limit ${maxReportOptions})`
 
-export async function placeOf(db: Database, id: string) {
+export async function placementOf(db: Database, id: string) {
   return db.selectFrom('user_terms').select(['place', 'report_id']).where('id', '=', id).executeTakeFirst()
 }
 

@@ -24,11 +24,11 @@ export function UserTermDue({ reportId, refreshes = [], onDone, onLeave }: UserT
   const { data } = useCallQuery(listDueTerms, reportId === undefined ? {} : { report_id: reportId }, { once: true })
   const left = data?.filter(({ id, version }) => !past.includes(`${id} ${version}`)) ?? []
   const [term] = left
-  const next = () => {
+  const openNextTerm = () => {
     if (term !== undefined) setPast([...past, `${term.id} ${term.version}`])
     if (left.length <= 1) onDone()
   }
-  const accept = useCallMutation(acceptTerm, { quiet: true, refreshes, onDone: next })
+  const accept = useCallMutation(acceptTerm, { quiet: true, refreshes, onDone: openNextTerm })
   if (term === undefined) return null
   const { id, version, mandatory, title, body } = term
   return (
@@ -41,7 +41,7 @@ export function UserTermDue({ reportId, refreshes = [], onDone, onLeave }: UserT
       busy={accept.isPending}
       failure={accept.error?.message ?? null}
       onAccept={() => accept.mutate({ id, version })}
-      {...(mandatory ? { onLeave } : { onClose: next })}
+      {...(mandatory ? { onLeave } : { onClose: openNextTerm })}
     />
   )
 }

@@ -15,7 +15,14 @@ import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { checkTermHtml, listEditions, publishTerm, selectTermReports, termPlaces, userTermCalls } from '../contract.ts'
+import {
+  checkTermHtml,
+  listEditions,
+  publishTerm,
+  selectTermReports,
+  termPlacements,
+  userTermCalls,
+} from '../contract.ts'
 import { UserTermDialog } from './user-term-dialog.tsx'
 import { userTermPlace } from './user-term-place.ts'
 
@@ -107,7 +114,7 @@ function Fields({ report }: { report: string | null }) {
         text={t('organisation.userTerms.section.whereText')}
       >
         <Field name="condition" />
-        <Place reports={tenantId !== null} />
+        <PlacementField reports={tenantId !== null} />
         {values['place'] === 'report' ? <ReportField report={report} /> : null}
         <Field name="active" />
       </FormSection>
@@ -123,7 +130,7 @@ const withoutEmpty = (texts: Texts): Texts => ({
 })
 
 /** Only business units have reports. Another place leaves no report behind. */
-function Place({ reports }: { reports: boolean }) {
+function PlacementField({ reports }: { reports: boolean }) {
   const { t } = useTranslation()
   const { set } = useForm()
   return (
@@ -132,11 +139,11 @@ function Place({ reports }: { reports: boolean }) {
         <NativeSelect
           {...{ name, label, description, error }}
           value={String(value)}
-          data={termPlaces
-            .filter((place) => reports || place !== 'report')
-            .map((place) => ({ value: place, label: t(`organisation.userTerms.choice.place.${place}`) }))}
-          onChange={({ currentTarget: { value: place } }) =>
-            set(place === 'report' ? { place } : { place, report_id: null })
+          data={termPlacements
+            .filter((placement) => reports || placement !== 'report')
+            .map((placement) => ({ value: placement, label: t(`organisation.userTerms.choice.place.${placement}`) }))}
+          onChange={({ currentTarget: { value: placement } }) =>
+            set(placement === 'report' ? { place: placement } : { place: placement, report_id: null })
           }
         />
       )}
@@ -194,7 +201,7 @@ function Versions({ term }: { term: Term }) {
       reload()
     },
   })
-  const next = term.edition + 1
+  const nextEdition = term.edition + 1
   const ask = async () => {
     const agreed = await confirm({
       title: t('organisation.userTerms.publishTitle'),
@@ -244,7 +251,7 @@ function Versions({ term }: { term: Term }) {
               leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
               onClick={() => void ask()}
             >
-              {t('organisation.userTerms.publish', { edition: next })}
+              {t('organisation.userTerms.publish', { edition: nextEdition })}
             </Button>
           </Group>
         </>

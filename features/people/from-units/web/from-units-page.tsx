@@ -82,8 +82,8 @@ function Choice({ unit, onDone }: { unit: NamedRecord; onDone: (results: Results
     <>
       <SearchBox
         value={search}
-        onSearch={(words) => {
-          setSearch(words)
+        onSearch={(text) => {
+          setSearch(text)
           setPage({ ...page, page: 1 })
         }}
       />
@@ -102,7 +102,7 @@ function Choice({ unit, onDone }: { unit: NamedRecord; onDone: (results: Results
                 <span className={classes.words}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.hint}>
-                    {[email, department].filter((word) => word !== null).join(' · ')}
+                    {[email, department].filter((detail) => detail !== null).join(' · ')}
                   </span>
                 </span>
                 {is_here ? (

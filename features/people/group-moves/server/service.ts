@@ -23,11 +23,11 @@ async function checkMove(db: Database, actor: Actor, { id, unit_id }: MoveTarget
   return { group, unit, facts, refusals: refusalsOf(facts) }
 }
 
-function refusalsOf({ managed, needed, places, name_taken }: store.Facts): GeneralCode[] {
+function refusalsOf({ managed, needed, places: freeSeats, name_taken }: store.Facts): GeneralCode[] {
   return [
     ...(name_taken ? (['group.name_taken_there'] as const) : []),
     ...(managed > 0 ? (['group.people_of_directory'] as const) : []),
-    ...(needed > places ? (['tenant.user_limit_reached'] as const) : []),
+    ...(needed > freeSeats ? (['tenant.user_limit_reached'] as const) : []),
   ]
 }
 
@@ -62,13 +62,13 @@ export async function move(
   if (name !== typedName(group.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
   const { people } = facts
   const to = await store.move(db, { from, to: unit.id, group, people })
-  const who = auditActorOf(actor, caller)
-  await writeAudit(db, who, 'user_group.migrated', {
+  const auditActor = auditActorOf(actor, caller)
+  await writeAudit(db, auditActor, 'user_group.migrated', {
     target: { type: 'user_group', id: group.id, name: group.name },
     before: { member_ids: people },
     after: { unit: unit.name, people: people.length },
   })
-  await writeAudit(db, { ...who, tenantId: unit.id, partnerId: unit.partner_id }, 'user_group.received', {
+  await writeAudit(db, { ...auditActor, tenantId: unit.id, partnerId: unit.partner_id }, 'user_group.received', {
     target: { type: 'user_group', id: to, name: group.name },
     after: { unit: unit.own_name, people: people.length, member_ids: people },
   })

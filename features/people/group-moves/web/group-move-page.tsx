@@ -69,7 +69,7 @@ function PlanLoader({ id, unitId }: { id: string; unitId: string }) {
 function PlanDetails({ plan }: { plan: MovePlan }) {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const words = (count: number) => ({ count, shown: number(count) })
+  const countValues = (count: number) => ({ count, shown: number(count) })
   const { moving, already, administrators, grants, shifts, other_groups, custom_values, phones, places } = plan
   const parts = { grants, shifts, other_groups, custom_values, phones }
   const lost = Object.entries(parts).filter(([, count]) => count > 0) as [keyof typeof parts, number][]
@@ -78,17 +78,17 @@ function PlanDetails({ plan }: { plan: MovePlan }) {
       <section>
         <h2 className={classes.title}>{t('people.groupMoves.moves')}</h2>
         <ul className={classes.list}>
-          <li>{t('people.groupMoves.moving', words(moving))}</li>
-          {already === 0 ? null : <li>{t('people.groupMoves.already', words(already))}</li>}
-          {administrators === 0 ? null : <li>{t('people.groupMoves.administrators', words(administrators))}</li>}
-          <li>{t('people.groupMoves.places', words(places))}</li>
+          <li>{t('people.groupMoves.moving', countValues(moving))}</li>
+          {already === 0 ? null : <li>{t('people.groupMoves.already', countValues(already))}</li>}
+          {administrators === 0 ? null : <li>{t('people.groupMoves.administrators', countValues(administrators))}</li>}
+          <li>{t('people.groupMoves.places', countValues(places))}</li>
         </ul>
       </section>
       <section>
         <h2 className={classes.title}>{t('people.groupMoves.stays')}</h2>
         <ul className={classes.list}>
           {lost.map(([what, count]) => (
-            <li key={what}>{t(`people.groupMoves.lost.${what}`, words(count))}</li>
+            <li key={what}>{t(`people.groupMoves.lost.${what}`, countValues(count))}</li>
           ))}
           {lost.length === 0 ? <li>{t('people.groupMoves.nothing')}</li> : null}
         </ul>

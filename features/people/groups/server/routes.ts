@@ -41,7 +41,7 @@ const select = rows(
   (found) => found,
 )
 
-const read = rows(
+const groupRoute = rows(
   readUserGroup,
   ({ id }) => store.findQuery(id),
   ([group], { actor }) => (group ? { ...group, can: can(actor) } : fail('group.missing')),
@@ -88,4 +88,4 @@ async function announceAccess({ db, actor, announce }: WriteContext, groupId: st
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds })
 }
 
-export const routes: Route[] = [list, file, select, read, add, update, remove]
+export const routes: Route[] = [list, file, select, groupRoute, add, update, remove]

@@ -12,7 +12,7 @@ import * as calls from '../contract.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
-const read = rows(
+const importRoute = rows(
   calls.readImport,
   ({ id }) => store.findQuery(id),
   ([found]) => {
@@ -54,10 +54,10 @@ const rowsFile = exported(calls.exportImportRows, {
     const headings = (await store.headingsOf(db, id)) ?? fail('call.not_found')
     const fields = await fieldsOf(db)
     return [
-      ...headings.map((title, at) => ({
-        key: `column_${String(at)}`,
+      ...headings.map((title, index) => ({
+        key: `column_${String(index)}`,
         title,
-        value: ({ cells }: store.RowListed) => cells[at] ?? null,
+        value: ({ cells }: store.RowListed) => cells[index] ?? null,
       })),
       { key: 'reason', title: reader.word('field.reason'), value: ({ faults }) => reasonOf(faults, reader, fields) },
     ]
@@ -92,8 +92,8 @@ const template = exported(calls.exportImportTemplate, {
     }
     const own = calls.importedFields.map((field) => ({ title: word(`field.${field}`), cell: example[field] ?? null }))
     const custom = (await fieldsOf(db)).map(({ name, options }) => ({ title: name, cell: options[0] ?? null }))
-    return [...own, ...custom].map(({ title, cell }, at) => ({
-      key: `column_${String(at)}`,
+    return [...own, ...custom].map(({ title, cell }, index) => ({
+      key: `column_${String(index)}`,
       title,
       value: () => cell,
     }))
@@ -103,7 +103,7 @@ const template = exported(calls.exportImportTemplate, {
 const done = { status: true as const }
 
 export const routes: Route[] = [
-  read,
+  importRoute,
   rows(calls.listOpenImports, store.openQuery, (found) => found),
   list,
   rowsFile,

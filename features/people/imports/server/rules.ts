@@ -16,7 +16,7 @@ import type { NewUser } from '#features/people/users/server/commands.ts'
 import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
 
 /** Headings by which people call a field in our four languages, beside the labels of the form. Without accents, in lower case. */
-const headingWords: Record<ImportedField, readonly string[]> = {
+const knownHeadings: Record<ImportedField, readonly string[]> = {
   nome_usuario: [
     'nome',
     'nome completo',
@@ -91,22 +91,22 @@ const headingWords: Record<ImportedField, readonly string[]> = {
   ],
 }
 
-const asWords = (text: string) =>
+const comparableText = (text: string) =>
   plain(text)
     .replace(/[^\p{L}\p{N}_]+/gu, ' ')
     .trim()
 
-const targetsByWord = new Map(
-  importedFields.flatMap((field) => headingWords[field].map((word) => [asWords(word), field] as const)),
+const targetsByHeading = new Map(
+  importedFields.flatMap((field) => knownHeadings[field].map((heading) => [comparableText(heading), field] as const)),
 )
 
 /** A target for each heading, or an empty text. Custom fields are found by their name. No target is given twice. */
 export function guessColumns(headings: readonly string[], fields: readonly FieldDefinition[]): string[] {
-  const custom = new Map(fields.toReversed().map(({ id, name }) => [asWords(name), `custom.${id}`]))
+  const custom = new Map(fields.toReversed().map(({ id, name }) => [comparableText(name), `custom.${id}`]))
   const usedTargets = new Set<string>()
   return headings.map((heading) => {
-    const words = asWords(heading)
-    const target = targetsByWord.get(words) ?? custom.get(words) ?? ''
+    const headingText = comparableText(heading)
+    const target = targetsByHeading.get(headingText) ?? custom.get(headingText) ?? ''
     if (usedTargets.has(target)) return ''
     usedTargets.add(target)
     return target
@@ -121,7 +121,7 @@ export function columnFaults(
 ): Record<string, FieldFault> {
   const chosen = columns.filter((target) => target !== '')
   const known = new Set<string>([...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
-  const wrong = chosen.filter((target, at) => !known.has(target) || chosen.indexOf(target) !== at)
+  const wrong = chosen.filter((target, index) => !known.has(target) || chosen.indexOf(target) !== index)
   const needed = [...requiredFields, ...fields.filter(({ required }) => required).map(({ id }) => `custom.${id}`)]
   const missing = needed.filter((target) => !chosen.includes(target))
   return {
@@ -167,17 +167,17 @@ export function checkRows(rows: readonly Row[], columns: readonly string[], arou
 }
 
 const cellsByTarget = (cells: readonly string[], columns: readonly string[]): Map<string, string> =>
-  new Map(columns.flatMap((target, at) => (target === '' ? [] : [[target, (cells[at] ?? '').trim()] as const])))
+  new Map(columns.flatMap((target, index) => (target === '' ? [] : [[target, (cells[index] ?? '').trim()] as const])))
 
 /** The addresses and telephones of rows, as they would be stored. */
 export function sentKeys(rows: readonly Row[], columns: readonly string[]): { emails: string[]; phones: string[] } {
-  const of = (target: string) => {
-    const at = columns.indexOf(target)
-    return at < 0 ? [] : rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+  const cellOf = (target: string) => {
+    const index = columns.indexOf(target)
+    return index < 0 ? [] : rows.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')
   }
   return {
-    emails: of('email').map((cell) => cell.toLowerCase()),
-    phones: of('phone').map((cell) => cell.replace(/[\s().-]/g, '')),
+    emails: cellOf('email').map((cell) => cell.toLowerCase()),
+    phones: cellOf('phone').map((cell) => cell.replace(/[\s().-]/g, '')),
   }
 }
 
@@ -257,9 +257,9 @@ export function dayIn(cell: string): string | null {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-const profileWords: ReadonlyMap<string, string> = new Map([
-  ...wordsFor('admin', ['admin', 'administrador', 'administradora', 'administrator']),
-  ...wordsFor('user', [
+const profilesByText: ReadonlyMap<string, string> = new Map([
+  ...synonymsFor('admin', ['admin', 'administrador', 'administradora', 'administrator']),
+  ...synonymsFor('user', [
     'user',
     'usuario',
     'usuaria',
@@ -274,10 +274,10 @@ const profileWords: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Unknown words stay, and are refused. Staff profiles are unknown here. */
-const profileIn = (cell: string) => profileWords.get(plain(cell)) ?? cell
+const profileIn = (cell: string) => profilesByText.get(plain(cell)) ?? cell
 
-const languageWords: ReadonlyMap<string, string> = new Map([
-  ...wordsFor('pt-BR', [
+const languagesByText: ReadonlyMap<string, string> = new Map([
+  ...synonymsFor('pt-BR', [
     'pt-br',
     'pt_br',
     'pt',
@@ -288,7 +288,7 @@ const languageWords: ReadonlyMap<string, string> = new Map([
     'portuguese (brazil)',
     'brazilian portuguese',
   ]),
-  ...wordsFor('pt-PT', [
+  ...synonymsFor('pt-PT', [
     'pt-pt',
     'pt_pt',
     'portugues (portugal)',
@@ -296,14 +296,14 @@ const languageWords: ReadonlyMap<string, string> = new Map([
     'portuguese (portugal)',
     'european portuguese',
   ]),
-  ...wordsFor('en-US', ['en-us', 'en_us', 'en', 'english', 'english (us)', 'ingles']),
-  ...wordsFor('es', ['es', 'es-es', 'espanol', 'spanish', 'espanhol', 'castellano']),
+  ...synonymsFor('en-US', ['en-us', 'en_us', 'en', 'english', 'english (us)', 'ingles']),
+  ...synonymsFor('es', ['es', 'es-es', 'espanol', 'spanish', 'espanhol', 'castellano']),
 ])
 
-const languageIn = (cell: string) => languageWords.get(plain(cell)) ?? cell
+const languageIn = (cell: string) => languagesByText.get(plain(cell)) ?? cell
 
-function wordsFor(value: string, words: readonly string[]): [word: string, value: string][] {
-  return words.map((word) => [word, value])
+function synonymsFor(value: string, synonyms: readonly string[]): [word: string, value: string][] {
+  return synonyms.map((synonym) => [synonym, value])
 }
 
 const partsOf = (cell: string) =>

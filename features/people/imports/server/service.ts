@@ -65,10 +65,10 @@ function refuseFile(error: unknown): never {
   fail('import.too_many_rows', { values: { count: limits.rows } })
 }
 
-const filled = ({ cells }: SheetRow, width: number) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+const filled = ({ cells }: SheetRow, width: number) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
 
 /** The import in one of these states, locked. Another state means that another window was faster. */
-async function lock(db: Database, id: string, ...states: store.Found['state'][]): Promise<store.Found> {
+async function lock(db: Database, id: string, ...states: store.StoredImport['state'][]): Promise<store.StoredImport> {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (!states.includes(found.state)) fail('call.stale_version')
   return found
@@ -96,19 +96,25 @@ export async function removeRows({ db }: WriteContext, { id, ...which }: InputOf
 }
 
 /** Checks all pending rows, and stores the faults that changed: one correction may change what is wrong with other rows. */
-async function recheck(db: Database, found: store.Found): Promise<void> {
+async function recheck(db: Database, found: store.StoredImport): Promise<void> {
   const rows = await store.pendingRows(db, found.id, null)
   const { checked } = await check(db, found, rows)
-  const changed = checked.filter(({ faults }, at) => !isSame(faults, rows[at]?.faults ?? {}))
+  const changed = checked.filter(({ faults }, index) => !isSame(faults, rows[index]?.faults ?? {}))
   await store.setFaults(db, found.id, changed)
 }
 
 const isSame = (a: Faults, b: Faults) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([field, fault]) => b[field] === fault)
 
-async function check(db: Database, { columns, language }: store.Found, rows: readonly store.StoredRow[]) {
+async function check(db: Database, { columns, language }: store.StoredImport, rows: readonly store.StoredRow[]) {
   const fields = await askedFields(db)
-  const { groups, emails, phones, today, places } = await store.surroundings(db, sentKeys(rows, columns))
+  const {
+    groups,
+    emails,
+    phones,
+    today,
+    places: remainingUsers,
+  } = await store.surroundings(db, sentKeys(rows, columns))
   const around: Surroundings = {
     fields,
     groups,
@@ -117,7 +123,7 @@ async function check(db: Database, { columns, language }: store.Found, rows: rea
     today,
     language,
   }
-  return { checked: checkRows(rows, columns, around), places, named: namedBy(fields) }
+  return { checked: checkRows(rows, columns, around), places: remainingUsers, named: namedBy(fields) }
 }
 
 export async function start(context: WriteContext, id: string): Promise<void> {
@@ -169,21 +175,29 @@ export async function addNext(context: Adding, inviting: Inviting, id: string): 
   }
   const isFaulty = ({ faults }: store.StoredRow) => Object.keys(faults).length > 0
   const known = rows.filter(isFaulty)
-  const { checked, places, named } = await check(
+  const {
+    checked,
+    places: remainingUsers,
+    named,
+  } = await check(
     db,
     found,
     rows.filter((row) => !isFaulty(row)),
   )
   const valid = checked.filter((row): row is ValidRow => row.person !== null)
   const failed: { number: number; faults: object }[] = [...known, ...checked.filter(({ person }) => person === null)]
-  const fitting = valid.slice(0, Math.max(0, places))
+  const fitting = valid.slice(0, Math.max(0, remainingUsers))
   failed.push(
     ...valid.slice(fitting.length).map(({ number }) => ({ number, faults: wholeFault('tenant.user_limit_reached') })),
   )
   const addThese = async (people: readonly ValidRow[]) => {
-    const who = found.starter ?? fail('call.failed')
-    const ids = await addCheckedPeople(db, { tenantId: context.tenantId, who, named }, people.map(asUser))
-    return people.map((row, at) => ({ ...row, id: ids[at] ?? fail('call.failed') }))
+    const starter = found.starter ?? fail('call.failed')
+    const ids = await addCheckedPeople(
+      db,
+      { tenantId: context.tenantId, auditActor: starter, named },
+      people.map(asUser),
+    )
+    return people.map((row, index) => ({ ...row, id: ids[index] ?? fail('call.failed') }))
   }
   const added = await addAll(db, fitting, addThese, failed)
   const partnerId = await store.partnerOf(db, context.tenantId)

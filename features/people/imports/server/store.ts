@@ -47,7 +47,7 @@ export async function filesOfLastHour(db: Database, userId: string): Promise<num
 const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`(select count(*)::int from user_import_rows r where r.import_id = i.id and ${condition})`
 
-const placesOf = (tenantId: RawBuilder<unknown>) => sql`(
+const remainingUsersOf = (tenantId: RawBuilder<unknown>) => sql`(
   select t.user_limit - (select count(*)::int from memberships m where m.tenant_id = t.id and m.state in ('A', 'B', 'I'))
     from tenants t where t.id = ${tenantId})`
 
@@ -65,7 +65,7 @@ export const findQuery = (id: string) =>
           from (select r.number, r.cells from user_import_rows r where r.import_id = i.id and r.state <> 'success'
                  order by r.number limit 3) x), '[]')`.as('sample'),
     ])
-    .select(sql<number>`greatest(${placesOf(sql`i.tenant_id`)}, 0)`.as('places'))
+    .select(sql<number>`greatest(${remainingUsersOf(sql`i.tenant_id`)}, 0)`.as('places'))
     .where('i.id', '=', id)
 
 export const openQuery = () =>
@@ -106,7 +106,7 @@ export async function headingsOf(db: Database, id: string): Promise<string[] | u
   return found?.headings
 }
 
-export type Found = {
+export type StoredImport = {
   id: string
   name: string
   state: ImportState
@@ -117,7 +117,7 @@ export type Found = {
 }
 
 /** Locks the import: its steps and the batches of its job happen one after the other. */
-export async function findForUpdate(db: Database, id: string): Promise<Found | undefined> {
+export async function findForUpdate(db: Database, id: string): Promise<StoredImport | undefined> {
   const found = await db
     .selectFrom('user_imports')
     .select(['id', 'name', 'state', 'headings', 'columns', 'language', 'starter'])
@@ -150,10 +150,10 @@ export async function setColumns(db: Database, id: string, columns: readonly str
     .execute()
 }
 
-export async function begin(db: Database, id: string, who: AuditActor): Promise<void> {
+export async function begin(db: Database, id: string, auditActor: AuditActor): Promise<void> {
   await db
     .updateTable('user_imports')
-    .set({ state: 'running', starter: JSON.stringify(who), changed_at: sql<Date>`now()` })
+    .set({ state: 'running', starter: JSON.stringify(auditActor), changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -273,7 +273,7 @@ export async function surroundings(db: Database, { emails, phones }: { emails: s
            coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from user_groups g), '[]') as groups,
            array(select app.taken_emails(${emails}::text[])) as emails,
            array(select m.phone from memberships m where m.phone = any(${phones}::text[])) as phones,
-           ${placesOf(sql`s.tenant_id`)} as places
+           ${remainingUsersOf(sql`s.tenant_id`)} as places
       from settings s`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a business unit has settings')

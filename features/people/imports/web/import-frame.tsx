@@ -21,15 +21,15 @@ export function ImportFrame({ step, name, actions, children }: FrameProps) {
         {actions}
       </PageHeader>
       <ol className={classes.steps} aria-label={t('people.imports.step.label')}>
-        {steps.map((each, at) => (
+        {steps.map((each, index) => (
           <li
             key={each}
             className={classes.step}
-            data-done={at < steps.indexOf(step) || undefined}
+            data-done={index < steps.indexOf(step) || undefined}
             aria-current={each === step ? 'step' : undefined}
           >
             <span className={classes.mark}>
-              {at < steps.indexOf(step) ? <IconCheck size={12} stroke={2.6} aria-hidden /> : at + 1}
+              {index < steps.indexOf(step) ? <IconCheck size={12} stroke={2.6} aria-hidden /> : index + 1}
             </span>
             <span className={classes.stepName}>{t(`people.imports.step.${each}`)}</span>
           </li>

@@ -32,16 +32,16 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const mapColumns = useCallMutation(mapImport, { onDone })
   const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
   // A field that is chosen again leaves its earlier column.
-  const choose = (at: number, target: string) =>
-    setColumns((before) => before.map((each, index) => (index === at ? target : each === target ? '' : each)))
+  const choose = (columnIndex: number, target: string) =>
+    setColumns((before) => before.map((each, index) => (index === columnIndex ? target : each === target ? '' : each)))
   return (
     <ImportPart title={t('people.imports.map.title')} text={t('people.imports.map.text')}>
       <ul className={classes.columns}>
-        {found.headings.map((heading, at) => {
-          const name = heading || t('people.imports.map.unnamed', { number: at + 1 })
-          const examples = found.sample.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+        {found.headings.map((heading, columnIndex) => {
+          const name = heading || t('people.imports.map.unnamed', { number: columnIndex + 1 })
+          const examples = found.sample.map((row) => row[columnIndex] ?? '').filter((cell) => cell !== '')
           return (
-            <li key={at} className={classes.column} data-unused={columns[at] === '' || undefined}>
+            <li key={columnIndex} className={classes.column} data-unused={columns[columnIndex] === '' || undefined}>
               <div className={classes.words}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.hint}>
@@ -50,8 +50,8 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
               </div>
               <NativeSelect
                 aria-label={t('people.imports.map.column', { name })}
-                value={columns[at] ?? ''}
-                onChange={({ currentTarget: { value } }) => choose(at, value)}
+                value={columns[columnIndex] ?? ''}
+                onChange={({ currentTarget: { value } }) => choose(columnIndex, value)}
                 data={[
                   { value: '', label: t('people.imports.map.none') },
                   ...targets.map(({ value, label, isRequired }) => ({

@@ -20,22 +20,22 @@ export function ImportResults({ found }: { found: Import }) {
   const { number } = useFormats()
   const again = useCallMutation(reviewImportAgain)
   const { id, state, rows, invited } = found
-  const words = (count: number) => ({ count, shown: number(count) })
+  const countValues = (count: number) => ({ count, shown: number(count) })
   const left = rows.failed + rows.pending
   return (
     <>
       <ImportPart title={t(`people.imports.results.${state === 'cancelled' ? 'cancelled' : 'done'}`)}>
         <output className={classes.results}>
-          <span className={classes.good}>{t('people.imports.results.success', words(rows.success))}</span>
+          <span className={classes.good}>{t('people.imports.results.success', countValues(rows.success))}</span>
           {rows.failed === 0 ? null : (
-            <span className={classes.bad}>{t('people.imports.results.failed', words(rows.failed))}</span>
+            <span className={classes.bad}>{t('people.imports.results.failed', countValues(rows.failed))}</span>
           )}
-          {rows.pending === 0 ? null : <span>{t('people.imports.results.waiting', words(rows.pending))}</span>}
+          {rows.pending === 0 ? null : <span>{t('people.imports.results.waiting', countValues(rows.pending))}</span>}
           {rows.success === 0 ? null : (
             <span className={classes.hint}>
               {invited === 0
                 ? t('people.imports.results.notInvited')
-                : t('people.imports.results.invited', words(invited))}
+                : t('people.imports.results.invited', countValues(invited))}
             </span>
           )}
         </output>

@@ -30,10 +30,10 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const start = useCallMutation(startImport)
   const confirm = useConfirm()
   const ready = rows.pending - rows.faulty
-  const words = (count: number) => ({ count, shown: number(count) })
+  const countValues = (count: number) => ({ count, shown: number(count) })
   const ask = async () => {
-    const text = `${t('people.imports.review.askText', words(ready))} ${t('people.imports.review.askMails')}`
-    if (await confirm({ title: t('people.imports.review.start', words(ready)), text })) start.mutate({ id })
+    const text = `${t('people.imports.review.askText', countValues(ready))} ${t('people.imports.review.askMails')}`
+    if (await confirm({ title: t('people.imports.review.start', countValues(ready)), text })) start.mutate({ id })
   }
   // The last page may be empty after its rows were corrected or removed.
   const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1
@@ -42,9 +42,11 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
     <ImportPart title={t('people.imports.review.title')} text={t('people.imports.review.text')}>
       <div className={classes.tools}>
         <output className={classes.counts}>
-          <strong>{t('people.imports.review.ready', words(ready))}</strong>
+          <strong>{t('people.imports.review.ready', countValues(ready))}</strong>
           {rows.faulty === 0 ? null : (
-            <span data-wrong>{t(`people.imports.review.${onlyFaulty ? 'shown' : 'hidden'}`, words(rows.faulty))}</span>
+            <span data-wrong>
+              {t(`people.imports.review.${onlyFaulty ? 'shown' : 'hidden'}`, countValues(rows.faulty))}
+            </span>
           )}
         </output>
         <Switch
@@ -107,16 +109,16 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
       ) : null}
       <div className={classes.bar}>
         <p className={classes.state} aria-live="polite">
-          {rows.faulty === 0 ? null : t('people.imports.review.startText', words(rows.faulty))}{' '}
+          {rows.faulty === 0 ? null : t('people.imports.review.startText', countValues(rows.faulty))}{' '}
           {ready <= found.places ? null : (
-            <span className={classes.bad}>{t('people.imports.review.places', words(found.places))}</span>
+            <span className={classes.bad}>{t('people.imports.review.places', countValues(found.places))}</span>
           )}
         </p>
         <Button variant="default" onClick={onColumns}>
           {t('people.imports.review.columns')}
         </Button>
         <Button disabled={ready === 0 || edit.isPending} loading={start.isPending} onClick={() => void ask()}>
-          {t('people.imports.review.start', words(ready))}
+          {t('people.imports.review.start', countValues(ready))}
         </Button>
       </div>
     </ImportPart>

@@ -28,8 +28,8 @@ type RowsProps = { found: Import; rows: readonly ImportRow[]; stale: boolean; ed
 export function ImportRows({ found, rows, stale, editing }: RowsProps) {
   const { t } = useTranslation()
   const labels = new Map(useTargets().map(({ value, label }) => [value, label]))
-  const visibleColumns = found.columns.flatMap((target, at) =>
-    target === '' ? [] : [{ target, at, label: labels.get(target) ?? found.headings[at] ?? '' }],
+  const visibleColumns = found.columns.flatMap((target, columnIndex) =>
+    target === '' ? [] : [{ target, columnIndex, label: labels.get(target) ?? found.headings[columnIndex] ?? '' }],
   )
   const label = t('people.imports.review.title')
   return (
@@ -71,7 +71,7 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
   )
 }
 
-type Column = { target: string; at: number; label: string }
+type Column = { target: string; columnIndex: number; label: string }
 type RowProps = { row: ImportRow; visibleColumns: readonly Column[]; editing: Editing | undefined }
 
 function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowProps) {
@@ -97,13 +97,13 @@ function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowPro
           <Fault key={fault.field} fault={fault} label={t('people.imports.field.row')} />
         ))}
       </td>
-      {visibleColumns.map(({ target, at, label }) => (
+      {visibleColumns.map(({ target, columnIndex, label }) => (
         <Cell
           key={target}
           {...{ number, label }}
-          value={cells[at] ?? ''}
+          value={cells[columnIndex] ?? ''}
           fault={faults.find(({ field }) => field === target)}
-          onEdit={editing && ((value) => editing.onEdit(number, at, value))}
+          onEdit={editing && ((value) => editing.onEdit(number, columnIndex, value))}
         />
       ))}
     </tr>

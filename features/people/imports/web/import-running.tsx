@@ -16,7 +16,7 @@ export function RunningImport({ found: { id, rows } }: { found: Import }) {
   const cancel = useCallMutation(cancelImport)
   const done = rows.success + rows.failed
   const total = done + rows.pending
-  const words = t('people.imports.run.progress', { done: number(done), total: number(total) })
+  const progressText = t('people.imports.run.progress', { done: number(done), total: number(total) })
   const stop = async () => {
     if (await confirm({ title: t('people.imports.run.cancelTitle'), text: t('people.imports.run.cancelText') }))
       cancel.mutate({ id })
@@ -30,7 +30,7 @@ export function RunningImport({ found: { id, rows } }: { found: Import }) {
         aria-label={t('people.imports.run.title')}
       />
       <div className={classes.bar}>
-        <p className={classes.state}>{words}</p>
+        <p className={classes.state}>{progressText}</p>
         <Button variant="default" loading={cancel.isPending} onClick={() => void stop()}>
           {t('people.imports.run.cancel')}
         </Button>

@@ -21,11 +21,11 @@ const megabytes = limits.bytes / 1024 / 1024
 export function UploadImport() {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const words = { size: number(megabytes), count: limits.rows, shown: number(limits.rows) }
+  const phraseValues = { size: number(megabytes), count: limits.rows, shown: number(limits.rows) }
   return (
     <ImportFrame step="upload">
-      <ImportPart title={t('people.imports.upload.title')} text={t('people.imports.upload.text', words)}>
-        <FilePlace />
+      <ImportPart title={t('people.imports.upload.title')} text={t('people.imports.upload.text', phraseValues)}>
+        <FileDropZone />
         <div className={classes.line}>
           <ExportMenu call={exportImportTemplate} input={{}} label={t('people.imports.upload.template')} />
           <p className={classes.hint}>{t('people.imports.upload.templateText')}</p>
@@ -37,7 +37,7 @@ export function UploadImport() {
   )
 }
 
-function FilePlace() {
+function FileDropZone() {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

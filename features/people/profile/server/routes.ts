@@ -6,7 +6,7 @@ import { browserOf } from './rules.ts'
 import { changeOwnPassword, endSessions, update } from './service.ts'
 import * as store from './store.ts'
 
-const read = rows(readProfile, store.ownQuery, ([own], { actor }) => {
+const profileRoute = rows(readProfile, store.ownQuery, ([own], { actor }) => {
   if (!own) fail('call.not_found')
   const { member, ...fields } = own
   const verbs = { update_phone: member, change_password: own.auth_type === 'password' }
@@ -39,7 +39,7 @@ const end = handle(endOwnSessions, async (context, { id }) => {
 })
 
 export const routes = ({ acrossTenants }: Pick<Gate, 'acrossTenants'>): Route[] => [
-  read,
+  profileRoute,
   change,
   outside(changePassword, (context, input) => changeOwnPassword(context, acrossTenants, input)),
   sessions,

@@ -25,7 +25,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const limiter = createLimiter(scimRequests)
 
   /** A call of the directory. The rate limit counts right tokens only: wrong ones would fill the table of the limiter. */
-  function at<C extends CallThat<'outside'>>(
+  function directoryRoute<C extends CallThat<'outside'>>(
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
   ): Route {
@@ -40,44 +40,50 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   }
   const listed = (all: readonly object[]) =>
     ok({ schemas: [listSchema], totalResults: all.length, startIndex: 1, itemsPerPage: all.length, Resources: all })
-  const named = (all: readonly { id: string }[], id: string) =>
+  const itemById = (all: readonly { id: string }[], id: string) =>
     ok(all.find((one) => one.id === id) ?? fail('scim.not_found'))
 
   return [
-    at(users.list, async (directory, query) => ok(await service.listPeople(directory, query))),
-    at(users.search, async (directory, query) => ok(await service.listPeople(directory, query))),
-    at(users.read, async (directory, { id, ...query }) => ok(await service.readPerson(directory, id, query))),
-    at(users.add, async (directory, resource) => created(await service.addPerson(directory, resource))),
-    at(users.replace, async (directory, { id, ...resource }) =>
+    directoryRoute(users.list, async (directory, query) => ok(await service.listPeople(directory, query))),
+    directoryRoute(users.search, async (directory, query) => ok(await service.listPeople(directory, query))),
+    directoryRoute(users.read, async (directory, { id, ...query }) =>
+      ok(await service.readPerson(directory, id, query)),
+    ),
+    directoryRoute(users.add, async (directory, resource) => created(await service.addPerson(directory, resource))),
+    directoryRoute(users.replace, async (directory, { id, ...resource }) =>
       ok(await service.replacePerson(directory, id, resource)),
     ),
-    at(users.patch, async (directory, { id, Operations }) => ok(await service.patchPerson(directory, id, Operations))),
-    at(users.remove, async (directory, { id }) => {
+    directoryRoute(users.patch, async (directory, { id, Operations }) =>
+      ok(await service.patchPerson(directory, id, Operations)),
+    ),
+    directoryRoute(users.remove, async (directory, { id }) => {
       await service.removePerson(directory, id)
       return noContent
     }),
 
-    at(groups.list, async (directory, query) => ok(await service.listGroups(directory, query))),
-    at(groups.search, async (directory, query) => ok(await service.listGroups(directory, query))),
-    at(groups.read, async (directory, { id, ...query }) => ok(await service.readGroup(directory, id, query))),
-    at(groups.add, async (directory, resource) => created(await service.addGroup(directory, resource))),
-    at(groups.replace, async (directory, { id, ...resource }) =>
+    directoryRoute(groups.list, async (directory, query) => ok(await service.listGroups(directory, query))),
+    directoryRoute(groups.search, async (directory, query) => ok(await service.listGroups(directory, query))),
+    directoryRoute(groups.read, async (directory, { id, ...query }) =>
+      ok(await service.readGroup(directory, id, query)),
+    ),
+    directoryRoute(groups.add, async (directory, resource) => created(await service.addGroup(directory, resource))),
+    directoryRoute(groups.replace, async (directory, { id, ...resource }) =>
       ok(await service.replaceGroup(directory, id, resource)),
     ),
     // Entra expects no body: the members of a large group would be sent back at each change.
-    at(groups.patch, async (directory, { id, Operations }) => {
+    directoryRoute(groups.patch, async (directory, { id, Operations }) => {
       await service.patchGroup(directory, id, Operations)
       return noContent
     }),
-    at(groups.remove, async (directory, { id }) => {
+    directoryRoute(groups.remove, async (directory, { id }) => {
       await service.removeGroup(directory, id)
       return noContent
     }),
 
-    at(serviceProviderConfig, async ({ base }) => ok(discovery.serviceProviderConfig(base))),
-    at(resourceTypes, async ({ base }) => listed(discovery.resourceTypes(base))),
-    at(resourceType, async ({ base }, { id }) => named(discovery.resourceTypes(base), id)),
-    at(schemas, async ({ base }) => listed(discovery.schemas(base))),
-    at(schema, async ({ base }, { id }) => named(discovery.schemas(base), id)),
+    directoryRoute(serviceProviderConfig, async ({ base }) => ok(discovery.serviceProviderConfig(base))),
+    directoryRoute(resourceTypes, async ({ base }) => listed(discovery.resourceTypes(base))),
+    directoryRoute(resourceType, async ({ base }, { id }) => itemById(discovery.resourceTypes(base), id)),
+    directoryRoute(schemas, async ({ base }) => listed(discovery.schemas(base))),
+    directoryRoute(schema, async ({ base }, { id }) => itemById(discovery.schemas(base), id)),
   ]
 }

@@ -47,15 +47,22 @@ export async function asDirectory<T>(
   if (!token) fail('session.unauthorized')
   const connection = await context.acrossTenants('scim: find the connection', async (db) => {
     const found = await store.findConnection(db, hashToken(token))
-    const place = found && (await hosts.placeOf(db, caller.host))
-    return found && place?.tenantId === found.tenant_id ? found : undefined
+    const hostOwner = found && (await hosts.placeOf(db, caller.host))
+    return found && hostOwner?.tenantId === found.tenant_id ? found : undefined
   })
   if (!connection) fail('session.unauthorized')
   checkRate(connection.tenant_id)
   const base = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(caller.host)}/scim/v2`
   const done = await context.inTenant(connection.tenant_id, async (db, tenantId, partnerId) => {
-    const who = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address: caller.address }
-    const audit = (event: string, note: AuditNote) => writeAudit(db, who, event, note)
+    const auditActor = {
+      actorId: null,
+      actorEmail: null,
+      actorName: 'SCIM',
+      tenantId,
+      partnerId,
+      address: caller.address,
+    }
+    const audit = (event: string, note: AuditNote) => writeAudit(db, auditActor, event, note)
     return { answer: await work({ db, tenantId, base, audit }) }
   })
   return (done ?? fail('session.unauthorized')).answer
@@ -78,7 +85,7 @@ function pageOf(query: ResourceQuery, attributes: Attributes): store.Page & { st
   return {
     startIndex,
     offset: startIndex - 1,
-    count: Math.min(scimMostResults, Math.max(0, query.count ?? 100)),
+    limit: Math.min(scimMostResults, Math.max(0, query.count ?? 100)),
     condition: query.filter === undefined ? null : conditionOf(query.filter, attributes),
     sort,
     descending: query.sortOrder === 'descending',

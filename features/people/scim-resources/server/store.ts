@@ -69,7 +69,7 @@ export type Page = {
   sort: string | null
   descending: boolean
   offset: number
-  count: number
+  limit: number
 }
 
 const orderOf = (attributes: Attributes, { sort, descending }: Page) => {
@@ -82,10 +82,10 @@ export async function pageOfPeople(db: Database, page: Page): Promise<{ people: 
   const where = page.condition ?? sql`true`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from memberships m join users u on u.id = m.user_id where ${where}`.execute(db)
-  if (page.count === 0) return { people: [], total: counted[0]?.total ?? 0 }
+  if (page.limit === 0) return { people: [], total: counted[0]?.total ?? 0 }
   const { rows } = await sql<StoredPerson>`
     ${selectPerson} where ${where}
-    order by ${orderOf(personAttributes, page)} m.created_at, m.user_id limit ${page.count} offset ${page.offset}`.execute(
+    order by ${orderOf(personAttributes, page)} m.created_at, m.user_id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
   return { people: rows, total: counted[0]?.total ?? 0 }
@@ -211,10 +211,10 @@ export async function pageOfGroups(
   const where = page.condition ?? sql`true`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from user_groups g where ${where}`.execute(db)
-  if (page.count === 0) return { groups: [], total: counted[0]?.total ?? 0 }
+  if (page.limit === 0) return { groups: [], total: counted[0]?.total ?? 0 }
   const { rows } = await sql<GroupRow>`
     ${selectGroup(withMembers)} where ${where}
-    order by ${orderOf(groupAttributes, page)} g.created_at, g.id limit ${page.count} offset ${page.offset}`.execute(db)
+    order by ${orderOf(groupAttributes, page)} g.created_at, g.id limit ${page.limit} offset ${page.offset}`.execute(db)
   return { groups: rows, total: counted[0]?.total ?? 0 }
 }
 

@@ -28,7 +28,7 @@ const file = exported(exportStaff, {
     { key: 'name', title: word('field.name'), value: ({ name }) => name },
     { key: 'email', title: word('field.email'), value: ({ email }) => email },
     { key: 'name', title: word('field.seller'), value: ({ seller }) => yesNo(seller) },
-    { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
+    { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: lastSignInAt }) => lastSignInAt },
     { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
   ],
 })

@@ -105,7 +105,8 @@ function useColumns(): Column<StaffMember>[] {
       title: t('people.staff.lastSignIn'),
       width: '11.5rem',
       wideOnly: true,
-      cell: ({ last_sign_in_at: at }) => (at === null ? t('people.users.never') : dateTime(at)),
+      cell: ({ last_sign_in_at: lastSignInAt }) =>
+        lastSignInAt === null ? t('people.users.never') : dateTime(lastSignInAt),
     },
     {
       key: 'created_at',
@@ -122,13 +123,13 @@ function useColumns(): Column<StaffMember>[] {
 function Name({ row: { id, name, password_set, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const word = id === user.id ? 'you' : password_set ? null : 'invited'
+  const badge = id === user.id ? 'you' : password_set ? null : 'invited'
   return (
     <>
       {name}{' '}
-      {word === null ? null : (
+      {badge === null ? null : (
         <Badge size="sm" variant="light" color="gray" tt="none">
-          {t(`people.staff.${word}`)}
+          {t(`people.staff.${badge}`)}
         </Badge>
       )}
       {seller ? (

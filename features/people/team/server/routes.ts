@@ -29,7 +29,7 @@ const list = rows(listTeam, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...member }) => ({ ...member, can: abilitiesOver(actor, member) })),
 )
 
-const read = rows(
+const memberRoute = rows(
   readTeamMember,
   ({ id }) => store.findQuery(id),
   ([member], { actor }) => (member ? { ...member, can: abilitiesOver(actor, member) } : fail('call.not_found')),
@@ -135,7 +135,7 @@ const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
   return { status }
 })
 
-export const routes: Route[] = [list, read, file, add, update, changeState, resetTwoFactor, remove]
+export const routes: Route[] = [list, memberRoute, file, add, update, changeState, resetTwoFactor, remove]
 
 type MemberFacts = { id: string; two_factor: boolean; billing_administrator: boolean }
 

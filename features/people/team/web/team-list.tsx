@@ -96,13 +96,13 @@ function useColumns(): Column<TeamMember>[] {
 function Name({ row: { id, name, state, billing_administrator } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const word = id === user.id ? t('people.team.you') : state === 'A' ? null : t(`people.team.state.${state}`)
+  const badge = id === user.id ? t('people.team.you') : state === 'A' ? null : t(`people.team.state.${state}`)
   return (
     <>
       {name}{' '}
-      {word === null ? null : (
+      {badge === null ? null : (
         <Badge size="sm" variant="light" color={state === 'B' ? 'red' : 'gray'} tt="none">
-          {word}
+          {badge}
         </Badge>
       )}
       {billing_administrator ? (

@@ -71,15 +71,15 @@ type CheckedUser = NewUser & { custom: CustomValues }
  */
 export async function addCheckedPeople(
   db: Database,
-  { tenantId, who, named }: { tenantId: TenantId; who: AuditActor; named: CheckedValues['named'] },
+  { tenantId, auditActor, named }: { tenantId: TenantId; auditActor: AuditActor; named: CheckedValues['named'] },
   people: readonly CheckedUser[],
 ): Promise<string[]> {
   const ids = await store.addPeople(db, tenantId, people.map(asStored))
-  const notes = people.map((person, at) => ({
-    target: { type: 'user', id: ids[at] ?? null, name: person.name },
+  const notes = people.map((person, index) => ({
+    target: { type: 'user', id: ids[index] ?? null, name: person.name },
     after: addedValues(person, named),
   }))
-  await writeAudits(db, who, 'user.added', notes)
+  await writeAudits(db, auditActor, 'user.added', notes)
   return ids
 }
 
@@ -187,7 +187,11 @@ function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<
 }
 
 /** Sets the groups and sends a live event, because access to open reports may have changed. */
-async function regroup({ db, actor, announce }: WriteContext, before: store.Found, groupIds: string[]): Promise<void> {
+async function regroup(
+  { db, actor, announce }: WriteContext,
+  before: store.LockedUser,
+  groupIds: string[],
+): Promise<void> {
   const tenantId = tenantOf(actor)
   await store.setGroups(db, tenantId, before.id, groupIds)
   const left = before.group_ids.filter((id) => !groupIds.includes(id))
@@ -199,7 +203,7 @@ async function regroup({ db, actor, announce }: WriteContext, before: store.Foun
 /** A changed shift or day may end the person's access now: open pages ask the server again, and their embed tokens are revoked. */
 async function announceSchedule(
   { actor, announce }: WriteContext,
-  before: store.Found,
+  before: store.LockedUser,
   change: UserChange,
 ): Promise<void> {
   const isChanged = (['shift_id', 'block_on', 'delete_on'] as const).some(
@@ -208,11 +212,11 @@ async function announceSchedule(
   if (isChanged) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 }
 
-async function endSessions(context: WriteContext, before: store.Found, change: UserChange): Promise<void> {
+async function endSessions(context: WriteContext, before: store.LockedUser, change: UserChange): Promise<void> {
   const ended = sessionsEndedBy(before, change)
   if (ended === null) return
   // The sessions in this business unit end first, so that they say a new state.
-  if (ended === 'here' || change.state !== undefined) await endSessionsHere(context, before.id, 'user_changed')
+  if (ended === 'here' || change.state !== undefined) await endSessionsInTenant(context, before.id, 'user_changed')
   if (ended === 'everywhere') await endSessionsEverywhere(context, before.id, 'identity_changed')
 }
 
@@ -225,18 +229,22 @@ async function endSessionsEverywhere({ db, actor, announce }: WriteContext, user
 }
 
 /** Ends the person's sessions in this business unit and notifies their browsers. */
-async function endSessionsHere({ db, actor, announce }: WriteContext, userId: string, reason: string): Promise<void> {
-  await store.endSessionsHere(db, userId, reason)
+async function endSessionsInTenant(
+  { db, actor, announce }: WriteContext,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await store.endSessionsInTenant(db, userId, reason)
   await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
 }
 
 /** The person before and after the change, for the audit trail. */
-function auditedValues(before: store.Found, change: UserChange, custom: CheckedValues | undefined) {
+function auditedValues(before: store.LockedUser, change: UserChange, custom: CheckedValues | undefined) {
   const { toggles, ...rest } = before
   const old = { ...rest, ...togglesAsFields(toggles), custom: custom?.named(before.custom) ?? {} }
-  const named = custom?.named(custom.values) ?? {}
+  const namedValues = custom?.named(custom.values) ?? {}
   const group_ids = (change.group_ids ?? before.group_ids).toSorted()
-  return { before: old, after: { ...old, ...definedFields(change), custom: named, group_ids } }
+  return { before: old, after: { ...old, ...definedFields(change), custom: namedValues, group_ids } }
 }
 
 /** Changes the state; sessions that the new state does not allow end immediately. */
@@ -268,7 +276,7 @@ export async function logOutUser(context: WriteContext, id: string): Promise<voi
   const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   const refusal = refusalOfEnding(actor, person)
   if (refusal) fail(refusal)
-  await endSessionsHere(context, id, 'forced_logout')
+  await endSessionsInTenant(context, id, 'forced_logout')
   await audit({ target: { type: 'user', id, name: person.name } })
 }
 
@@ -278,7 +286,7 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
   const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   const refusal = refusalOfEnding(actor, person)
   if (refusal) fail(refusal)
-  await endSessionsHere(context, id, 'user_removed')
+  await endSessionsInTenant(context, id, 'user_removed')
   await store.removeMembership(db, id)
   const { name, email, profile, state } = person
   await audit({ target: { type: 'user', id, name }, before: { name, email, profile, state } })
@@ -317,9 +325,9 @@ type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
 /** Returns false if another process has erased the person already. */
 async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
   if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
-  const who = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
+  const auditActor = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
   const before = { name, email, profile, delete_on }
-  await writeAudit(db, who, 'user.removed', { target: { type: 'user', id: user_id, name }, before })
+  await writeAudit(db, auditActor, 'user.removed', { target: { type: 'user', id: user_id, name }, before })
   await announce(db, {
     kind: 'session_ended',
     tenantId: tenant_id,
@@ -360,9 +368,9 @@ async function blockOne(
   { tenant_id: tenantId, user_id: userId, name }: Awaited<ReturnType<typeof store.dueForAutoBlock>>[number],
 ): Promise<boolean> {
   if (!(await store.blockMembership(db, tenantId, userId))) return false
-  const who = { actorId: null, actorEmail: null, tenantId, partnerId: null, address: null }
+  const auditActor = { actorId: null, actorEmail: null, tenantId, partnerId: null, address: null }
   const target = { type: 'user', id: userId, name }
-  await writeAudit(db, who, 'user.auto_blocked', { target, before: { state: 'A' }, after: { state: 'B' } })
+  await writeAudit(db, auditActor, 'user.auto_blocked', { target, before: { state: 'A' }, after: { state: 'B' } })
   await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason: 'user_changed' })
   return true
 }

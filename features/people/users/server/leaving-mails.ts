@@ -28,7 +28,7 @@ export async function warnUnit(
 ): Promise<number> {
   const unit = await store.unitOf(db, tenantId)
   if (!unit) return 0
-  const here: EnqueueHere = (kind, input, options) => enqueue(kind, input, { ...options, tenantId })
+  const enqueueForTenant: EnqueueHere = (kind, input, options) => enqueue(kind, input, { ...options, tenantId })
   const url = hosts.urlOf(hosts.domainOf(unit), '/signin')
   const people = await store.peopleToWarn(db, tenantId)
   for (const { kind, day, days_left, user_id } of people)
@@ -48,7 +48,7 @@ export async function warnUnit(
     const facts = { unit: unit.name, day: dayIn(language, day) }
     const values = { name, day: facts.day, event: leavingEvents[language][kind](facts) }
     const isNew = await writeMail(
-      { db, enqueue: here, tenantId, partnerId: unit.partner_id },
+      { db, enqueue: enqueueForTenant, tenantId, partnerId: unit.partner_id },
       {
         ...mailFrom(source, { language, values, url }),
         to: { address, name: null },

@@ -49,7 +49,7 @@ const file = exported(exportUsers, {
     { key: 'department', title: word('field.department'), value: ({ department }) => department },
     { key: 'groups', title: word('field.group_ids'), value: ({ groups }) => groups.map(({ name }) => name).join(', ') },
     { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
-    { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: at }) => at },
+    { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: lastSignInAt }) => lastSignInAt },
     ...(await valueColumns(db, word('ofPartner'))),
   ],
 })
@@ -60,7 +60,7 @@ const select = rows(
   (found) => found,
 )
 
-const read = rows(
+const userRoute = rows(
   readUser,
   ({ id }) => store.findQuery(id),
   ([person], { actor }) => {
@@ -153,7 +153,7 @@ const resetFactor = handle(resetTwoFactor, async (context, { id }) => {
 })
 
 const passwordRules = handle(readUserPasswordRules, async ({ db }, { id }) => {
-  if (id !== undefined && !(await store.isHere(db, id))) fail('call.not_found')
+  if (id !== undefined && !(await store.isMember(db, id))) fail('call.not_found')
   return rulesAsFields(db, id ?? null)
 })
 
@@ -173,7 +173,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     list,
     file,
     select,
-    read,
+    userRoute,
     add(inviting),
     duplicate(inviting),
     sendLink(inviting),

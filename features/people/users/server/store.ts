@@ -134,7 +134,7 @@ export function findQuery(id: string) {
     .$narrowType<Checked & { language: Language }>()
 }
 
-export type Found = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
 
 /** The person with all fields that can be changed. Locks the membership, so that changes of one person are serialized. */
 export function findForUpdate(db: Database, id: string) {
@@ -157,7 +157,7 @@ export function findForUpdate(db: Database, id: string) {
 }
 
 /** Is the person a member of the session's business unit? */
-export const isHere = async (db: Database, id: string): Promise<boolean> =>
+export const isMember = async (db: Database, id: string): Promise<boolean> =>
   (await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
 
 export type Identity = { name: string; email: string; language: string; password_hash: string | null }
@@ -187,7 +187,7 @@ export async function addPeople(db: Database, tenantId: TenantId, people: readon
   if (people.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select app.uuidv7() as id from generate_series(1, ${people.length}::integer)`.execute(db)
-  const added = people.map((person, at) => ({ ...person, id: rows[at]?.id ?? fail('call.failed') }))
+  const added = people.map((person, index) => ({ ...person, id: rows[index]?.id ?? fail('call.failed') }))
   await db
     .insertInto('users')
     .values(added.map(({ id, identity }) => ({ id, home_tenant_id: tenantId, ...identity })))
@@ -260,7 +260,7 @@ export async function removeMembership(db: Database, id: string): Promise<void> 
   await db.deleteFrom('memberships').where('user_id', '=', id).execute()
 }
 
-export async function endSessionsHere(db: Database, id: string, reason: string): Promise<void> {
+export async function endSessionsInTenant(db: Database, id: string, reason: string): Promise<void> {
   await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
 }
 

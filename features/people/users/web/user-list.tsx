@@ -203,7 +203,8 @@ function useColumns(): Column<UserRow>[] {
       sort: 'last_sign_in_at',
       width: '11.5rem',
       wideOnly: true,
-      cell: ({ last_sign_in_at: at }) => (at === null ? t('people.users.never') : dateTime(at)),
+      cell: ({ last_sign_in_at: lastSignInAt }) =>
+        lastSignInAt === null ? t('people.users.never') : dateTime(lastSignInAt),
     },
     ...useValueColumns<UserRow>(),
   ]

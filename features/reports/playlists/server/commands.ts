@@ -32,7 +32,7 @@ export function createScreenEntry(hosts: Hosts) {
       return place && screen && place.tenantId === screen.tenant_id ? { place, screen } : null
     })
     if (!found) fail('session.unauthorized')
-    const attempt: Attempt = { context, place: found.place, email: found.screen.email, authMethod: 'playlist' }
+    const attempt: Attempt = { context, hostOwner: found.place, email: found.screen.email, authMethod: 'playlist' }
     return enter(attempt, 'playlist: begin the session', async (db) => {
       // Again in this transaction: the screen may have been removed meanwhile.
       const screen = await store.findByToken(db, tokenHash)
