@@ -22,12 +22,12 @@ export const customField = entity({
     options: z.array(text(80)).max(100),
     required: flag(),
     searchable: flag(),
-    /** S: the form of self-registration asks for it. */
+    /** S: the form of self-registration has an input for the field. */
     in_registration: flag(),
   },
   computed: {
     people: z.number().int(),
-    /** S: defined by a partner for all its business units, which cannot change it. */
+    /** S: a partner defined the field for all its business units, which cannot change it. */
     global: flag(),
     /** Name of the partner for a global field; otherwise null. */
     partner: z.string().nullable(),
@@ -51,7 +51,7 @@ export const fieldDefinition = z.object({
   kind: z.enum(fieldKinds),
   options: z.array(z.string()),
   required: flag(),
-  /** S: a global field of the partner. */
+  /** S: the field is a global field of the partner. */
   of_partner: flag(),
 })
 export type FieldDefinition = z.output<typeof fieldDefinition>
@@ -102,9 +102,9 @@ const isEmpty = (value: CustomValue | null) =>
   value === null || (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
 
 /**
- * Merges given values into the stored ones, removes empty values, and checks them. Browser and server use this function. `faults` are by
+ * Merges sent values into the stored ones, removes empty values, and checks them. Browser and server use this function. `faults` are by
  * field id. An unchanged stored value is not checked again, because its option may have been removed. A missing required value is a fault
- * only for a new person, or if the value was given.
+ * only for a new person, or if the value was sent.
  */
 export function mergeValues(
   fields: readonly FieldDefinition[],

@@ -16,9 +16,9 @@ export const readPlatform = call({
   does: 'read',
   input: z.object({}),
   answers: z.object({
-    /** As stored: some names may be screens of another release. */
+    /** Hidden screens as stored: some names may be screens of another release. */
     hidden_menu: z.array(z.string()),
-    /** S: everybody but the platform's staff is refused. */
+    /** S: the portal is in maintenance, and refuses everybody but the platform's staff. */
     maintenance: flag(),
     version,
     can,
@@ -36,7 +36,7 @@ export const updatePlatform = call({
     version,
     /** Screens that are hidden from all partners and business units, in addition to those that they hide. */
     hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
-    /** Absent: unchanged. */
+    /** Maintenance after the change; absent: unchanged. */
     maintenance: flag().optional(),
   }),
   answers: done,

@@ -17,7 +17,10 @@ import { renamed } from '#platform/contract/wire.ts'
 
 export const homePages = ['dashboard', 'reports', 'report', 'playlists', 'catalogs'] as const
 
-/** An IP address, or a range in CIDR notation. An IPv4-mapped IPv6 one becomes IPv4, the form in which clients are judged (A8). */
+/**
+ * An IP address, or a range in CIDR notation. An IPv4-mapped IPv6 address becomes IPv4, the form in which the session gate compares the
+ * addresses of clients (A8).
+ */
 export const allowedAddress = z
   .string()
   .trim()
@@ -25,7 +28,7 @@ export const allowedAddress = z
   .overwrite(asIPv4)
   .pipe(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
 
-/** `::ffff:203.0.113.0/120` → `203.0.113.0/24`, also in hexadecimal (`::ffff:cb00:7100`); other text stays as it is. */
+/** Converts `::ffff:203.0.113.0/120` into `203.0.113.0/24`, also from hexadecimal (`::ffff:cb00:7100`); other text stays unchanged. */
 function asIPv4(entry: string): string {
   const [address = '', bits] = entry.toLowerCase().split('/')
   const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d{1,3}(?:\.\d{1,3}){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/.exec(
@@ -54,7 +57,7 @@ const mailHost = () =>
 const originShape =
   /^(?:https:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])|http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\]))(?::\d{1,5})?$/
 
-/** In lower case, without a default port and a last slash. A name in other letters is sent in Punycode. */
+/** An origin in lower case, without a default port and a last slash. A name with other than ASCII letters is sent in Punycode. */
 export const frameOrigin = () =>
   z.string().trim().max(embeddedAccess.originLength).toLowerCase().overwrite(plainOrigin).regex(originShape)
 
@@ -86,7 +89,7 @@ const mailServer = {
 
 export const sender = z.object({
   ...mailServer,
-  /** Null: no authentication. */
+  /** User name at the mail server; null: no authentication. */
   user: z.string().nullable(),
   password: z.null(),
   password_set: flag(),
@@ -94,7 +97,10 @@ export const sender = z.object({
   proven: flag(),
 })
 
-/** Without `user`, a given password authenticates with the e-mail address. Without `password`, or null, the stored password stays. */
+/**
+ * The fields of a sender. Without `user`, a sent password authenticates with the e-mail address. Without `password`, or with null, the
+ * stored password stays.
+ */
 export const senderChange = z.object({
   ...mailServer,
   user: optionalText(254).optional(),
@@ -119,7 +125,7 @@ export const keepsProof = (before: SenderIdentity, after: SenderIdentity): boole
   before.port === after.port &&
   before.username === after.username
 
-/** Names its reader, and only variables that exist. */
+/** The text of a watermark: it contains a variable that names the reader, and only variables that exist. */
 const watermarkText = () =>
   optionalText(watermarkLength).refine(
     (text) => text === null || (namesReader(text) && unknownVariables(text).length === 0),
@@ -140,7 +146,7 @@ const fields = {
   show_last_update: flag(),
   force_last_update: flag(),
   watermark: flag(),
-  /** The words of the watermark, with variables; null: e-mail and day. */
+  /** Text of the watermark, with variables; null: e-mail and day. */
   watermark_text: watermarkText(),
   /** Target of the logo's link instead of the home page; https only. */
   logo_page: pageUrl(),
@@ -151,18 +157,20 @@ const fields = {
   import_from_units: flag(),
   /** S: new people get a mail with a link to set their first password. */
   send_invitations: flag(),
-  /** S: the following four are in force. N: a password needs 8 characters and never expires. */
+  /** S: the next four fields (length, kinds of characters, days) are in force. N: a password needs 8 characters and never expires. */
   password_rules: flag(),
   password_min_length: z.number().int().min(passwordRuleBounds.minLength.min).max(passwordRuleBounds.minLength.max),
   password_capital: flag(),
   password_special: flag(),
   /** Days until a password must be changed; 0: never. */
   password_days: z.number().int().min(0).max(passwordRuleBounds.days.max),
-  /** S: people get a copy of their notifications by e-mail, unless they do not want it. Tickets have a field of their own. */
+  /** S: people get a copy of their notifications by e-mail, unless they switched that off. `send_help_desk_mails` decides about tickets. */
   send_notification_mails: flag(),
   /** N: the business unit has no help desk, and its screens are hidden from everybody. */
   help_desk: flag(),
-  /** S, while there is a help desk: copies of notifications about tickets go by e-mail, whatever `send_notification_mails` says. */
+  /**
+   * S, while there is a help desk: people get copies of notifications about tickets by e-mail, even when `send_notification_mails` is N.
+   */
   send_help_desk_mails: flag(),
   /** S: people may register themselves, if the business unit's flag *self-registration enabled* allows it. */
   auto_register: flag(),
@@ -170,7 +178,7 @@ const fields = {
   registration_approval: flag(),
   /** E-mail domains from which people may register; none: any. */
   registration_domains: z.array(mailDomain()).max(maxRegistrationDomains),
-  /** S: who signs in here with a password must prove a second factor, and sets it up at the next sign-in. */
+  /** S: a person who signs in at this business unit with a password must prove a second factor, and sets it up at the next sign-in. */
   require_two_factor: flag(),
   /** N: administrators neither see nor change the two-factor settings. */
   admins_set_two_factor: flag(),
@@ -178,7 +186,7 @@ const fields = {
   trust_browsers: flag(),
   /** S: pages of other sites show reports in a frame, and sign people in by tokens of the secret. */
   embedded_access: flag(),
-  /** The origins of those pages; none: no page may frame ours. */
+  /** The origins of the pages that may frame reports; an empty list: no page may frame them. */
   embedded_origins: z.array(frameOrigin()).max(embeddedAccess.origins),
 }
 
@@ -217,24 +225,24 @@ export const settingsWireNames = {
 export const settings = renamed(
   {
     ...fields,
-    /** Null: hidden from this administrator. */
+    /** Whether a second factor is required; null: hidden from this administrator. */
     require_two_factor: flag().nullable(),
     trust_browsers: flag().nullable(),
     /** Name of the landing report. */
     home_report: z.string().nullable(),
-    /** N: the partner does not allow self-registration here, and its settings have no effect. */
+    /** N: the partner does not allow self-registration in this business unit, and the settings of self-registration have no effect. */
     registration_allowed: flag(),
-    /** Null: the platform's sender is used. */
+    /** The business unit's own sender; null: the platform's sender is used. */
     sender: sender.nullable(),
     /** Address of the platform's sender; null if the platform has none. */
     platform_sender: z.string().nullable(),
     version: z.number().int(),
     address: z.string(),
-    /** When the password rules changed last; null: never. */
+    /** Time of the last change of the password rules; null: never. */
     password_rules_changed_at: instant().nullable(),
-    /** Write-only: an answer shows it once, when it is made. */
+    /** The secret of embedded access, always null here: only the answer to the change that makes it contains it. */
     embedded_secret: z.null(),
-    /** When the present secret was made; null: there is none. */
+    /** Time at which the present secret was made; null: there is none. */
     embedded_secret_at: instant().nullable(),
     can,
   },
@@ -280,7 +288,7 @@ export const accessFields = [
 /** Fields that need the permission `two_factor.configure`; administrators also need `admins_set_two_factor`. */
 export const twoFactorFields = ['require_two_factor', 'trust_browsers'] as const
 
-/** The changed fields. `confirm`: store the list of addresses even if it excludes the caller's own address. */
+/** The changed fields. `confirm`: store the list of IP addresses even if it excludes the caller's own. */
 export const settingsChange = renamed(
   {
     ...optionalEach(fields),
@@ -322,7 +330,7 @@ export const updateSettings = call({
   }),
 })
 
-/** Days and people of the trial of a list of addresses. */
+/** Limits of the trial of a list of IP addresses: days that it examines, and people that its answer names. */
 export const addressTrial = { days: 7, people: 50 } as const
 
 export const tryAddresses = call({
@@ -336,7 +344,7 @@ export const tryAddresses = call({
     { allowed_addresses: 'listIp' },
   ),
   answers: z.object({
-    /** Number of these people; `people` holds the most recent ones. */
+    /** Number of people whom the list would have refused; `people` holds the most recent ones. */
     total: z.number().int(),
     people: z.array(
       renamed(
@@ -376,7 +384,7 @@ export const testSender = call({
     status: z.boolean(),
     /** Recipient of the test mail. */
     address: z.string(),
-    /** The steps of this sender; without a user there is no `auth`. */
+    /** The steps of sending through this sender; without a user name there is no step `auth`. */
     steps: senderSteps,
     /** The SMTP reply code of a refusal, such as 535; never the reply text. */
     code: z.number().int().nullable(),
@@ -396,12 +404,12 @@ export const sendSenderCode = call({
     /** Whether a server accepted the mail. */
     status: z.boolean(),
     address: z.string(),
-    /** The server that was used: the platform's, or the business unit's own. */
+    /** The server that sent the mail: the platform's, or the business unit's own. */
     via: z.enum(['platform', 'own']),
-    /** Steps of the business unit's own server, as in its test; empty for the platform's server. */
+    /** The steps of sending through the business unit's own server, as in the answer of a sender test; empty for the platform's server. */
     steps: senderSteps,
     code: z.number().int().nullable(),
-    /** S: no server accepted the mail; the outbox shows the code. In the demo world only. */
+    /** S: no server accepted the mail, and the outbox shows the code. Only in the demo world. */
     in_outbox: flag(),
   }),
 })

@@ -16,5 +16,5 @@ export const shift = entity({
 })
 
 const calls = crudCalls('auth/shifts', shift)
-/** The form of a person needs the picker, too. */
+/** The calls of shifts; people who may edit users may also call `select`, because the form of a person has a picker of shifts. */
 export const shiftCalls = { ...calls, select: alsoOn(calls.select, 'user') }

@@ -22,14 +22,14 @@ const fields = {
   default_for_sso: flag(),
   default_for_registration: flag(),
   registration_enabled: flag(),
-  /** N: only the partner's staff may add reports. */
+  /** N: only the partner's staff may add reports to the business unit. */
   allow_adding_reports: flag(),
   /** S: an administrator sees only the embedding accounts that they registered. */
   restrict_accounts: flag(),
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max),
-  /** Last day on which its test users may sign in. */
+  /** Last day on which the test users of the business unit may sign in. */
   trial_ends: day().nullable(),
-  /** S: only staff of the platform may sign in. Only they may change it. */
+  /** S: only staff of the platform may sign in to the business unit, and only they may change this flag. */
   maintenance: flag(),
   /** Screens that are hidden from everybody in this business unit, in addition to those that the partner hides. */
   hidden_menu: z.array(z.enum(hideable)).max(hideable.length),
@@ -38,7 +38,7 @@ const fields = {
   allow_access_remote: flag(),
 }
 
-/** Optional when a business unit is added: the table has defaults. */
+/** The flags, optional when a business unit is added, because the table has defaults. */
 const optionalFlags = z
   .object(fields)
   .pick({
@@ -67,11 +67,11 @@ export const tenantRow = renamed(
     name: z.string(),
     subdomain: z.string(),
     domain: z.string().nullable(),
-    /** Host with port, as a browser needs it. */
+    /** Host of the business unit with port, as a browser needs it. */
     address: z.string(),
     users: z.number().int(),
     user_limit: z.number().int(),
-    /** Who is billed for the people of the business unit. */
+    /** The client who is billed for the people of the business unit. */
     client: z.object({ id: id(), name: z.string() }).nullable(),
     maintenance: flag(),
     enabled: flag(),
@@ -88,7 +88,7 @@ export const tenant = renamed(
     ...fields,
     partner: z.string(),
     domain: z.string().nullable(),
-    /** As stored: some names may be screens of another release. */
+    /** Hidden screens as stored: some names may be screens of another release. */
     hidden_menu: z.array(z.string()),
     address: z.string(),
     /** Number of active, blocked and inactive people. `user_limit` cannot be lower. */

@@ -8,7 +8,7 @@ import { hexOf } from '#platform/contract/colour.ts'
 import { can } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** In the order of the form. */
+/** The colours of a theme, in the order of the form. */
 const colourFields = [
   'color_background',
   'color_card',
@@ -29,7 +29,7 @@ export type ImageField = (typeof imageFields)[number]
 export const themeFields = ['title_page', ...imageFields, ...colourFields] as const
 export type ThemeField = (typeof themeFields)[number]
 
-/** Stored as exactly six hexadecimal digits, because the value is inserted into CSS. */
+/** A colour, stored as exactly six hexadecimal digits, because the value is inserted into CSS. */
 const colour = () =>
   z
     .string()
@@ -82,7 +82,7 @@ const each = <Value>(valueOf: (field: ThemeField) => Value) =>
 /** The product's default theme: every field is null. */
 export const plain: ThemeValues = each(() => null)
 
-/** Own fields take precedence over inherited ones. */
+/** Merges two themes: own fields take precedence over inherited ones. */
 export const over = (own: ThemeValues, inherited: ThemeValues): ThemeValues =>
   each((field) => own[field] ?? inherited[field])
 
@@ -97,7 +97,7 @@ export const readTheme = call({
     own: themeValues,
     /** The values that replace null fields of `own`. */
     inherited: themeValues,
-    /** 0 before the first change. */
+    /** Version of the theme; 0 before the first change. */
     version: z.number().int(),
     can,
   }),

@@ -1,6 +1,6 @@
 // User terms: texts that people read or accept after the sign-in, at their registration, or before a report. A text is published as a
-// numbered version. Until a mandatory one is accepted, the session gate refuses every call that is not marked `beforeTerms`.
-// The platform's staff keep the terms of everybody, managers those of their business unit.
+// numbered version. Until a mandatory one is accepted, the session gate refuses every call that is not marked `beforeTerms`. The platform's
+// staff edit the terms for everybody, managers those of their business unit.
 import { z } from 'zod'
 import { flag, id, instant, line, longTexts, texts } from '#catalogue/fields.ts'
 import { searchLength } from '#catalogue/limits.ts'
@@ -25,9 +25,9 @@ export const userTerm = entity({
   fields: {
     ...said,
     condition: z.enum(termConditions),
-    /** Where the term is shown. */
+    /** The occasion on which people see the term: after the sign-in, at registration, or before a report. */
     place: z.enum(termPlacements),
-    /** Before which report, for the place `report`. */
+    /** The report before which people see the term, if `place` is `report`. */
     report_id: id().nullable(),
     /** N: people no longer see it. */
     active: flag(),
@@ -38,7 +38,7 @@ export const userTerm = entity({
     published_at: instant().nullable(),
     /** The text has changed since it was published. */
     draft: flag(),
-    /** People who accepted the published version. */
+    /** Number of people who accepted the published version. */
     accepted: z.number().int(),
     report: z.string().nullable(),
   },
@@ -135,7 +135,7 @@ export const listAcceptances = call({
       name: z.string(),
       email: z.string(),
       unit: z.string(),
-      /** Whether the present version is accepted. */
+      /** S: the person accepted the published version. */
       accepted: flag(),
       edition: z.number().int().nullable(),
       accepted_at: instant().nullable(),

@@ -14,7 +14,7 @@ import { lockFieldDefinitions, fieldDefinitionsQuery } from './store.ts'
 
 export type CheckedValues = {
   values: CustomValues
-  /** By field id. */
+  /** Faults of the values, by field id. */
   faults: Record<string, 'required' | 'invalid'>
   /** Names of the fields, by `custom.<id>`. */
   labels: Record<string, string>
@@ -36,7 +36,7 @@ export async function checkValues(
 /** The fields of the business unit and of its partner, protected against changes until the transaction ends: for the check of many people. */
 export { lockFieldDefinitions as askedFields } from './store.ts'
 
-/** The fields for a query without a lock. */
+/** The query for the fields of the business unit and of its partner, without a lock. */
 export { fieldDefinitionsQuery as fieldsQuery } from './store.ts'
 
 /** Names of the fields, by `custom.<id>`. */
@@ -49,7 +49,9 @@ export const namedBy =
   (values: CustomValues): Record<string, unknown> =>
     byName(fields, values)
 
-/** Values by field name. If the business unit and its partner use the same name, it has both values. */
+/**
+ * Returns the values by field name. If the business unit and its partner use the same field name, that name has an array of both values.
+ */
 function byName(fields: readonly { id: string; name: string }[], values: CustomValues): Record<string, unknown> {
   const alike = Map.groupBy(fields, ({ name }) => name)
   const present = [...alike].filter(([, those]) => those.some(({ id }) => id in values))
@@ -87,14 +89,14 @@ function cellOf(kind: CustomKind, value: CustomValue | null): Cell {
 }
 
 /**
- * The fields whose value may name a reader in row-level security: one value, and not filled in by people themselves at registration,
- * because they would choose whose rows they see.
+ * The fields whose value may name a reader in row-level security: they have one value, and people do not fill them in themselves at
+ * registration, because they would choose whose rows they see.
  */
 export const identityFields = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', f.id, 'name', f.name) order by app.plain(f.name), f.id) from custom_fields f
    where f.kind in ('text', 'number', 'list', 'single') and not f.in_registration), '[]')`
 
-/** Whether all these fields may name a reader. */
+/** Whether the values of all fields in `ids` may name a reader in row-level security. */
 export async function areIdentityFields(db: Database, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return true
   const { rows } = await sql<{ fields: { id: string }[] }>`select ${identityFields} as fields`.execute(db)

@@ -75,7 +75,7 @@ async function changeField(context: WriteContext, change: InputOf<typeof customF
   mustBeCurrent(version, before.version)
   const { kind = before.kind, options = before.options } = sent
   mustHaveOptions({ kind, options })
-  // Stored values would not fit another kind.
+  // A field that people have values of keeps its kind, because the stored values would not fit another one.
   if (kind !== before.kind && people > 0)
     fail('custom_field.kind_in_use', { fields: { kind: 'custom_field.kind_in_use' } })
   if (!differs(before, sent)) return context.unchanged(undefined)

@@ -72,7 +72,7 @@ export const selectQuery = (search: string) =>
     .orderBy('r.id')
     .limit(selectSize)
 
-/** Global fields first, then those of the business unit, each in the order of creation. */
+/** The fields of the business unit and of its partner: the global ones first, then those of the unit, each in the order of creation. */
 export const fieldDefinitionsQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
@@ -83,8 +83,8 @@ export const fieldDefinitionsQuery = () =>
     .orderBy('r.id')
 
 /**
- * The fields, protected against changes until the transaction ends. It takes a shared advisory lock per partner instead of row locks,
- * because row-level security lets a business unit read global fields but not lock them.
+ * Reads the fields and protects them against changes until the transaction ends. It takes a shared advisory lock per partner instead of row
+ * locks, because row-level security lets a business unit read global fields but not lock them.
  */
 export async function lockFieldDefinitions(db: Database): Promise<FieldDefinition[]> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(sql`app.partner_id()`)})`.execute(db)
@@ -125,7 +125,7 @@ export type FieldValues = {
   in_registration: boolean
 }
 
-/** The owner is the session's scope: a business unit, or the partner. */
+/** Adds a field. Its owner is the session's scope: a business unit, or the partner. */
 export async function add(
   db: Database,
   owner: { partner_id: string; tenant_id: Actor['tenantId'] },
@@ -135,7 +135,7 @@ export async function add(
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The number of fields of an owner. An advisory lock per partner serializes additions. */
+/** Counts the fields of an owner. An advisory lock per partner serializes additions. */
 export async function countOwn(
   db: Database,
   { partner_id, tenant_id }: { partner_id: string; tenant_id: Actor['tenantId'] },
@@ -150,7 +150,7 @@ export async function countOwn(
   return fields
 }
 
-/** Absent fields stay unchanged. */
+/** Updates a custom field; absent properties stay unchanged. */
 export async function update(
   db: Database,
   id: string,

@@ -79,7 +79,7 @@ function Fields({ global = false }: { global?: boolean }) {
   )
 }
 
-/** The owner of a global field: inside a business unit the field is read-only. */
+/** Shows the owner of a global field: inside a business unit the field is read-only. */
 function Owner({ partner }: { partner: string }) {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ export function CustomFieldList() {
   )
 }
 
-/** Of the partner whose fields are shown. */
+/** The button that adds a field to the partner whose fields are listed. */
 function AddButton({ partner }: { partner: string | undefined }) {
   const { t } = useTranslation()
   if (!useCan('custom_field.add')) return null
@@ -85,7 +85,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** The unit's own fields are the usual case and get no label. */
+/** The name of a field; a global field has a label, the unit's own fields have none. */
 function Name({ row: { name, global, can } }: { row: Row }) {
   const { t } = useTranslation()
   if (!global || can.length > 0) return name

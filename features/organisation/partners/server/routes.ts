@@ -46,7 +46,10 @@ export const routes: Route[] = [
   }),
 ]
 
-/** Notifies open pages, which ask the server again and learn that they are signed out. The embed tokens of their reports are revoked. */
+/**
+ * Notifies open pages of the partner's people, which call the server again and are signed out. The embed tokens of their reports are
+ * revoked.
+ */
 async function endAll({ db, announce }: WriteContext, partnerId: string): Promise<void> {
   for (const tenantId of await store.unitsOf(db, partnerId)) {
     await announce({ kind: 'access_changed', tenantId, reportIds: [] })

@@ -36,7 +36,7 @@ export const EditPartner = () => (
   </EditPage>
 )
 
-/** Without people nobody can sign in at the partner. */
+/** Links to the team of the partner: without a team member nobody can sign in at the partner. */
 function ToTeam({ id }: { id: string }) {
   const { t } = useTranslation()
   return (

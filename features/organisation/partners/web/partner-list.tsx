@@ -19,7 +19,7 @@ export const PartnerList = () => (
   />
 )
 
-/** Links to its people, its custom fields and its business units, which must be removed before the partner. */
+/** Menu items of a partner: links to its team, its custom fields and its business units, which must be removed before the partner. */
 function RowActions({ row: { id } }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -79,7 +79,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** Active is the usual state and gets no label. */
+/** The name of a partner, with a label when the partner is disabled. */
 function Name({ row: { name, enabled } }: { row: Row }) {
   const { t } = useTranslation()
   if (enabled) return name

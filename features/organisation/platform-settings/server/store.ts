@@ -2,7 +2,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 
 export const platformQuery = () => queryBuilder.selectFrom('platform').select(['hidden_menu', 'maintenance', 'version'])
 
-/** The only row. Locks it, so that changes are serialized. */
+/** Locks and reads the only row, so that changes are serialized. */
 export const findForUpdate = (db: Database) =>
   db.selectFrom('platform').select(['hidden_menu', 'maintenance', 'version']).forUpdate().executeTakeFirstOrThrow()
 

@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { embeddedSecretPurpose } from './queries.ts'
 import * as store from './store.ts'
 
-/** Key rotation of the secrets of embedded access. */
+/** The job that seals the secrets of embedded access again after a key rotation. */
 export const resealEmbeddedSecrets = (secrets: Secrets) =>
   resealJob(secrets, {
     name: 'embedded_secret.seal_anew',

@@ -37,12 +37,15 @@ function landingPath({ home_page, home_report_id, own_home_page }: HomePage): st
   return home_page === 'reports' || home_page === 'playlists' || home_page === 'catalogs' ? `/${home_page}` : '/'
 }
 
-/** Rules and expiry in force for a person; `inForce` tells whether one of their business units has set them. `days` 0: never expires. */
+/**
+ * Password rules and expiry in force for a person; `inForce`: at least one of their business units has set them. `days` 0: a password never
+ * expires.
+ */
 export type PasswordPolicy = PasswordRules & { inForce: boolean; days: number }
 
 /**
- * The password rules of a person: the strictest ones of all their business units, because one password opens all of them. Without a
- * person those of the session's business unit, for somebody who is being added to it.
+ * Returns the password rules of a person: the strictest ones of all their business units, because one password signs in to all of them.
+ * With `userId` null it returns those of the session's business unit, for a person who is being added to it.
  */
 export async function passwordRulesOf(db: Database, userId: string | null): Promise<PasswordPolicy> {
   const { rows } = await sql<{
@@ -73,10 +76,12 @@ export async function sendsInvitations(db: Database, tenantId: string): Promise<
   return found?.send_invitations ?? false
 }
 
-/** Binds the sealed secret of embedded access to its use. */
+/** The purpose with which the secret of embedded access is sealed: it cannot be opened for another purpose. */
 export const embeddedSecretPurpose = 'secret of embedded access'
 
-/** The secret with which other sites sign people in; undefined while the business unit has none, or does not allow it. */
+/**
+ * Returns the secret with which other sites sign people in; undefined while the business unit has none, or does not allow embedded access.
+ */
 export async function embeddedAccessOf(
   db: Database,
   tenantId: string,
@@ -90,7 +95,10 @@ export async function embeddedAccessOf(
   return found?.sealed && found.secretAt ? { sealed: found.sealed, secretAt: found.secretAt } : undefined
 }
 
-/** When the present secret was made; undefined while embedded access is not allowed. A change waits for the caller's transaction. */
+/**
+ * Locks the settings of embedded access and returns the time at which the present secret was made; undefined while embedded access is not
+ * allowed. A change of the settings waits for the caller's transaction.
+ */
 export async function lockEmbeddedAccess(db: Database, tenantId: string): Promise<Date | null | undefined> {
   const found = await db
     .selectFrom('settings')

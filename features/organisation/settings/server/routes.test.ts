@@ -321,13 +321,13 @@ describe('A8: the trial of a list of addresses', () => {
     await entry(ugo.id, '2001:db8::1', 2)
     await entry(otto.id, '203.0.113.10', 8)
     await entry(marta.id, '203.0.113.11', 1)
-    // A master may be a member as well.
+    // The master is also a member of the business unit.
     const membership = { tenant_id: tenants.norte.id, user_id: marta.id }
     await portal.platform((db) => db.insertInto('memberships').values(membership).execute())
     const before = await version()
     const inside = await trial(['127.0.0.1', '203.0.113.0/24'])
     expect(inside).toMatchObject({ total: 1, people: [{ id: ugo.id, name: ugo.name, addresses: ['2001:db8::1'] }] })
-    // Neither the master, whom no list restricts, nor a person of eight days ago.
+    // The trial names neither the master, whom no list restricts, nor a person whose last action is eight days old.
     const outside = await trial(['198.51.100.1'])
     expect(outside.people.map(({ id }) => id).toSorted()).toEqual([alice.id, ugo.id].toSorted())
     expect((await trial(['0.0.0.0/0', '::/0'])).total).toBe(0)

@@ -79,11 +79,13 @@ function senderWithoutPassword({
 
 const maySetStaffFields = (actor: Actor) => may(actor, 'settings.update_staff_fields')
 
-/** Administrators need the toggle, and `mfa_permission_admin`. */
+/** Whether the actor may change the two-factor settings. Administrators need the toggle for it, and `mfa_permission_admin`. */
 const maySetTwoFactor = (actor: Actor, { admins_set_two_factor }: Pick<SettingsRow, 'admins_set_two_factor'>) =>
   may(actor, 'two_factor.configure') && (maySetStaffFields(actor) || admins_set_two_factor)
 
-/** `update_access`: `accessFields`. `update_staff_fields`: `staffFields`. `update_two_factor`: `twoFactorFields`. */
+/**
+ * The verbs of `can`. `update_access`: `accessFields`. `update_staff_fields`: `staffFields`. `update_two_factor`: change `twoFactorFields`.
+ */
 const canOf = (actor: Actor, row: Pick<SettingsRow, 'admins_set_two_factor'>) => [
   ...abilities(actor, {
     update: 'settings.update',
@@ -109,13 +111,13 @@ async function change(
   const { version, confirm, sender, embedded_secret, ...sent } = input
   const { db, actor, caller } = context
   const tenantId = tenantOf(actor)
-  // The sender has a password, and embedded access a secret.
+  // A change of the sender contains a password, and one of embedded access a secret.
   const changesAccess =
     sender !== undefined || embedded_secret || accessFields.some((field) => sent[field] !== undefined)
   if (changesAccess && !may(actor, 'settings.update_access')) fail('access.functionality_refused')
   const before = await findForUpdate(db, tenantId)
   mustBeCurrent(version, before.version)
-  // Staff switch embedded access on; until then an administrator has nothing to set.
+  // Only staff switch embedded access on; before that, an administrator cannot change its secret or origins.
   if ((embedded_secret || sent.embedded_origins) && !maySetStaffFields(actor) && !before.embedded_access)
     fail('access.functionality_refused')
   // Absent fields stay unchanged.
@@ -139,7 +141,7 @@ async function change(
     const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
     return context.unchanged({ ...answer, message, warning: 'ip_lockout' as const, address: caller.address })
   }
-  // A new secret alone is no new version: forms that are open meanwhile do not edit it.
+  // A new secret alone does not raise the version, because open forms do not contain the secret.
   const isEdited = sender !== undefined || differs(before, changes)
   const nextVersion = isEdited ? version + 1 : version
   if (isEdited) await update(db, tenantId, { ...changes, version: nextVersion })
@@ -171,8 +173,8 @@ async function checkFields(
 }
 
 /**
- * A logo that does not link to the home page needs another target, and a landing page `report` needs a report. Stored values are
- * checked only if a related field changes.
+ * Fails when a logo does not link to the home page and has no other target, or when the landing page `report` has no report. Stored values
+ * are checked only if a related field changes.
  */
 function checkLandingPages(before: SettingsRow, changes: Partial<SettingsRow>): void {
   const isChanged = (...fields: (keyof SettingsRow)[]) => fields.some((field) => field in changes)

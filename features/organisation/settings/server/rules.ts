@@ -1,4 +1,4 @@
-// Decisions about settings: pure functions, no I/O. Also the texts of the mails that settings send.
+// Decisions about settings: pure functions, no I/O; and the texts of the mails about the sender.
 import { BlockList, isIPv6 } from 'node:net'
 import { IANAZone } from 'luxon'
 import { senderCode } from '#catalogue/limits.ts'
@@ -6,7 +6,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { type SmtpStep, smtpSteps } from '#platform/contract/smtp.ts'
 import { keepsProof, type MailServer, type SenderIdentity } from '../contract.ts'
 
-/** Whether the address matches an entry (IP address or CIDR range). An empty list allows every address. */
+/** Whether the IP address matches an entry (IP address or CIDR range). An empty list allows every address. */
 export function addressAllowed(entries: readonly string[], address: string): boolean {
   if (entries.length === 0) return true
   const list = new BlockList()
@@ -82,7 +82,7 @@ export const senderFacts = (sender: (MailServer & { from_name: string; from_addr
 
 type MailText = { subject: string; paragraphs: string[]; footer: string }
 
-/** The mail with the verification code of an address. */
+/** The mail with the code that verifies the e-mail address of a sender. */
 export const codeMail = (language: Language, code: string, unit: string): MailText => codes[language](code, unit)
 
 const codes: Record<Language, (code: string, unit: string) => MailText> = {
@@ -150,7 +150,7 @@ const trials: Record<Language, (name: string) => MailText> = {
   }),
 }
 
-/** The answer to a change without a changed field. */
+/** The message of the answer to a change that changes no field. */
 export const unchangedMessages: Record<Language, string> = {
   'pt-BR': 'Nada foi alterado.',
   'en-US': 'Nothing was changed.',

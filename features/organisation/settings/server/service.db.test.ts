@@ -70,7 +70,7 @@ async function save(sender: Sent | null) {
 
 const forgetBudgets = () => portal.platform((db) => db.deleteFrom('sender_budgets').execute())
 
-/** Ages all counted attempts, as if this time had passed. */
+/** Makes all counted attempts older by `time`, as if that time had passed. */
 const passTime = (time: '1 hour' | '1 day') =>
   portal.platform((db) =>
     db
@@ -156,7 +156,7 @@ describe('the sender of a business unit', () => {
     expect(ofNorte.taken[0]).toMatchObject({ from: 'avisos@norte.example', to: [own] })
     expect(ofPlatform.taken[0]).toMatchObject({ from: 'portal@vitrine.example', to: [people.adminOfSul.email] })
 
-    // A mail that the own server refuses permanently is not sent through the platform's server.
+    // A mail that the unit's own server refuses permanently is not sent through the platform's server.
     ofNorte.answer = () => ({ code: 550, text: 'no' })
     await admin().ask(sendTestMail, {})
     const failed = () =>

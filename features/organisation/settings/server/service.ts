@@ -1,5 +1,5 @@
-// The sender of a business unit: changes, test mail, and verification of its address.
-// The outbox is sent by platform/server/mail. Next: rules.ts (when a stored password may be used).
+// The mail sender of a business unit: its changes, the test mail, and the verification of its e-mail address. platform/server/mail sends
+// the outbox. Next: rules.ts (when a stored password may be used).
 import { hash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -34,7 +34,7 @@ export async function changeSender({ db, actor }: WriteContext, sent: Sent | nul
   }
 }
 
-/** The row for the sent fields. It uses the sent password, or the stored one if server, user and protocol are unchanged. */
+/** Makes the row from the sent fields. It contains the sent password, or the stored one if server, user and protocol are unchanged. */
 function rowFrom(sent: Sent, before: store.SenderRow | undefined, mailing: Mailing): store.SenderRow {
   const { name: from_name, email: from_address, host, port, protocol: security, password } = sent
   if (mailing.unitReach === 'public' && !(publicPorts as readonly number[]).includes(port))
@@ -135,7 +135,7 @@ const viaOwn = (row: store.SenderRow, fault: SmtpFault | null) => ({
   code: fault?.answer ?? null,
 })
 
-/** Verifies the address. Each attempt is counted and committed before the code is compared. */
+/** Verifies the e-mail address of the sender by the typed code. Each attempt is counted and committed before the code is compared. */
 export async function proveAddress(
   { actor, transaction }: OutsideContext,
   { code }: InputOf<typeof proveSender>,
@@ -170,7 +170,7 @@ async function faultOf(sending: Promise<void>): Promise<SmtpFault | null> {
   }
 }
 
-/** Makes a secret of 256 random bits for embedded access, and returns its text. The earlier one and its sessions end. */
+/** Makes a secret of 256 random bits for embedded access, and returns it as text. The earlier secret and its sessions end. */
 export async function makeEmbeddedSecret({ db, actor }: WriteContext, secrets: Secrets): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await store.keepEmbeddedSecret(db, tenantOf(actor), secrets.seal(secret, embeddedSecretPurpose))

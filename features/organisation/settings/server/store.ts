@@ -77,7 +77,7 @@ export async function keepEmbeddedSecret(db: Database, tenantId: TenantId, seale
     .execute()
 }
 
-/** Every sealed secret of embedded access, locked. */
+/** Locks and returns every sealed secret of embedded access. */
 export function lockSealed(db: Database) {
   return db
     .selectFrom('settings')
@@ -88,7 +88,7 @@ export function lockSealed(db: Database) {
     .execute()
 }
 
-/** The same secret, sealed with another key: its sessions go on. */
+/** Stores a secret that was sealed again with another key. The secret itself is unchanged, so its sessions stay open. */
 export async function replaceSealed(db: Database, tenantId: string, sealed: Buffer): Promise<void> {
   await db.updateTable('settings').set({ embedded_secret_sealed: sealed }).where('tenant_id', '=', tenantId).execute()
 }
@@ -110,7 +110,7 @@ export const reportsQuery = (search: string) =>
 
 export type SettingsRow = Awaited<ReturnType<typeof findForUpdate>>
 
-/** The row of the business unit. Locks it, so that changes are serialized. */
+/** Locks and reads the settings of the business unit, so that changes are serialized. */
 export function findForUpdate(db: Database, tenantId: TenantId) {
   return db
     .selectFrom('settings')
@@ -137,7 +137,7 @@ const senderColumns = [
 
 export type SenderRow = NonNullable<Awaited<ReturnType<typeof findSender>>>
 
-/** The stored sender. To change it, lock the settings first (`findForUpdate`). */
+/** Reads the stored sender. To change it, lock the settings first (`findForUpdate`). */
 export function findSender(db: Database, tenantId: TenantId) {
   return db.selectFrom('mail_senders').select(senderColumns).where('tenant_id', '=', tenantId).executeTakeFirst()
 }
@@ -169,7 +169,7 @@ export async function keepCode(db: Database, tenantId: TenantId, codeHash: Buffe
   return numUpdatedRows === 1n
 }
 
-/** Counts an attempt. Returns the hash of the valid code; null if the code has expired or was tried too often. */
+/** Counts an attempt to verify the sender. Returns the hash of the valid code; null if the code has expired or was tried too often. */
 export async function tryCode(db: Database, tenantId: TenantId): Promise<Buffer | null> {
   const tried = await db
     .updateTable('mail_senders')
@@ -200,7 +200,10 @@ export async function reportExists(db: Database, reportId: string): Promise<bool
 
 type Refused = { id: string; name: string; email: string; addresses: string[]; last_at: Date; total: number }
 
-/** People whose actions of the last days came from addresses outside of the list. Staff are never restricted by it. */
+/**
+ * People whose recent actions (days of `addressTrial`) came from IP addresses outside of the list. Staff are left out, because the list
+ * never restricts them.
+ */
 export const refusedQuery = ({ allowed_addresses }: { allowed_addresses: string[] }): SessionQuery<Refused> =>
   sql<Refused>`(
     select m.user_id as id, u.name, u.email, array_agg(distinct host(e.address) order by host(e.address)) as addresses,

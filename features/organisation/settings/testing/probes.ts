@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { own, foreign, tenant_id, resellers, type Probes } from '#testing/probe.ts'
 
-/** A mail sender that waits for the code 1234 5678. No mail server answers at its address. */
+/** A mail sender whose verification code is 1234 5678. No mail server answers at its host. */
 const newSender = async (db: Database) => {
   const server = { host: 'localhost', port: 25, security: 'smtp', from_name: 'Q', from_address: 'q@example.com' }
   const code = { code_hash: hash('sha256', 'sender code 12345678', 'buffer'), code_expires_at: new Date('2100-01-01') }
@@ -17,7 +17,7 @@ export const probes: Probes = {
   'timezone/all': own(),
   'auth/config/getConfig': own(),
   'auth/config/get/whitelist/by/domain': foreign(() => ({ domain_id: tenant_id })),
-  // No server listens there, so the test mail cannot be delivered.
+  // No mail server listens at this host, so the test mail cannot be delivered.
   'auth/config/sender/test': own({
     name: 'Q',
     email: 'q@example.com',

@@ -1,4 +1,4 @@
-// Before the list of addresses is saved: who of the last seven days it would have refused.
+// The trial of a list of IP addresses before it is saved: the people of the last seven days whom it would have refused.
 import { Alert, Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import classes from './settings-page.module.css'
 export function AddressTrial({ entries }: { entries: string[] }) {
   const { t } = useTranslation()
   const { mutate, data, variables, isPending } = useCallMutation(tryAddresses)
-  // An answer is about the list for which it was asked.
+  // The answer may belong to an earlier list, because the list can be edited after the trial.
   const isOfThisList = variables?.allowed_addresses.join() === entries.join()
   return (
     <div>

@@ -9,7 +9,7 @@ import { AddressTrial } from './settings-address-trial.tsx'
 import { amber, type SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
-/** The list of addresses from which people may sign in. `own` is the address of the editor as the server sees it. */
+/** The list of IP addresses from which people may sign in. `own` is the IP address of the editor as the server sees it. */
 export function SettingsAddresses({ values, set, faults, own }: SettingsPart & { own: string }) {
   const { t } = useTranslation()
   const entries = values.allowed_addresses
@@ -68,7 +68,7 @@ function NewAddress({ error, full, onAdd }: NewAddressProps) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Enter would submit the whole form.
+    // The Enter key adds the entry; without this it would submit the whole form.
     event.preventDefault()
     add()
   }

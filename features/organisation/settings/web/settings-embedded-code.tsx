@@ -7,7 +7,7 @@ import { copyText } from '#platform/web/ui/toasts.tsx'
 import { type SnippetLanguage, secretVariable, snippetLanguages, snippets } from './settings-embedded-snippets.ts'
 import classes from './settings-page.module.css'
 
-/** Programs for the server of another site, with the address of this business unit, to be copied. */
+/** Programs to copy for the server of another site, with the host of this business unit. */
 export function EmbeddedCode() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -31,7 +31,7 @@ export function EmbeddedCode() {
         />
       </div>
       <section className={classes.program} aria-label={language}>
-        {/* It scrolls, also by keyboard. */}
+        {/* The program text scrolls, so the keyboard must be able to focus it. */}
         <Code block tabIndex={0}>
           {code}
         </Code>

@@ -4,17 +4,17 @@
 export const snippetLanguages = ['Node.js', 'Python', 'PHP', 'C#', 'HTML'] as const
 export type SnippetLanguage = (typeof snippetLanguages)[number]
 
-/** `host`: with port, as the portal's own pages name it. `email`: an example of a person. */
+/** The business unit in a program. `host`: with port, as in the URLs of the portal's own pages. `email`: an example of a person. */
 type EmbeddingSite = { protocol: string; host: string; email: string }
 
 export const secretVariable = 'VITRINE_EMBEDDED_SECRET'
 
-/** Lifetime of a token, in seconds. Clocks may differ by as much. */
+/** Lifetime of a token, in seconds. The clocks of the two servers may differ by up to this time. */
 const seconds = 120
 
-/** A text between double quotes, as JavaScript, Python and C# write it. */
+/** Writes a text between double quotes, as JavaScript, Python and C# require it. */
 const quoted = (text: string) => JSON.stringify(text)
-/** PHP would replace variables between double quotes. */
+/** Writes a text between single quotes for PHP, which would replace variables between double quotes. */
 const singleQuoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 
 export const snippets: Record<SnippetLanguage, (site: EmbeddingSite) => string> = {

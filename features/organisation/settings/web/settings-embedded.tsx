@@ -18,11 +18,11 @@ import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
 type EmbeddedProps = SettingsPart & {
-  /** Shows what only staff may change. */
+  /** True: the fields that only staff may change are displayed. */
   forStaff: boolean
-  /** Of the settings on screen. */
+  /** Version of the displayed settings. */
   version: number
-  /** When the present secret was made; null: there is none. */
+  /** Time at which the present secret was made; null: there is none. */
   secretAt: Date | null
 }
 
@@ -54,7 +54,10 @@ export function SettingsEmbedded(props: EmbeddedProps) {
   )
 }
 
-/** Adds the scheme that people omit, and writes a name in other letters as browsers do. A path stays, and is refused. */
+/**
+ * Converts a typed text into an origin: adds a missing scheme, and writes the host name in the form of browsers (Punycode). A path stays,
+ * so that the check refuses it.
+ */
 function originOf(typed: string): string {
   const whole = /^[^\s/:]+(\.[^\s/:]+)+(:\d+)?\/?$/.test(typed) ? `https://${typed}` : typed
   const address = URL.parse(whole)
@@ -137,7 +140,7 @@ function Secret({ version, secretAt }: EmbeddedProps) {
   )
 }
 
-/** The only place that shows a secret. A click beside the dialog does not close it. */
+/** The dialog that displays a new secret; nothing else ever displays it. A click beside the dialog does not close it. */
 function SecretOnce({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ type Flag =
   | 'admins_set_two_factor'
   | 'trust_browsers'
 
-/** One yes or no, with its effect below it. */
+/** A switch for one flag, with a sentence about its effect. */
 function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
   const { t } = useTranslation()
   const name = settingsWireNames[flag]
@@ -50,7 +50,7 @@ function FlagSwitch({ flag, values, set }: SettingsPart & { flag: Flag }) {
   )
 }
 
-/** Adds the scheme that people omit; an address with any scheme stays as it is. */
+/** Adds a missing scheme to a URL; a URL with any scheme stays unchanged. */
 const withScheme = (typed: string) =>
   /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(typed.trim()) ? `https://${typed.trim()}` : typed
 
@@ -146,7 +146,7 @@ export function ReportFields({ forAll, ...part }: SettingsPart & { forAll: boole
   )
 }
 
-/** The words of the watermark, with the variables that they may have. */
+/** The input for the text of the watermark, with the list of its variables. */
 function WatermarkField({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
   const variables = watermarkVariables.map((name) => `{{${name}}}`).join(' ')
@@ -173,7 +173,7 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
   const { t } = useTranslation()
   const { data } = useCallQuery(listTimezones, {}, { freshFor: freshForMs })
   const zones = data ?? [{ id: values.timezone, label: values.timezone }]
-  // An old name of a zone, which the runtime knows under another one, stays selected.
+  // The selected zone stays an option even if its name is an old one that the server's list does not contain.
   const known = zones.some(({ id }) => id === values.timezone)
     ? zones
     : [{ id: values.timezone, label: values.timezone }, ...zones]
@@ -198,7 +198,7 @@ export function ZoneFields({ values, set, faults }: SettingsPart) {
   )
 }
 
-/** `forStaff`: shows what only staff may change. */
+/** The fields of sessions. `forStaff`: display the fields that only staff may change. */
 export function SessionFields({ forStaff, ...part }: SettingsPart & { forStaff: boolean }) {
   const { t } = useTranslation()
   const { values, set, faults } = part
@@ -264,7 +264,10 @@ export function HelpDeskFields(part: SettingsPart) {
   )
 }
 
-/** How people get and choose a password. The rules are asked only while they are in force. `changedAt`: of the rules; null: never. */
+/**
+ * The fields about how people get and choose a password. Inputs for the rules appear only while the rules are in force. `changedAt`: time
+ * of the last change of the rules; null: never.
+ */
 export function PasswordFields({ changedAt, ...part }: SettingsPart & { changedAt: Date | null }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
@@ -314,7 +317,7 @@ export function PasswordFields({ changedAt, ...part }: SettingsPart & { changedA
   )
 }
 
-/** Who may register themselves, and how. */
+/** The fields about self-registration: who may register, and how. */
 export function RegistrationFields(part: SettingsPart) {
   const { t } = useTranslation()
   const { values, set, faults } = part
@@ -350,7 +353,10 @@ export function RegistrationFields(part: SettingsPart) {
   )
 }
 
-/** The server hides the values from those who may not change them. `forStaff`: shows what only staff may change. */
+/**
+ * The fields of two-factor authentication. The server hides the values from people who may not change them. `forStaff`: display the fields
+ * that only staff may change.
+ */
 export function TwoFactorFields({ forStaff, ...part }: SettingsPart & { forStaff: boolean }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
-// The settings of a business unit, in sections. A field appears once it has an effect. Next: settings-submission.ts (saving),
-// settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
+// The settings of a business unit, in sections. A field is added here when its effect is implemented. Next: settings-submission.ts
+// (saving), settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '#platform/web/client/use-record.ts'

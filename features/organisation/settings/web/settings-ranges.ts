@@ -1,6 +1,9 @@
-// Whether an address is inside a range, to warn a person while typing; the server decides on saving.
+// Whether an IP address is inside a range, to warn a person while typing; the server decides on saving.
 
-/** `covers('203.0.113.0/24', '203.0.113.9')`. A range never covers addresses of the other IP version. */
+/**
+ * Whether the range or address `entry` contains the IP address. Example: `covers('203.0.113.0/24', '203.0.113.9')` is true. A range never
+ * contains addresses of the other IP version.
+ */
 export function covers(entry: string, address: string): boolean {
   const [base = '', length] = entry.split('/')
   const [range, point] = [bitsOf(base), bitsOf(address)]
@@ -19,7 +22,7 @@ function bitsOf(address: string): Bits | null {
   return numberOf([...before, ...zeros, ...behind], { parts: 8, bits: 16, base: 16 })
 }
 
-/** The last 32 bits may be written as an IPv4 address. */
+/** Splits an IPv6 address into its groups. Its last 32 bits may be written as an IPv4 address. */
 function groupsOf(text: string): string[] {
   const groups = text.split(':').filter((group) => group !== '')
   const last = groups.at(-1)

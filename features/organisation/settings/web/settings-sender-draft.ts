@@ -11,9 +11,9 @@ export type SenderDraft = {
   host: string
   port: number
   protocol: Security
-  /** Empty: no sign-in at the server. */
+  /** User name at the mail server; empty: no authentication. */
   user: string
-  /** Empty: the stored password stays. */
+  /** A new password; empty: the stored password stays. */
   password: string
 }
 
@@ -38,7 +38,7 @@ export const draftOf = (stored: StoredSender | null): SenderDraft | null =>
     password: '',
   }
 
-/** Normalised by the contract, for comparison with what the server stores. */
+/** Normalises a sender by the contract, to compare it with the stored one. */
 const comparable = ({ email, host, port, protocol, user }: SenderDraft | StoredSender) => ({
   from_address: email.trim().toLowerCase(),
   host: host.trim().toLowerCase(),
@@ -47,11 +47,11 @@ const comparable = ({ email, host, port, protocol, user }: SenderDraft | StoredS
   username: user?.trim() || null,
 })
 
-/** Whether the sender in the form is the one with the sent or proven code. */
+/** Whether the sender in the form is the stored one, to which the code was sent or whose address is proven. */
 export const isSameSender = (draft: SenderDraft, stored: StoredSender): boolean =>
   keepsProof(comparable(stored), comparable(draft))
 
-/** The sender as it is sent. */
+/** Converts the draft of a sender into the input of the call. */
 export const senderInput = ({ user, password, ...sender }: SenderDraft) => ({
   ...sender,
   user: user.trim() || null,
@@ -63,7 +63,7 @@ function needsPassword(draft: SenderDraft, stored: StoredSender | null): boolean
   return !stored?.password_set || !keepsPassword(comparable(stored), comparable(draft))
 }
 
-/** The first fault of each field, by its name in the form. */
+/** Returns the first fault of each field of a sender, by its name in the form. */
 export function senderFaults(draft: SenderDraft, stored: StoredSender | null): Record<string, 'required' | 'invalid'> {
   const { error } = senderChange.safeParse(senderInput(draft))
   const fields = new Set((error?.issues ?? []).map(({ path }) => String(path[0])))

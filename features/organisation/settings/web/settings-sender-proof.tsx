@@ -1,4 +1,5 @@
-// Whether the sender's address is proven, and the code that proves it. Until then the platform's server sends mails.
+// The verification of the sender's e-mail address: its state, and the input for the code. Until it is proven, the platform's server sends
+// the mails.
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -80,7 +81,7 @@ function Proving({ address, onProven }: { address: string; onProven: () => void 
   )
 }
 
-/** Why the code was not sent, in the steps of the sender test, and where it can still be read. */
+/** The alert after a code was not sent: the failed step of the server, and where the code can still be read. */
 function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: ReceivedOf<typeof sendSenderCode> }) {
   const { t } = useTranslation()
   return (
@@ -101,7 +102,7 @@ function Failed({ answer: { address, via, steps, code, in_outbox } }: { answer: 
   )
 }
 
-/** Inside the settings form but not part of it: Enter proves the address and does not save. */
+/** The input for the code. It is inside the settings form, but Enter verifies the address instead of submitting the form. */
 function CodeField({ onProven }: { onProven: () => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

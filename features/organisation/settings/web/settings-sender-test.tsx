@@ -12,7 +12,7 @@ import classes from './settings-page.module.css'
 
 type SenderTestProps = { sender: SenderDraft; stored: StoredSender | null }
 
-/** A result about other values is cleared. */
+/** The test of a sender. A changed value gives it a new key, which clears the earlier result. */
 export const SenderTest = (props: SenderTestProps) => <Test key={JSON.stringify(props.sender)} {...props} />
 
 function Test({ sender, stored }: SenderTestProps) {
@@ -63,7 +63,7 @@ function Walked({ answer: { status, address, steps, code } }: { answer: Received
   )
 }
 
-/** The steps of connecting to a server, and what to do about the failed one. */
+/** The steps of sending a mail with their states, and advice about the failed one. */
 export function SenderSteps({ steps, code }: Pick<ReceivedOf<typeof testSender>, 'steps' | 'code'>) {
   const { t } = useTranslation()
   return (

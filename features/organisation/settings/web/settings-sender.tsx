@@ -96,7 +96,7 @@ function SenderFields({ sender, change, faults, stored }: FieldsProps) {
               : 'organisation.settings.help.sender_password',
           )}
           error={faults['sender_password']}
-          // The password of a server is not a person's password, so the browser neither offers nor stores one.
+          // This is the password of a mail server, not of the person: the browser must neither fill it in nor store it.
           autoComplete="new-password"
           maxLength={500}
           value={sender.password}

@@ -15,7 +15,7 @@ type Options = {
   onDone: () => void
 }
 
-/** Saves settings. An address list that excludes its editor is stored only after a confirmation. */
+/** Saves settings. A list of IP addresses that excludes its editor is stored only after a confirmation. */
 export function useSettingsSubmission(options: Options): Submission<typeof updateSettings> {
   const { label, values, stored, onDone } = options
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
           }).then((sure) => (sure ? { ...request, confirm: true } : null)),
     onDone: () => {
       toastDone()
-      // Zone, menu and home page affect many screens: all cached answers are refreshed.
+      // Time zone, menu and home page affect many screens: all cached answers are refreshed.
       void answers.invalidateQueries()
       onDone()
     },
@@ -50,16 +50,16 @@ export function useSettingsSubmission(options: Options): Submission<typeof updat
 
 const wireNames = { ...settingsWireNames, home_report: settingsWireNames.home_report_id }
 
-/** The sender's fields are in the form as `sender_port` and so on. */
+/** Flattens the sender for the form, which names its fields `sender_port` and so on. */
 const fieldsOf = ({ sender, ...values }: SettingsValues) => ({
   ...values,
   ...Object.fromEntries(Object.entries(sender ?? {}).map(([field, value]) => [`sender_${field}`, value])),
 })
 
-/** A home page of kind report needs a report. */
+/** The fault of a home page of the kind report that has no report. */
 const missingReport = ({ own_home_page, home_page, home_report }: SettingsValues) =>
   own_home_page && home_page === 'report' && home_report === null ? { relatorio_id: 'required' as const } : {}
 
-/** A logo that does not lead home needs a target. */
+/** The fault of a logo that does not link to the home page and has no other target. */
 const missingLogoPage = ({ logo_leads_home, logo_page }: SettingsValues) =>
   logo_leads_home || logo_page?.trim() ? {} : { logo_page: 'required' as const }

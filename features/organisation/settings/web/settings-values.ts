@@ -4,14 +4,14 @@ import type { SenderDraft } from './settings-sender-draft.ts'
 
 export type Settings = ReceivedOf<typeof readSettings>
 
-/** The values of the form; `home_report` is the report as a person sees it. */
+/** The values of the form; `home_report` contains the id and the name of the report. */
 export type SettingsValues = Omit<Settings, NotEdited | 'home_report' | 'home_report_id' | 'sender' | MaybeHidden> &
   Record<MaybeHidden, boolean> & {
     home_report: { id: string; name: string } | null
-    /** Null: the platform's. */
+    /** The business unit's own sender; null: the platform's sender is used. */
     sender: SenderDraft | null
   }
-/** Fields that the server hides from some administrators; they then stay unchanged. */
+/** Fields that the server hides from some administrators; saving leaves hidden fields unchanged. */
 type MaybeHidden = 'require_two_factor' | 'trust_browsers'
 type NotEdited =
   | 'version'
@@ -23,7 +23,7 @@ type NotEdited =
   | 'embedded_secret'
   | 'embedded_secret_at'
 
-/** What each section of the form gets. */
+/** The props of each section of the form. */
 export type SettingsPart = {
   values: SettingsValues
   set: (part: Partial<SettingsValues>) => void

@@ -17,7 +17,7 @@ const names = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY
 
 behavesLikeResource(portal, shiftCalls, { noun: 'shift', sample: (name) => ({ name, hours: office }) })
 
-/** A weekday that is neither today nor adjacent to it, in any time zone. */
+/** Hours on a weekday that is neither today nor adjacent to it, in any time zone. */
 const anotherDay = () => [{ day: names[(new Date().getUTCDay() + 2) % 7] ?? 'MONDAY', from: '00:00', to: '24:00' }]
 const always = names.map((day) => ({ day, from: '00:00', to: '24:00' }))
 
@@ -73,7 +73,7 @@ describe('shifts', () => {
 
 describe('A9: the hours of a shift by the clock of the time zone', () => {
   const night = JSON.stringify([{ day: 6, from: '22:00', to: '06:00' }])
-  /** Whether the hours include the moment, and when they end. */
+  /** Asks the database whether the hours include an instant, and when they end. */
   const judged = async (hours: string, timezone: string, moment: string) => {
     const [shift] = await portal.platform((db) =>
       db
@@ -126,7 +126,7 @@ describe('A9: the hours of a shift by the clock of the time zone', () => {
       )
     await set(body.id)
     expect(await left()).toBeNull()
-    // Hours that end at the next full hour but one. Abidjan has the time of UTC.
+    // The hours end at the full hour after the next one. Abidjan has the time of UTC.
     await portal.platform((db) => db.updateTable('settings').set({ timezone: 'Africa/Abidjan' }).execute())
     const now = new Date()
     const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`

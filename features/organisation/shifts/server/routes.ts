@@ -29,7 +29,7 @@ const update = handle(shiftCalls.update, async (context, written) => {
   const { actor, announce } = context
   if (written.hours) mustBeApart(written.hours)
   await records.change(context, written)
-  // Pages of people outside the new hours ask the server again, and their embed tokens are revoked.
+  // Open pages of people outside the new hours call the server again and are signed out; their embed tokens are revoked.
   if (written.hours) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
   return { status: true as const }
 })

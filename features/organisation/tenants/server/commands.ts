@@ -1,4 +1,5 @@
-// Subdomains: business units and partners share one namespace. The invitation of the first administrator.
+// Commands on subdomains, of which business units and partners share one namespace; and the type of the invitation of a first
+// administrator.
 import { z } from 'zod'
 import { fail } from '#platform/contract/failure.ts'
 import { hold } from '#platform/server/database/hold.ts'
@@ -9,8 +10,8 @@ import { isReserved } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Adds the first administrator of a business unit and invites them. `link`: no mail was sent, so the link is shown once. The sign-in does
- * it; apps hands it over, because the sign-in knows features that know business units.
+ * Adds the first administrator of a business unit and invites them. `link`: no mail was sent, so the answer shows the link once. The noun
+ * `passwords` implements this function and `apps/server` passes it in, because this area must not import identity.
  */
 export type InviteFirst = (
   context: WriteContext,
@@ -30,16 +31,16 @@ export const staffEntryKind = {
 type Addresses = { subdomain?: string | undefined }
 
 /**
- * Takes an advisory lock on this subdomain until the transaction ends, so that two transactions cannot claim the same one. To avoid deadlocks,
- * call it before any row is locked.
+ * Takes an advisory lock on the subdomain until the transaction ends, so that two transactions cannot claim the same one. To avoid
+ * deadlocks, call it before any row is locked.
  */
 export async function lockAddresses(db: Database, { subdomain }: Addresses): Promise<void> {
   if (subdomain) await hold(db, `subdomain ${subdomain}`)
 }
 
 /**
- * Fails at the field when a subdomain is reserved, or belongs to another owner than `own`. An absent one is not checked. Call `lockAddresses`
- * first.
+ * Fails at the field when a subdomain is reserved, or belongs to another owner than `own`. An absent subdomain is not checked. Call
+ * `lockHostNames` first.
  */
 export async function refuseAddresses(
   db: Database,

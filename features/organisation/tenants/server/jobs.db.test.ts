@@ -86,7 +86,7 @@ async function progressUntilDone(events: LiveEvent[], id: string) {
   return progress()
 }
 
-/** Locks an audit entry in the middle: a worker waits there until the returned function releases the lock. */
+/** Locks an audit entry between the first and the last one: a worker waits at it until the returned function releases the lock. */
 async function lockEntryInTheMiddle(id: string): Promise<() => Promise<void>> {
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
@@ -119,7 +119,7 @@ describe('a business unit that is being removed', () => {
     ]) {
       expect([again.status, again.raw.key]).toEqual([409, 'tenant_being_removed'])
     }
-    // Its subdomain stays reserved until it is erased.
+    // The subdomain of the business unit stays reserved until the unit is erased.
     const other = await partner().ask(addTenant, { name: 'Novo Sul', subdomain: 'sul', user_limit: 9 })
     expect([other.status, other.raw.key]).toEqual([409, 'subdomain_already_exists'])
     const staff = portal.platform((db) => sql`update tenants set enabled = true where id = ${id}`.execute(db))

@@ -25,7 +25,10 @@ export const eraseTenantJob = waitingJob({
 
 type Step = 'more' | 'none left' | 'gone'
 
-/** After `erasureStep.timeLimitMs`, or when the process stops, it enqueues a new job for the rest. */
+/**
+ * Erases the rows of a business unit in steps. After `erasureStep.timeLimitMs`, or when the process stops, it enqueues a new job for the
+ * rest.
+ */
 async function eraseRecords(context: WaitingJobContext, id: string): Promise<void> {
   const { acrossTenants, clock, signal, transaction } = context
   const now = () => clock.now().getTime()

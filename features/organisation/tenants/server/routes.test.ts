@@ -36,7 +36,7 @@ async function added(change: Partial<SentOf<typeof addTenant>> = {}): Promise<st
   return body.id
 }
 
-/** The main domain of a business unit of Alfa, in place of the one before. */
+/** Gives a business unit of Alfa a main domain, in place of an earlier one. */
 const own = (tenant_id: string, host: string) =>
   portal.platform((db) => giveDomain(db, { partner_id: partners.alfa.id, tenant_id }, host))
 
@@ -182,7 +182,7 @@ describe('business units', () => {
     await change({ name: 'Renomeada', subdomain: 'antiga' })
     expect(await works()).toEqual([200, 200])
     await change({ subdomain: 'nova' })
-    // One event makes open pages ask the server again.
+    // One live event makes open pages call the server again.
     await vi.waitFor(() => expect(news).toEqual([{ kind: 'access_changed', tenantId: id, reportIds: [] }]))
     await listening.close()
     const next = unit({ subdomain: 'antiga', parceiro_id: partners.beta.id })
@@ -251,7 +251,7 @@ describe('business units', () => {
 
   it('sets an exclusive flag on one business unit when several requests set it at once, and refuses none', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => added()))
-    // Who has the flags already changes nothing and keeps the version.
+    // A business unit that has the flags already is not changed and keeps its version.
     const take = async (id: string) => {
       const { version } = (await partner().ask(readTenant, { id })).body
       return partner().ask(updateTenant, { id, version, default_for_sso: 'S', default_for_registration: 'S' })

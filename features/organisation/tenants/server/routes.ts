@@ -98,7 +98,9 @@ async function add(context: WriteContext, input: InputOf<typeof addTenant>, invi
   return { status: true as const, id, ...access }
 }
 
-/** The first administrator of a new business unit; null when nobody is named. Fails when half of them is missing. */
+/**
+ * Returns the first administrator of a new business unit; null when the input names nobody. Fails when only name or only e-mail is present.
+ */
 function administratorOf({ name, email }: { name: string | undefined; email: string | undefined }) {
   if (name === undefined && email === undefined) return null
   if (name === undefined) return fail('call.invalid', { fields: { nome_usuario: 'required' } })
@@ -132,7 +134,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
     await enqueue(staffEntryKind, { isAllowed: allow_access_remote }, { tenantId: id })
     await announce({ kind: 'place_changed', what: 'settings', tenantId: id, partnerId: before.partner_id })
   }
-  // Open pages ask the server again and learn that they are signed out. The embed tokens of their reports are revoked.
+  // Open pages call the server again and are signed out. The embed tokens of their reports are revoked.
   const isAccessChanged = (['enabled', 'maintenance', 'trial_ends'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   )
@@ -152,7 +154,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
 
 type Addresses = { subdomain?: string | undefined }
 
-/** When a subdomain changes, the database ends the sessions at the old one. */
+/** Whether the subdomain changes; the database then ends the sessions at the old host. */
 const changesAddress = (before: Addresses, sent: Addresses) =>
   sent.subdomain !== undefined && sent.subdomain !== before.subdomain
 

@@ -85,6 +85,9 @@ export type ExclusiveFlag = (typeof exclusiveFlags)[number]
 
 type Entry = { enabled: boolean; maintenance: boolean; lets_in: boolean }
 
-/** Whether staff who may enter business units may enter this one now; `lets_in` is its setting. In maintenance only the platform's staff may. */
+/**
+ * Whether staff who may enter business units may enter this one now; `lets_in` is the setting of the unit for it. In maintenance only the
+ * platform's staff may enter.
+ */
 export const isOpenTo = ({ profile }: { profile: string }, { enabled, maintenance, lets_in }: Entry): boolean =>
   enabled && lets_in && (!maintenance || profile === 'a2m')

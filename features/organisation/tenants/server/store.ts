@@ -23,11 +23,11 @@ const fieldColumns = [
   'enabled',
 ] as const
 
-/** Row-level security hides the people of a business unit from staff; this SQL function returns their number only. */
+/** The number of active people of a business unit, from an SQL function: row-level security hides the people themselves from staff. */
 const counts = sql<{ tenant_id: string; active: number }>`app.active_users()`.as<'c'>('c')
 const users = sql<number>`coalesce(c.active, 0)`
 
-/** Row-level security hides the settings of a business unit from staff; this SQL function tells which units let staff enter. */
+/** Whether the business unit lets staff enter, from an SQL function: row-level security hides the settings of a unit from staff. */
 const letsIn = sql<boolean>`t.id in (select tenant_id from app.units_to_enter())`
 
 const removal = sql<{ done: number; total: number } | null>`
@@ -94,7 +94,7 @@ export async function partnerOf(db: Database, id: string): Promise<string | unde
   return (await db.selectFrom('tenants').select('partner_id').where('id', '=', id).executeTakeFirst())?.partner_id
 }
 
-/** Locks the row: concurrent additions of people wait, and then see the new user limit. */
+/** Locks the business unit: concurrent additions of people wait, and then read the new user limit. */
 export const findForUpdate = (db: Database, id: string) =>
   db
     .selectFrom('tenants')
@@ -103,7 +103,7 @@ export const findForUpdate = (db: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The number of people who count for the user limit. Call it after the row was locked, to see all committed people. */
+/** Counts the people who count for the user limit. Call it after the row was locked, to include all committed people. */
 export async function countUsers(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ active: number }>`select active from app.active_users() where tenant_id = ${id}`.execute(
     db,
@@ -134,7 +134,7 @@ export async function add(db: Database, tenant: NewTenant): Promise<string> {
   return id
 }
 
-/** Absent fields stay unchanged. */
+/** Updates a business unit; absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: TenantChange): Promise<void> {
   await db
     .updateTable('tenants')
@@ -182,7 +182,7 @@ export async function disableForRemoval(db: Database, id: string): Promise<void>
 
 type Removed = { id: string; name: string; partner_id: string; done: number; total: number }
 
-/** Locks a business unit that is being removed; undefined once it is erased. The functions below expect this lock. */
+/** Locks a business unit that is being removed; undefined once it is erased. Call it before `unitTables`, `eraseRows` and `erase`. */
 export async function lockRemoved(db: Database, id: string): Promise<Removed | undefined> {
   return db
     .selectFrom('tenants')
@@ -224,7 +224,7 @@ export async function noteProgress(db: Database, id: string, { done, total }: { 
   await db.updateTable('tenants').set({ rows_removed: done, rows_to_remove: total }).where('id', '=', id).execute()
 }
 
-/** Deletes the business unit, and through its foreign keys all rows that were added in the meantime. */
+/** Deletes the business unit; its foreign keys delete all rows that were added since the erasure began. */
 export async function erase(db: Database, id: string): Promise<void> {
   await sql`set constraints all deferred`.execute(db)
   await db.deleteFrom('tenants').where('id', '=', id).execute()

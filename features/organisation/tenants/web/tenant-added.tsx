@@ -1,4 +1,4 @@
-// What follows the addition of a business unit: who administers it, and the way into it.
+// The dialog after the addition of a business unit: its administrator, and the button to enter the unit.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { EnterTenant } from './tenant-entry.tsx'
 type TenantAddedProps = Pick<ReceivedOf<typeof addTenant>, 'id' | 'invited' | 'link'> & {
   name: string
   address: string
-  /** Empty texts: nobody was named. */
+  /** The first administrator; empty texts when the form named nobody. */
   administrator: { name: string; email: string }
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// The way of staff into one business unit.
+// The buttons with which staff enter a business unit.
 import { Button, Menu } from '@mantine/core'
 import { IconDoorEnter, IconDoorOff, IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -23,17 +23,17 @@ export function EnterTenant({ id, name }: Unit) {
   )
 }
 
-/** `can` of the server has `enter` where the person may enter now. */
+/** The unit of the menu items; its `can` contains `enter` when the person may enter it now. */
 type EnterItemsProps = { unit: Unit & { can: string[]; maintenance: boolean } }
 
-/** The two ways into a business unit, for the menu of its row, or why there is none. Example: `<EnterItems unit={row} />`. */
+/** The two menu items with which staff enter a business unit, or the reason why they cannot. Example: `<EnterItems unit={row} />`. */
 export function EnterItems({ unit }: EnterItemsProps) {
   const { t } = useTranslation()
   const { mayEnterTenants } = useSession()
   const { enterUnit } = useSessionActions()
   if (!mayEnterTenants) return null
   if (!unit.can.includes('enter')) {
-    // The keyboard reaches it, so that a screen reader says the reason.
+    // The disabled item stays reachable by keyboard, so that a screen reader reads the reason.
     return (
       <Menu.Item
         aria-disabled

@@ -40,14 +40,14 @@ const blank = {
 const page = {
   ...tenantPlace,
   wireNames: { partner_id: 'parceiro_id', admin_name: 'nome_usuario', admin_email: 'email' },
-  // The switcher of the frame lists the units.
+  // The session is loaded again, because the unit switcher of the frame lists the business units.
   reloadsSession: true,
 } as const
 
 export function AddTenant() {
   const { data } = useCallQuery(readTenantOptions, {}, { freshFor: 60_000 })
   return (
-    // A partner adds units to itself and chooses no partner.
+    // A partner's staff add units to their own partner, so they choose no partner.
     <AddPage
       {...page}
       call={addTenant}
@@ -74,7 +74,7 @@ export function AddTenant() {
   )
 }
 
-/** The first administrator has a name and an e-mail, or there is none. */
+/** The fault of a first administrator who has only a name or only an e-mail. */
 function halfOf(name: unknown, email: unknown): Record<string, 'required'> {
   if (name === undefined && email !== undefined) return { nome_usuario: 'required' }
   return name !== undefined && email === undefined ? { email: 'required' } : {}
@@ -101,7 +101,7 @@ export function EditTenant() {
   )
 }
 
-/** The partner, and the client who is billed; who keeps clients gets there by its name. */
+/** The partner of the business unit, and the client who is billed for it; the client is a link for people who manage clients. */
 function Behind({ partner, client }: Pick<ReceivedOf<typeof readTenant>, 'partner' | 'client'>) {
   const { t } = useTranslation()
   const mayKeep = useCan('client.read')
@@ -225,7 +225,7 @@ type AdministratorProps = {
   maxLength: number
 }
 
-/** A field of the first administrator. */
+/** An input for the first administrator: the name or the e-mail. */
 function Administrator({ name, draftName, ...input }: AdministratorProps) {
   const { t } = useTranslation()
   const { values, set, faults } = useForm()
@@ -256,7 +256,7 @@ function HostName({ value, onChange, ...field }: HostNameProps) {
   )
 }
 
-/** The subdomain with its suffix. */
+/** The input for the subdomain, followed by the platform's domain. */
 function Subdomain(field: FieldInput) {
   const { data } = useCallQuery(readTenantOptions, {}, { freshFor: 60_000 })
   const host = (

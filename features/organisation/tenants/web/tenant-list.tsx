@@ -126,7 +126,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** May wrap onto two lines at the first dot, not at a hyphen. */
+/** The host as text; it may wrap at the first dot, not at a hyphen. */
 function Address({ address }: { address: string }) {
   const dot = Math.max(0, address.indexOf('.'))
   return (
@@ -138,7 +138,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** Active is the usual state and gets no label. */
+/** The name of a business unit, with a label when it is disabled, in maintenance or being removed. */
 function Name({ row: { id, name, enabled, maintenance, removal } }: { row: Row }) {
   const { t } = useTranslation()
   if (removal) {

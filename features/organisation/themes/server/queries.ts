@@ -20,7 +20,7 @@ export async function themeOf(
   return tenantId === null ? themeOf(null) : over(themeOf(tenantId), themeOf(null))
 }
 
-/** Name and colour of a mail: those of the business unit or the partner; the product's outside of both. */
+/** Returns name and colour for a mail: those of the business unit or the partner; the product's when the mail belongs to neither. */
 export async function brandOf(
   db: Database,
   { partnerId, tenantId }: { partnerId: string | null; tenantId: string | null },

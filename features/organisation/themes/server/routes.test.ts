@@ -226,7 +226,7 @@ describe('the images of a theme', () => {
     expect(await erase()).toBe(0)
   })
 
-  /** Adds paths of files to erase, the oldest first. */
+  /** Adds this number of paths of files to erase, the oldest first. */
   const noted = async (count: number) => {
     const paths = Array.from({ length: count }, () => newFilePath('public', tenants.sul.id, 'png'))
     const values = paths.map((path, at) => ({ path, erased_at: new Date(Date.UTC(2026, 0, 1) + at) }))

@@ -11,7 +11,7 @@ export function themeFrom(row: ThemeRow | undefined): ThemeValues {
   return { ...over(row, plain), ...Object.fromEntries(imageUrls) }
 }
 
-/** The path of a public address. */
+/** Returns the file path of the public URL of a file. */
 export const pathOf = (address: string): string => address.slice(publicAddress('').length)
 
 /** Maximum size of each image in pixels: its largest display size on a high-density screen. */

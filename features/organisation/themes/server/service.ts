@@ -36,7 +36,7 @@ export async function changeTheme(context: WriteContext, { version, ...sent }: I
   return { status: true as const, version: version + 1 }
 }
 
-/** The sent fields; images as file paths. */
+/** Converts the sent fields into columns, with images as file paths. */
 function changeOf(sent: { [Field in keyof store.ThemeRow]?: string | null | undefined }): Partial<store.ThemeRow> {
   return Object.fromEntries(
     Object.entries(definedFields(sent)).map(([field, value]) => [

@@ -4,7 +4,7 @@ import { type ThemeField, themeFields } from '../contract.ts'
 
 export type ThemeRow = Record<ThemeField, string | null>
 
-/** The session's own theme and, inside a business unit, the partner's; zero to two rows. */
+/** The query for the session's own theme and, inside a business unit, the partner's; zero to two rows. */
 export const ownAndInheritedQuery = () =>
   queryBuilder
     .selectFrom('themes')
@@ -16,7 +16,7 @@ export const ownAndInheritedQuery = () =>
 
 type Owner = { partner_id: string; tenant_id: string | null }
 
-/** The own theme; inserts it if it does not exist. Locks the row, so that changes are serialized. */
+/** Locks and returns the session's own theme, after inserting it if it does not exist, so that changes are serialized. */
 export async function ownForUpdate(db: Database, owner: Owner) {
   await db
     .insertInto('themes')

@@ -5,7 +5,7 @@ import { tenants } from '#testing/world.ts'
 export const probes: Probes = {
   'auth/themes/get': own(),
   'auth/themes/update': foreign(async ({ db }) => {
-    // An image of Norte. The theme of a stranger cannot refer to it.
+    // An image of Norte: a caller from another business unit cannot use it in a theme.
     const path = newFilePath('public', tenant_id, 'png')
     const { partner_id } = tenants.norte
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()

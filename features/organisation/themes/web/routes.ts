@@ -11,6 +11,6 @@ export const screens: ScreenEntry[] = [
     menu: { section: 'organisation', order: 30, icon: IconPalette, label: 'organisation.themes.title' },
     component,
   },
-  // The specification's name of the same page.
+  // The path of the theme page in the specification.
   { path: '/whitelabels', screen: 'whitelabels', permission: 'theme.read', menu: null, component },
 ]

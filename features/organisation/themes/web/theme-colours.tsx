@@ -33,7 +33,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         placeholder={coloursOf(inherited, 'light')[field]}
         value={own ?? ''}
         withEyeDropper={false}
-        // An invalid colour stays in the field, with a sentence.
+        // Keeps an invalid colour in the input, with a message about the fault.
         fixOnBlur={false}
         popoverProps={{ withinPortal: false }}
         rightSection={
@@ -55,7 +55,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
   )
 }
 
-/** While somebody types, only a complete rgb() is converted: `#abc` may become `#abcdef`. */
+/** Converts a typed rgb() only when it is complete. A `#abc` is not converted, because it may become `#abcdef`. */
 const complete = (value: string) => (value.startsWith('#') ? value.toLowerCase() : hexOf(value.toLowerCase()))
 
 type ContrastProps = {

@@ -1,7 +1,7 @@
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import type { ThemeValues } from '../contract.ts'
 
-/** What each group of fields of the theme gets. */
+/** The props of each group of fields of the theme. */
 export type ThemeFieldsProps = {
   draft: Draft<ThemeValues>
   inherited: ThemeValues

@@ -52,7 +52,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
   const { t } = useTranslation()
   const caches = useCaches()
   const draft = useDraft<ThemeValues>(own)
-  // What the page will apply.
+  // The theme that the portal applies after saving.
   const effective = over(draft.values, inherited)
   const label = (field: string) => t(`organisation.themes.field.${themeWireNameOf(field as ThemeField)}`)
   const submission = useSubmit(updateTheme, {
@@ -60,7 +60,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
     wireNames: themeWireNames,
     label,
     onDone: () => {
-      // In this and other tabs, without a reload.
+      // Applies the theme in this tab and in the other tabs, without a reload.
       caches.writeTheme(effective)
       applyTheme(effective)
       toastDone()

@@ -6,7 +6,7 @@ import type { ThemeFieldsProps } from './theme-fields-props.ts'
 
 type ThemeImageProps = ThemeFieldsProps & { field: ThemeImageField }
 
-/** One image of the theme; without an own one, the inherited one is shown paler. */
+/** The input for one image of the theme; without an own image, it displays the inherited one paler. */
 export function ThemeImage({ field, draft, inherited, faults }: ThemeImageProps) {
   const { t } = useTranslation()
   const kind = themeWireNameOf(field)

@@ -1,10 +1,10 @@
-// Which terms are due, for the configuration of a session, for registration, and for the viewer.
+// Queries for the terms that a person has yet to accept: for the configuration of a session, for registration, and for the viewer.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { ReadableTerm } from '../contract.ts'
 import { dueQuery } from './store.ts'
 
-/** What the person of the session has not accepted after the sign-in, the mandatory terms first. */
+/** Returns the terms to accept after the sign-in that the person of the session has not accepted yet, the mandatory ones first. */
 export async function termsDue(db: Database): Promise<{ id: string; version: number; mandatory: boolean }[]> {
   const { rows } = await dueQuery(undefined).execute(db)
   return rows.map(({ id, version, mandatory }) => ({ id, version, mandatory }))
@@ -14,7 +14,7 @@ export async function termsDue(db: Database): Promise<{ id: string; version: num
 export const hasReportTermsToAccept = (reportId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`app.owes_report_terms(${reportId})`
 
-/** The terms of a registration in a business unit, with the platform's view. */
+/** Returns the terms of a registration in a business unit. It runs before a session exists, with the platform's view of all tenants. */
 export async function registrationTerms(db: Database, tenantId: string): Promise<ReadableTerm[]> {
   const { rows } = await sql<ReadableTerm>`
     select t.id, t.edition as version, t.condition = 'mandatory' as mandatory, e.title, e.body

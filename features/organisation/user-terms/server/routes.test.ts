@@ -70,9 +70,9 @@ describe('mandatory terms', () => {
     const { status, body } = await portal.as(seller).ask(readConfig, {})
     expect([status, body.terms]).toEqual([200, [{ id, version: 1, mandatory: true }]])
     expect(await due(seller)).toEqual(['Uso'])
-    // The renewal of a token is such a call too.
+    // The session gate also refuses the renewal of a token until the term is accepted.
     expect((await portal.as(seller).ask(refreshToken, {})).raw.status).toBe('terms_due')
-    // People of other units and staff are not concerned.
+    // A term of one business unit stops neither people of other units nor staff.
     expect([await statusOf('userOfSul'), await statusOf(masterInNorte)]).toEqual([200, 200])
     expect((await accept(seller, id)).status).toBe(200)
     expect([await statusOf(seller), await statusOf('adminOfNorte')]).toEqual([200, 403])
@@ -96,7 +96,7 @@ describe('mandatory terms', () => {
     const changed = { 'pt-BR': 'Outro texto', 'en-US': null, es: null, 'pt-PT': null }
     const version = await versionOf(masterInNorte, id)
     expect((await portal.as(masterInNorte).ask(userTermCalls.update, { id, version, body: changed })).status).toBe(200)
-    // A changed draft asks nobody.
+    // A changed draft must not be accepted: only a published version stops calls.
     expect(await statusOf(seller)).toBe(200)
     expect((await portal.as(masterInNorte).ask(userTermCalls.read, { id })).body).toMatchObject({
       edition: 1,
@@ -137,7 +137,7 @@ describe('mandatory terms', () => {
 
   it('E5: embed tokens of a person who owes a term are revoked', async () => {
     expect((await portal.as(seller).ask(openReport, { reportId: resellers })).status).toBe(200)
-    // The condition by which living embed tokens are judged.
+    // The rows that meet the condition by which the background work revokes embed tokens.
     const reached = () =>
       portal.platform(async (db) => {
         const { rows } = await sql<{ reached: boolean }>`

@@ -58,7 +58,9 @@ const update = handle(userTermCalls.update, async (context, changed) => {
   return { status: true as const }
 })
 
-/** A report stands with the place `report` and with no other. Only business units have reports. */
+/**
+ * Fails when the place is `report` and no report is named, or when a report is named with another place. Only business units have reports.
+ */
 function refuseInvalidPlacement({ actor }: WriteContext, { place, report_id }: Placement): void {
   if (place === 'report' && actor.tenantId === null) fail('call.invalid', { fields: { place: 'invalid' } })
   if (place === 'report' && report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
@@ -81,7 +83,9 @@ const publish = handle(publishTerm, async (context, { id, version }) => {
   return { status: true as const, edition }
 })
 
-/** Open pages of the business unit ask for their configuration again. Those of other units learn of a term by their next call. */
+/**
+ * Makes open pages of the business unit load their configuration again. Pages of other units learn of a platform's term by their next call.
+ */
 async function refreshUnit({ actor, announce }: WriteContext): Promise<void> {
   const { tenantId, partnerId } = actor
   if (tenantId) await announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })

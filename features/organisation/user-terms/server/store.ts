@@ -24,7 +24,9 @@ export async function placementOf(db: Database, id: string) {
   return db.selectFrom('user_terms').select(['place', 'report_id']).where('id', '=', id).executeTakeFirst()
 }
 
-/** No rows for a term without a published version, and for one of another owner. */
+/**
+ * The query for the published versions of a term. It returns no rows for a term without a published version, and for one of another owner.
+ */
 export const editionsQuery = (id: string) => sql<Edition>`(
   select edition, title, body, published_at, published_by from user_term_editions where term_id = ${id} order by edition desc)`
 
@@ -39,7 +41,10 @@ export function findForPublishing(db: Database, id: string): Promise<Publishing 
     .executeTakeFirst()
 }
 
-/** Copies the draft as the next edition, then makes it the published one: the edition exists before anybody is asked for it. */
+/**
+ * Publishes a term: copies the draft as the next edition, then sets it as the published one, so that the edition exists before people must
+ * accept it.
+ */
 export async function publish(db: Database, { id, edition }: Publishing, publishedBy: string): Promise<void> {
   await sql`
     insert into user_term_editions (term_id, edition, tenant_id, title, body, published_by)
@@ -51,7 +56,7 @@ export async function publish(db: Database, { id, edition }: Publishing, publish
     .execute()
 }
 
-/** Due after the sign-in, or before a report. */
+/** The query for the terms that the person must accept: after the sign-in, or before the report `reportId`. */
 export const dueQuery = (reportId: string | undefined) => sql<ReadableTerm>`(
   select id, edition as version, mandatory, title, body from app.own_terms_due()
    where ${reportId === undefined ? sql`place <> 'report'` : sql`report_id = ${reportId}`})`
@@ -62,7 +67,7 @@ export async function accept(db: Database, id: string, edition: number, address:
   return rows[0]
 }
 
-/** Runs before the registration is erased. */
+/** Copies the acceptances of a registration to the person. Call it before the registration is erased. */
 export async function keepRegistrationTerms(db: Database, registrationId: string, userId: string): Promise<void> {
   await sql`select app.keep_registration_terms(${registrationId}, ${userId})`.execute(db)
 }

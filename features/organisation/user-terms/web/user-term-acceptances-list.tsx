@@ -1,4 +1,4 @@
-// Who accepted a term, and who has not.
+// The list of people who accepted a term, and of those who have not.
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '#platform/web/client/use-record.ts'

@@ -1,5 +1,5 @@
-// One term in front of a person. A mandatory one is accepted or the person signs out; it cannot be closed. An informative one is read, or
-// closed until the next sign-in.
+// The dialog with one term. A person accepts a mandatory term or signs out; the dialog cannot be closed. An informative term is marked as
+// read, or the dialog is closed until the next sign-in.
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ type UserTermDialogProps = {
   busy?: boolean
   failure?: string | null
   onAccept: () => void
-  /** Absent for a term that must be accepted. */
+  /** Called when the person closes the dialog; absent for a term that must be accepted. */
   onClose?: () => void
   onLeave?: () => void
 }
@@ -38,7 +38,7 @@ export function UserTermDialog(props: UserTermDialogProps) {
     >
       <Stack gap="md">
         {mandatory ? <Text size="sm">{t('organisation.userTerms.dialog.mandatory')}</Text> : null}
-        {/* It scrolls, so it must be reachable by keyboard. */}
+        {/* The text scrolls, so the keyboard must be able to focus it. */}
         <section
           id={textId}
           className={classes.text}

@@ -1,4 +1,4 @@
-// Asks for the due terms, one after the other: after the sign-in, or before a report.
+// Displays the terms that the person must accept, one after the other: after the sign-in, or before a report.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
@@ -8,13 +8,13 @@ import { acceptTerm, listDueTerms } from '../contract.ts'
 import { UserTermDialog } from './user-term-dialog.tsx'
 
 type UserTermDueProps = {
-  /** Before this report; absent: after the sign-in. */
+  /** The report before which the terms must be accepted; absent: the terms after the sign-in. */
   reportId?: string
   /** Calls whose answers depend on the acceptance. */
   refreshes?: readonly Call[]
-  /** Every term is accepted, or put off. */
+  /** Called when every term is accepted, or closed until the next sign-in. */
   onDone: () => void
-  /** The person does not accept: signs out, or leaves the report. */
+  /** Called when the person does not accept: signs out, or leaves the report. */
   onLeave: () => void
 }
 
@@ -33,7 +33,7 @@ export function UserTermDue({ reportId, refreshes = [], onDone, onLeave }: UserT
   const { id, version, mandatory, title, body } = term
   return (
     <UserTermDialog
-      // The agreement to one term is not that to the next.
+      // The key resets the dialog for each term, because its checkbox must not stay checked for the next term.
       key={`${id} ${version}`}
       title={inLanguage(title, i18n.language)}
       body={inLanguage(body, i18n.language)}

@@ -129,7 +129,7 @@ const withoutEmpty = (texts: Texts): Texts => ({
   'pt-PT': texts['pt-PT'] || null,
 })
 
-/** Only business units have reports. Another place leaves no report behind. */
+/** The input for the place of a term. Only business units have reports. The choice of another place clears the report. */
 function PlacementField({ reports }: { reports: boolean }) {
   const { t } = useTranslation()
   const { set } = useForm()
