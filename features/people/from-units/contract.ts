@@ -21,7 +21,7 @@ export const unitPerson = z.object({
   name: z.string(),
   email: z.string(),
   department: z.string().nullable(),
-  /** The person is a member of this business unit already. */
+  /** True: the person is a member of this business unit already. */
   is_here: z.boolean(),
 })
 

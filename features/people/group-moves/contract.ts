@@ -1,5 +1,5 @@
-// A user group moves with its people to another business unit of the partner. A plan says first what moves and what stays behind. The
-// staff of the partner and of the platform do this. Next: server/service.ts.
+// The move of a user group with its people to another business unit of the partner. The plan of a move says what moves and what stays
+// behind. Staff of the partner and of the platform move groups. Next: server/service.ts.
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -20,21 +20,21 @@ export const movePlan = z.object({
   group: z.string(),
   unit: z.string(),
   people: wholeNumber,
-  /** People who become members of the other unit. */
+  /** Number of people who become members of the other unit. */
   moving: wholeNumber,
-  /** People who are members there already: they join the group, and leave this unit. */
+  /** Number of people who are members of the other unit already: they join the group there, and leave this unit. */
   already: wholeNumber,
   administrators: wholeNumber,
-  /** What does not exist in the other unit, and ends. */
+  /** Numbers of records that do not exist in the other unit and that the move ends. */
   grants: wholeNumber,
   shifts: wholeNumber,
   other_groups: wholeNumber,
   custom_values: wholeNumber,
   phones: wholeNumber,
-  /** Places of the user limit that are free there, and that are needed. */
+  /** Numbers of people whom the user limit of the other unit still allows, and of those whom the move adds. */
   places: wholeNumber,
   needed: wholeNumber,
-  /** Why the group cannot move, in the caller's language. */
+  /** Reasons why the group cannot move, as sentences in the caller's language. */
   refusals: z.array(z.string()),
 })
 
@@ -60,7 +60,7 @@ export const moveUserGroup = call({
   input: z.object({
     id: id(),
     unit_id: id(),
-    /** The name of the group, in capitals with underscores. */
+    /** The typed name of the group, in capitals with underscores, as a confirmation. */
     name: z.string().max(400),
   }),
   answers: z.object({ status: z.literal(true), people: wholeNumber }),

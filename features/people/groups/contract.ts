@@ -8,7 +8,7 @@ import { added, can, done, listAnswer, listInput } from '#platform/contract/list
 const fields = {
   name: text(80),
   description: optionalLines(300),
-  /** People of this business unit. */
+  /** Ids of people of this business unit. */
   member_ids: z.array(id()).max(5_000),
 }
 

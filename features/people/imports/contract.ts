@@ -21,7 +21,7 @@ export const importedFields = [
 ] as const
 export type ImportedField = (typeof importedFields)[number]
 
-/** Without these there is no person. Custom fields that must be given are required as well. */
+/** The fields without which a row cannot be added. Required custom fields come in addition. */
 export const requiredFields: readonly ImportedField[] = ['nome_usuario', 'email']
 
 /** A field as target of a column: one of `importedFields`, `custom.<id>`, or nothing. */
@@ -40,7 +40,7 @@ export type RowState = (typeof rowStates)[number]
 /** The field of a fault that is about the whole person, such as the user limit. */
 export const wholeRow = 'row'
 
-/** What is wrong with a cell. `message` is a sentence in the caller's language; null: the field is missing or invalid. */
+/** The fault of a cell. `message` is a sentence in the caller's language; null: the field is missing or invalid. */
 export const cellFault = z.object({
   field: z.string(),
   kind: z.enum(['required', 'invalid', 'refused']),
@@ -57,13 +57,13 @@ export const userImport = z.object({
   headings: z.array(z.string()),
   /** The first rows, for the choice of columns. */
   sample: z.array(z.array(z.string())),
-  /** One target for each heading: guessed at first. */
+  /** One target for each heading; before the first choice it is suggested from the heading. */
   columns: z.array(columnTarget),
-  /** `faulty`: pending rows with a fault. */
+  /** Numbers of rows by state; `faulty` counts the pending rows that have a fault. */
   rows: z.object({ pending: wholeNumber, faulty: wholeNumber, success: wholeNumber, failed: wholeNumber }),
-  /** People whom the user limit of the business unit still allows. */
+  /** Number of people whom the user limit of the business unit still allows. */
   places: wholeNumber,
-  /** People who got a mail with a link. */
+  /** Number of added people who got a mail with a link to set a password. */
   invited: wholeNumber,
   created_at: instant(),
 })
@@ -97,7 +97,7 @@ export const readImport = call({
   answers: userImport,
 })
 
-/** Imports that wait for their review or run, for who leaves the page meanwhile. */
+/** The imports that wait for their review or run, so that a person who left the page can continue them. */
 export const listOpenImports = call({
   method: 'GET',
   path: 'auth/users/import/open',
@@ -119,7 +119,7 @@ export const mapImport = call({
   answers: done,
 })
 
-/** `valid`: rows without a fault; `faulty`: pending rows with one; `failed`: rows that were not added. */
+/** The filters of the rows. `valid`: rows without a fault; `faulty`: pending rows with a fault; `failed`: rows that were not added. */
 export const rowFilters = ['valid', 'faulty', 'all', 'failed'] as const
 
 export const listImportRows = call({

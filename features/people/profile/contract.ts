@@ -72,7 +72,7 @@ export const listOwnSessions = call({
         /** Browser and operating system, if known, such as "Chrome · Windows". */
         browser: z.string().nullable(),
         address: z.string(),
-        /** Name of the business unit; without one the host. */
+        /** Name of the business unit of the session; outside of a business unit, the host. */
         place: z.string(),
         created_at: instant(),
         last_seen_at: instant(),
@@ -92,7 +92,7 @@ export const endOwnSessions = call({
   audit: 'profile.sessions_ended',
   personal: true,
   input: z.object({
-    /** Null ends all of them. It must be sent explicitly. */
+    /** The session to end; null ends all other sessions, and must be sent explicitly. */
     id: id().nullable(),
   }),
   answers: done,

@@ -1,5 +1,5 @@
-// The calls of a directory: SCIM 2.0 (RFC 7643, RFC 7644) at /scim/v2, with the habits of Microsoft Entra. The bearer is the token of the
-// connection, not a session. Next: server/service.ts; platform/server/scim (filters and patches).
+// The calls of a directory: SCIM 2.0 (RFC 7643, RFC 7644) at /scim/v2, compatible with Microsoft Entra. The bearer token is that of the
+// connection, not of a session. Next: server/service.ts; platform/server/scim (filters and patches).
 import { z } from 'zod'
 import { call, scimAnswer } from '#platform/contract/call.ts'
 
@@ -13,7 +13,7 @@ const attributes = {
 }
 const part = { id: z.string().max(64) }
 
-/** `count` above the most is lowered and not refused (RFC 7644, section 3.4.2.4). Numbers arrive as text. */
+/** The query of a list. A `count` above the maximum is lowered and not refused (RFC 7644, section 3.4.2.4). Numbers arrive as text. */
 const listed = z.object({
   ...attributes,
   filter: z.string().max(1_000).optional(),
@@ -23,7 +23,7 @@ const listed = z.object({
   count: z.coerce.number().int().optional(),
 })
 
-/** The bodies are checked by the service: a directory may send attributes that nobody here knows. */
+/** A resource in a request body. The service checks it: a directory may send attributes that the portal does not know. */
 const resource = z.looseObject({ ...attributes })
 const changed = z.looseObject({ ...part, ...attributes })
 

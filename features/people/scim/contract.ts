@@ -1,4 +1,5 @@
-// The connection of a business unit with a directory that maintains its people by SCIM 2.0. What the directory calls is resources/.
+// The connection of a business unit with a directory that maintains its people by SCIM 2.0. The calls of the directory are
+// features/people/scim-resources.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -9,12 +10,12 @@ export const connection = renamed(
   {
     id: id(),
     tenant_id: id(),
-    /** The address that is entered in the directory. */
+    /** The URL to enter in the directory. */
     endpoint: z.string(),
     enabled: flag(),
     /** The last letters of the token; the token itself is shown once. */
     token_hint: z.string(),
-    /** Until then the token before the last rotation is accepted too. */
+    /** The end of the overlap after a rotation, during which the old token is accepted as well; null outside of one. */
     old_valid_until: instant().nullable(),
     expires_at: instant().nullable(),
     last_used_at: instant().nullable(),

@@ -13,7 +13,7 @@ const staffMember = z.object({
   language: language(),
   /** N: the person has not used the link of the invitation yet. */
   password_set: flag(),
-  /** S: can be named as the seller of a client. */
+  /** S: the person can be named as the seller of a client. */
   seller: flag(),
   last_sign_in_at: instant().nullable(),
   created_at: instant(),
@@ -32,7 +32,7 @@ export const listStaff = call({
 
 export const exportStaff = exportCall(listStaff)
 
-/** `link`: no mail was sent, so the link is shown once to the caller. */
+/** The result of an invitation. `link`: no mail was sent, so the answer shows the link once to the caller. */
 const access = { invited: flag(), link: z.string().nullable() }
 
 export const addStaff = call({

@@ -6,7 +6,7 @@ import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** A active, B blocked, I inactive. */
+/** The states of a master: A active, B blocked, I inactive. */
 export const teamStates = ['A', 'B', 'I'] as const
 export type TeamState = (typeof teamStates)[number]
 
@@ -18,7 +18,7 @@ const teamMember = z.object({
   state: z.enum(teamStates),
   parceiro_id: id(),
   partner: z.string(),
-  /** S: sees the bills of the clients of the partner. */
+  /** S: the master sees the bills of the clients of the partner. */
   billing_administrator: flag(),
   created_at: instant(),
   can,

@@ -15,21 +15,24 @@ import { passwordRuleFields, passwordRuleNames } from '#features/identity/passwo
 export const memberProfiles = ['admin', 'user'] as const
 export type MemberProfile = (typeof memberProfiles)[number]
 
-/** A active, B blocked, I inactive, T test, D deactivated: the membership ended, takes no place of the user limit, and can be restored. */
+/**
+ * The states of a user: A active, B blocked, I inactive, T test, D deactivated. D ends the membership: it does not count for the user
+ * limit, and can be restored.
+ */
 export const userStates = ['A', 'B', 'I', 'T', 'D'] as const
 export type UserState = (typeof userStates)[number]
 
-/** States that allow a session. */
+/** Whether the state allows a session. */
 export const maySignIn = (state: UserState): boolean => state === 'A' || state === 'T'
 
 /** The specification's names of two fields, for the wire. */
 export const userWireNames = { name: 'nome_usuario', profile: 'perfil_usuario' } as const
 
-/** The toggles that people of this profile may hold. */
+/** Returns the toggles that people of this profile may hold. */
 export const togglesOf = (profile: MemberProfile): Toggle[] =>
   toggles.filter((toggle) => toggleHolders[toggle] === profile)
 
-/** One field for each toggle. */
+/** Makes one field for each toggle. */
 const eachToggle = <Field extends z.ZodType>(field: Field) =>
   Object.fromEntries(toggles.map((toggle) => [toggle, field])) as Record<Toggle, Field>
 
@@ -42,17 +45,19 @@ const membership = {
   department: optionalText(80),
   language: language(),
   group_ids: z.array(id()).max(200),
-  /** Absent ones are N for a new person and unchanged for others. S is refused for a profile that does not hold the toggle. */
+  /**
+   * The toggles. An absent one is N for a new person and unchanged for others. S is refused for a profile that does not hold the toggle.
+   */
   ...eachToggle(flag().optional()),
   /** S: days without a sign-in do not block the person. Absent: unchanged, and N for a new person. */
   ignore_auto_block: flag().optional(),
   /** The person has no access outside the hours of this shift; null: no restriction. */
   shift_id: id().nullable().optional(),
-  /** Values of custom fields by field id. Absent ones stay unchanged, null removes a value. */
+  /** Values of custom fields by field id. Absent values stay unchanged, null removes a value. */
   custom: customValues.optional(),
   /** First day, in the business unit's time zone, on which the person is blocked; null: never. */
   block_on: day().nullable().optional(),
-  /** First day on which the person has no access; a job then erases them. */
+  /** First day on which the person has no access; a job then erases the person. Null: never. */
   delete_on: day().nullable().optional(),
 }
 
@@ -69,7 +74,7 @@ export const userRow = renamed(
     groups,
     custom: customValues,
     last_sign_in_at: instant().nullable(),
-    /** S: an authenticator app or a passkey. N also for people whose home is another business unit. */
+    /** S: the person has an authenticator app or a passkey. N also for people whose home is another business unit. */
     two_factor: flag(),
     can,
   },
@@ -157,7 +162,10 @@ export const readUser = call({
   answers: user,
 })
 
-/** How a person gets to choose a password: by mail, or with a link that is shown once because no mail was sent. */
+/**
+ * The result of an invitation: the person gets a link to choose a password by mail, or the answer contains it once because no mail was
+ * sent.
+ */
 const access = { invited: flag(), link: z.string().nullable() }
 const addedPerson = added.extend(access)
 

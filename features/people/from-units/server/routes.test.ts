@@ -53,7 +53,7 @@ describe('people of another business unit', () => {
       expect((await master().ask(listUnitPeople, { unit_id })).status).toBe(404)
       expect((await bring(master(), [people.userOfLeste.id], unit_id)).status).toBe(404)
     }
-    // A person of another unit than the named one.
+    // The person is a member of another unit than the one that the call names.
     expect((await bring(master(), [people.userOfLeste.id])).status).toBe(404)
     expect((await bring(master(), [una.id], sul.id, [crypto.randomUUID()])).status).toBe(404)
     expect(await membersHere()).toEqual([])

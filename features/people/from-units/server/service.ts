@@ -9,7 +9,10 @@ import { constraints } from '#features/people/users/server/queries.ts'
 import type { importUnitPeople } from '../contract.ts'
 import * as store from './store.ts'
 
-/** Staff grant the toggle and the setting. An administrator needs both; the toggle is part of the permission. */
+/**
+ * Whether the actor may add people of other units. An administrator needs the toggle, which is part of the permission, and the setting;
+ * staff, who grant both, need neither.
+ */
 export const mayImport = ({ staff }: Actor, isAllowedForAdmins: boolean): boolean =>
   staff !== null || isAllowedForAdmins
 
@@ -50,7 +53,10 @@ export async function importPeople(
   }
 }
 
-/** Another transaction added the person meanwhile, or took the last place. A group of another unit is nobody's fault but the caller's. */
+/**
+ * Converts the name of a violated constraint into an error code: another transaction added the person meanwhile, or reached the user limit.
+ * An id of a group of another unit is an error of the caller.
+ */
 function codeOf(constraint: string): GeneralCode {
   if (constraint === 'memberships_pkey') return 'user.email_taken'
   const found = constraints[constraint]

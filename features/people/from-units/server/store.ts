@@ -15,7 +15,10 @@ export const unitsQuery = () =>
 
 export type UnitPerson = { id: string; name: string; email: string; department: string | null; is_here: boolean }
 
-/** One row without an id says that there is such a business unit, and nobody is found. No row: there is none. */
+/**
+ * The query for people of another unit. If the unit exists and nobody matches, it returns one row without an id; if there is no such unit,
+ * no row.
+ */
 export const peopleQuery = ({ unit_id, search, ...page }: InputOf<typeof listUnitPeople>) =>
   sql<Partial<UnitPerson> & { total: number | null; is_allowed: boolean }>`(
     select p.*, ${isAllowed} as is_allowed
@@ -28,7 +31,7 @@ export async function isAllowedForAdmins(db: Database): Promise<boolean> {
   return rows[0]?.is ?? false
 }
 
-/** The business unit and these people of it; undefined when the partner has no such unit. */
+/** Returns another business unit of the partner and the people with these ids in it; undefined when the partner has no such unit. */
 export async function findPeople(
   db: Database,
   unitId: string,

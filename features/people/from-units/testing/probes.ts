@@ -1,7 +1,7 @@
 import { addRecord, foreign, type Made, type Probes } from '#testing/probe.ts'
 import { masterInNorte, tenants } from '#testing/world.ts'
 
-/** Somebody of the partner's other business unit. */
+/** Adds a person to the partner's other business unit. */
 const personOfSul = async ({ db, unique }: Made) => {
   const values = { name: `Sula ${unique}`, email: `sul-${unique}@example.com`, home_tenant_id: tenants.sul.id }
   const id = await addRecord(db, 'users', values)

@@ -7,5 +7,5 @@ export {
   UserGroupPicker,
 } from './grantee-pickers.tsx'
 export { type Grantees, GranteesField, withGranteeIds } from './grantees-field.tsx'
-/** The list of chosen people and groups, for other lists that look like it. */
+/** The styles of the list of chosen people and groups, for lists of other nouns with the same appearance. */
 export { default as peopleListClasses } from './people-list.module.css'

@@ -9,7 +9,7 @@ const master = () => portal.as(masterInNorte)
 const { norte, sul, leste } = tenants
 const [ugo, otto, una] = [people.userOfNorte, people.otherUserOfNorte, people.userOfSul]
 
-/** Everybody back home, without groups. */
+/** Moves everybody back to their home unit, without groups. */
 const reset = () =>
   portal.platform(async (db) => {
     for (const { id } of [ugo, otto]) {

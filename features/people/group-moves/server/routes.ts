@@ -4,7 +4,7 @@ import * as calls from '../contract.ts'
 import { move, readPlan } from './service.ts'
 import { unitsQuery } from './store.ts'
 
-/** A move changes two business units, so that neither plan nor move can run under the row-level security of one. */
+/** The routes of moves. A move changes two business units, so neither plan nor move can run under the row-level security of one unit. */
 export const routes = ({ acrossTenants }: Pick<Gate, 'acrossTenants'>): Route[] => [
   rows(calls.readMoveUnits, unitsQuery, (found) => found),
   outside(calls.planMove, (context, input) =>

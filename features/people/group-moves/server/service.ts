@@ -13,7 +13,10 @@ import * as store from './store.ts'
 
 type MoveTarget = { id: string; unit_id: string }
 
-/** Staff who look at a business unit as a reader see what a reader sees. */
+/**
+ * Reads what the move would change, and why it is refused. Staff who entered the business unit with the profile of a reader may not move
+ * groups.
+ */
 async function checkMove(db: Database, actor: Actor, { id, unit_id }: MoveTarget) {
   if (actor.profile === 'user') fail('access.functionality_refused')
   const tenantId = tenantOf(actor)
@@ -31,7 +34,7 @@ function refusalsOf({ managed, needed, places: freeSeats, name_taken }: store.Fa
   ]
 }
 
-/** In a transaction that changes nothing. */
+/** Answers the plan of a move. It locks rows, so it runs in a transaction, which changes nothing. */
 export async function readPlan(
   { caller, actor }: OutsideContext,
   db: Database,
@@ -49,7 +52,7 @@ export async function readPlan(
   }
 }
 
-/** Everything or nothing: one transaction, with entries in the audit trail of both business units. */
+/** Moves the group in one transaction, with entries in the audit trail of both business units. */
 export async function move(
   { actor, caller }: OutsideContext,
   db: Database,

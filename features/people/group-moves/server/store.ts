@@ -1,4 +1,4 @@
-// Across two business units, with the rights of the platform: each function names the unit that it reads or changes.
+// SQL across two business units, with the rights of the platform: each function takes the id of the unit that it reads or changes.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
@@ -10,7 +10,7 @@ export const unitsQuery = () =>
 
 export type Unit = { id: string; name: string; partner_id: string; own_name: string }
 
-/** Another business unit of the same partner. */
+/** Finds another business unit of the same partner. */
 export async function findUnit(db: Database, tenantId: string, unitId: string): Promise<Unit | undefined> {
   const { rows } = await sql<Unit>`
     select t.id, t.name, t.partner_id, own.name as own_name from tenants own join tenants t on t.partner_id = own.partner_id and t.id <> own.id
@@ -47,7 +47,7 @@ export type Facts = {
 
 const grantTables = ['report_grants', 'playlist_grants', 'app_grants', 'external_report_grants'] as const
 
-/** Locks the memberships of the people until the transaction ends, and counts. */
+/** Locks the memberships of the people until the transaction ends, and counts what the move would change. */
 export async function factsOf(db: Database, tenantId: string, group: Group, unitId: string): Promise<Facts> {
   await sql`
     select from memberships m join user_group_members x on x.tenant_id = m.tenant_id and x.user_id = m.user_id
@@ -88,8 +88,9 @@ export async function factsOf(db: Database, tenantId: string, group: Group, unit
 type Move = { from: string; to: string; group: Group; people: readonly string[] }
 
 /**
- * Moves in one order: the new memberships come first, because a person without any membership is erased. Custom fields of the partner exist
- * in both units; own ones, shifts and telephones that somebody has there do not move.
+ * Moves people and group. The new memberships come first, because a person without any membership is erased. Values of the partner's custom
+ * fields move, because these fields exist in both units. Values of the unit's own fields, shifts, and telephones that another person of the
+ * new unit has do not move.
  */
 export async function move(db: Database, { from, to, group, people }: Move): Promise<string> {
   await sql`

@@ -1,7 +1,7 @@
 import { addRecord, foreign, type Made, type Probes, tenant_id } from '#testing/probe.ts'
 import { masterInNorte, tenants } from '#testing/world.ts'
 
-/** Its name stays in the other business unit, so it is none that a stranger must not see. */
+/** A group whose move leaves its name in the other unit, so the name is not one that a caller from another unit must not read. */
 const newGroup = ({ db, unique }: Made) => addRecord(db, 'user_groups', { tenant_id, name: `Mover ${unique}` })
 
 export const probes: Probes = {

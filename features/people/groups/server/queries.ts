@@ -1,7 +1,7 @@
 // Queries on user groups for other features.
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** Reports that are granted to any of these groups. Live events name them when a group or its members change. */
+/** Returns the ids of the reports that are granted to any of these groups. Live events name them when a group or its members change. */
 export async function reportsOfGroups(db: Database, groupIds: string[]): Promise<string[]> {
   if (groupIds.length === 0) return []
   const rows = await db

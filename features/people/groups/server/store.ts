@@ -82,7 +82,7 @@ export async function add(db: Database, tenantId: TenantId, fields: GroupFields)
   return id
 }
 
-/** Absent fields stay unchanged. */
+/** Updates a user group; absent fields stay unchanged. */
 export async function update(db: Database, id: string, fields: GroupChange): Promise<void> {
   await db
     .updateTable('user_groups')
@@ -91,7 +91,7 @@ export async function update(db: Database, id: string, fields: GroupChange): Pro
     .execute()
 }
 
-/** Replaces the members. The foreign key refuses a person of another business unit. */
+/** Replaces the members of a group. The foreign key refuses a person of another business unit. */
 export async function setMembers(
   db: Database,
   tenantId: TenantId,

@@ -29,7 +29,7 @@ export function EditUserGroup() {
   )
 }
 
-/** The draft holds the members with their names, because the form shows the names. */
+/** Replaces members by their ids: the draft contains their names, because the form displays them. */
 function withMemberIds({ member_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return member_ids === undefined ? fields : { ...fields, member_ids: (member_ids as Member[]).map(({ id }) => id) }
 }

@@ -7,7 +7,7 @@ export type Member = { id: string; name: string; email: string }
 
 type GroupMembersProps = { members: Member[]; error: string | undefined; onChange: (members: Member[]) => void }
 
-/** The people of a group: search and add, or remove. */
+/** The input for the people of a group, with a search to add and a button to remove. */
 export function GroupMembers({ members, error, onChange }: GroupMembersProps) {
   const { t } = useTranslation()
   return (

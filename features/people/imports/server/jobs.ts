@@ -5,7 +5,10 @@ import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import { addNext, addPeopleKind, stop } from './service.ts'
 import { eraseOld } from './store.ts'
 
-/** One transaction for each batch. When the process stops, a new job goes on with the rest. */
+/**
+ * The job that adds the people of an import, with one transaction for each batch. When the process stops, a new job continues with the
+ * remaining rows.
+ */
 const addPeople = (inviting: Inviting) =>
   waitingJob({
     ...addPeopleKind,

@@ -42,11 +42,11 @@ function faultText(field: string, fault: FieldFault, language: Language): calls.
   return { field, kind: 'refused', message: sentenceOf(fault, language) }
 }
 
-/** A code that a later version does not know any more is a general one. */
+/** Returns the sentence of a stored fault. A code that this version of the product does not know has a general sentence. */
 const sentenceOf = (fault: string, language: Language) =>
   errorSentence(Object.hasOwn(errorPhrases[language], fault) ? (fault as GeneralCode) : 'call.failed', language)
 
-/** The rows as they stand, and behind them what is wrong with each: somebody corrects the file and sends it again. */
+/** The rows as a file, with their faults in the last columns, so that a person can correct the file and send it again. */
 const rowsFile = exported(calls.exportImportRows, {
   target: 'user',
   query: store.rowsOfFile,

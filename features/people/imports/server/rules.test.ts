@@ -48,7 +48,7 @@ const columns = [
   `custom.${hired.id}`,
 ]
 
-/** One row, of which only some cells are filled. */
+/** A row in which only the given cells have values. */
 const row = (cells: Record<string, string>, number = 2) => ({
   number,
   cells: columns.map((column) => ({ nome_usuario: 'Ana', email: 'ana@example.com', ...cells })[column] ?? ''),

@@ -1,5 +1,6 @@
-// What a row of a file means: which field a heading names, which value a cell has, and what is wrong with it. Pure functions. The rules of
-// each value are those of the form of a person (features/people/users/contract.ts, features/organisation/custom-fields/contract.ts).
+// Decides what a row of a file means: which field a heading names, which value a cell has, and which faults it has. Pure functions. The
+// rules of each value are those of the form of a person (features/people/users/contract.ts,
+// features/organisation/custom-fields/contract.ts).
 import type { Language } from '#catalogue/languages.ts'
 import {
   type FieldDefinition,
@@ -15,7 +16,7 @@ import { scheduleFaults } from '#features/people/users/server/queries.ts'
 import type { NewUser } from '#features/people/users/server/commands.ts'
 import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
 
-/** Headings by which people call a field in our four languages, beside the labels of the form. Without accents, in lower case. */
+/** Usual headings of each field in the four languages, in addition to the labels of the form; without accents, in lower case. */
 const knownHeadings: Record<ImportedField, readonly string[]> = {
   nome_usuario: [
     'nome',
@@ -100,7 +101,7 @@ const targetsByHeading = new Map(
   importedFields.flatMap((field) => knownHeadings[field].map((heading) => [comparableText(heading), field] as const)),
 )
 
-/** A target for each heading, or an empty text. Custom fields are found by their name. No target is given twice. */
+/** Suggests a target for each heading; an empty text for an unknown one. Custom fields are found by their name. No target is used twice. */
 export function guessColumns(headings: readonly string[], fields: readonly FieldDefinition[]): string[] {
   const custom = new Map(fields.toReversed().map(({ id, name }) => [comparableText(name), `custom.${id}`]))
   const usedTargets = new Set<string>()
@@ -113,7 +114,7 @@ export function guessColumns(headings: readonly string[], fields: readonly Field
   })
 }
 
-/** Faults of a choice of columns: a field twice, an unknown field, or none for a field that must be given. */
+/** Returns the faults of a choice of columns: a field that is chosen twice, an unknown field, or a required field that no column fills. */
 export function columnFaults(
   columns: readonly string[],
   headings: readonly string[],
@@ -131,16 +132,16 @@ export function columnFaults(
   }
 }
 
-/** What the business unit has, for the check of many rows. */
+/** Facts of the business unit that the check of rows needs. */
 export type Surroundings = {
   fields: readonly FieldDefinition[]
   groups: readonly { id: string; name: string }[]
-  /** Of the people of all rows: addresses and telephones that somebody has already. */
+  /** The e-mails and telephones of the rows that a person of the business unit has already. */
   takenEmails: ReadonlySet<string>
   takenPhones: ReadonlySet<string>
-  /** In the time zone of the business unit. */
+  /** The present day in the time zone of the business unit. */
   today: string
-  /** Of a person whose row names none. */
+  /** The language of a person whose row contains none. */
   language: Language
 }
 
@@ -149,7 +150,7 @@ export type Faults = Record<string, FieldFault>
 export type CheckedRow = { number: number; faults: Faults; person: Person | null }
 export type Person = Omit<NewUser, 'password_hash' | 'language'> & { language: Language; custom: CustomValues }
 
-/** Checks rows in their order: of two with one address the second is refused. */
+/** Checks rows in their order: of two rows with one e-mail, the second is refused. */
 export function checkRows(rows: readonly Row[], columns: readonly string[], around: Surroundings): CheckedRow[] {
   const [emails, phones] = [new Set<string>(), new Set<string>()]
   const groupsByName = new Map(around.groups.map((group) => [plain(group.name.trim()), group.id]))
@@ -169,7 +170,7 @@ export function checkRows(rows: readonly Row[], columns: readonly string[], arou
 const cellsByTarget = (cells: readonly string[], columns: readonly string[]): Map<string, string> =>
   new Map(columns.flatMap((target, index) => (target === '' ? [] : [[target, (cells[index] ?? '').trim()] as const])))
 
-/** The addresses and telephones of rows, as they would be stored. */
+/** Returns the e-mails and telephones of rows, in the form in which they would be stored. */
 export function sentKeys(rows: readonly Row[], columns: readonly string[]): { emails: string[]; phones: string[] } {
   const cellOf = (target: string) => {
     const index = columns.indexOf(target)
@@ -205,7 +206,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
   Object.assign(faults, scheduleFaults({ block_on: sent.block_on, delete_on: sent.delete_on }, {}, around.today))
   const custom = customIn(cells, around.fields)
   Object.assign(faults, custom.faults)
-  // Also with other faults: the address of the row counts for the rows after it.
+  // A row with other faults has its e-mail checked as well, because a later row must not repeat it.
   const person = parsed.success ? { ...parsed.data, custom: custom.values } : null
   return { faults, person }
 }
@@ -225,7 +226,10 @@ function customIn(cells: ReadonlyMap<string, string>, fields: readonly FieldDefi
   }
 }
 
-/** The value of a cell as the form would send it. What cannot be read stays text, and the check of the field refuses it. */
+/**
+ * Converts a cell into the value that the form would send. A text that cannot be converted is unchanged, so that the check of the field
+ * refuses it.
+ */
 function valueIn(cell: string, { kind, options }: FieldDefinition): CustomValue {
   const optionOf = (text: string) => options.find((option) => plain(option) === plain(text.trim())) ?? text.trim()
   if (kind === 'number') return numberIn(cell) ?? cell
@@ -235,7 +239,7 @@ function valueIn(cell: string, { kind, options }: FieldDefinition): CustomValue 
   return cell
 }
 
-/** `1.234,5` and `1,234.5` are the same number. A single comma is a decimal sign. */
+/** Reads a number: `1.234,5` and `1,234.5` are the same number, and a single comma is a decimal sign. */
 export function numberIn(cell: string): number | null {
   const digits = cell.replace(/[\s\u00A0]/g, '')
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
@@ -248,7 +252,10 @@ export function numberIn(cell: string): number | null {
   return /^[+-]?\d+(?:\.\d+)?$/.test(written) ? Number(written) : null
 }
 
-/** YYYY-MM-DD, or the day first: DD/MM/YYYY, with dots or hyphens as well. Null for an empty cell; other text stays, and is refused. */
+/**
+ * Reads a day: YYYY-MM-DD, or the day first, as DD/MM/YYYY, with dots or hyphens as well. Returns null for an empty cell; another text is
+ * unchanged, so that the check refuses it.
+ */
 export function dayIn(cell: string): string | null {
   if (cell === '') return null
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
@@ -273,7 +280,7 @@ const profilesByText: ReadonlyMap<string, string> = new Map([
   ]),
 ])
 
-/** Unknown words stay, and are refused. Staff profiles are unknown here. */
+/** Reads a profile. An unknown text is unchanged, so that the check refuses it; profiles of staff are unknown here. */
 const profileIn = (cell: string) => profilesByText.get(plain(cell)) ?? cell
 
 const languagesByText: ReadonlyMap<string, string> = new Map([
@@ -312,7 +319,10 @@ const partsOf = (cell: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A cell is the name of one group, or of several. Null: one of them does not exist. */
+/**
+ * Reads the ids of the groups that a cell names; null when one of them does not exist. First the whole cell is tried as the name of one
+ * group.
+ */
 function groupIdsIn(cell: string, groups: ReadonlyMap<string, string>): string[] | null {
   const whole = groups.get(plain(cell))
   if (whole !== undefined) return [whole]

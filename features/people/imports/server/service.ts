@@ -1,5 +1,5 @@
-// The steps of an import. The rows are checked at each step by rules.ts, and once more when they are added. A batch of rows is one
-// transaction with its people, their audit entries and their mails, so that a job that stops anywhere adds nobody twice.
+// The steps of an import. rules.ts checks the rows at each step, and once more when they are added. One transaction adds a batch of rows
+// with its people, their audit entries and their mails, so that a job that stops at any point adds nobody twice.
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { userImports as limits } from '#catalogue/limits.ts'
 import { askedFields, labelsOf, namedBy } from '#features/organisation/custom-fields/server/queries.ts'
@@ -41,7 +41,7 @@ export const addPeopleKind = {
 
 const sheetLimits = { ...limits, rows: limits.rows + 1 }
 
-/** Reads the file outside of a transaction, and stores its rows. */
+/** Reads a file outside of a transaction, because that takes long, and stores its rows. */
 export async function upload({ actor, transaction }: OutsideContext, name: string, bytes: Uint8Array): Promise<string> {
   if (bytes.length > limits.bytes) fail('call.too_large')
   const [first, ...rows] = await readSheet(bytes, sheetLimits).catch(refuseFile)
@@ -67,7 +67,7 @@ function refuseFile(error: unknown): never {
 
 const filled = ({ cells }: SheetRow, width: number) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
 
-/** The import in one of these states, locked. Another state means that another window was faster. */
+/** Locks the import and fails unless it is in one of these states: another window may have moved it to another state. */
 async function lock(db: Database, id: string, ...states: store.StoredImport['state'][]): Promise<store.StoredImport> {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (!states.includes(found.state)) fail('call.stale_version')
@@ -95,7 +95,7 @@ export async function removeRows({ db }: WriteContext, { id, ...which }: InputOf
   await recheck(db, found)
 }
 
-/** Checks all pending rows, and stores the faults that changed: one correction may change what is wrong with other rows. */
+/** Checks all pending rows and stores the faults that changed: the correction of one row may change the faults of other rows. */
 async function recheck(db: Database, found: store.StoredImport): Promise<void> {
   const rows = await store.pendingRows(db, found.id, null)
   const { checked } = await check(db, found, rows)
@@ -129,7 +129,7 @@ async function check(db: Database, { columns, language }: store.StoredImport, ro
 export async function start(context: WriteContext, id: string): Promise<void> {
   const { db, actor, caller, audit, enqueue } = context
   const found = await lock(db, id, 'review', 'running')
-  // A double click.
+  // A second click on the button finds the import running and changes nothing.
   if (found.state === 'running') return context.unchanged(undefined)
   await recheck(db, found)
   const rows = await store.pendingRows(db, id, null)
@@ -163,7 +163,10 @@ export async function discard({ db }: WriteContext, id: string): Promise<void> {
 
 type Adding = JobContext & { tenantId: TenantId }
 
-/** Adds the people of the next rows. Answers whether more may wait. Rows whose faults are known from the start fail without another check. */
+/**
+ * Adds the people of the next batch of rows. Returns whether more rows may be pending. Rows whose stored faults are known fail without
+ * another check.
+ */
 export async function addNext(context: Adding, inviting: Inviting, id: string): Promise<boolean> {
   const { db } = context
   const found = await store.findForUpdate(db, id)
@@ -222,8 +225,8 @@ type AddedRow = ValidRow & { id: string }
 const asUser = ({ person }: ValidRow) => ({ ...person, password_hash: null })
 
 /**
- * Adds all at once. When another transaction took an address or the last places meanwhile, one after the other: the database then names the
- * rows that it refuses, and only those fail.
+ * Adds all people of a batch at once. When another transaction took an e-mail or reached the user limit meanwhile, it adds them one by one:
+ * the database then refuses single rows, and only these rows fail.
  */
 async function addAll(
   db: Database,
@@ -251,7 +254,7 @@ function faultOf(constraint: string): object {
 
 const wholeFault = (code: ErrorCode) => ({ [wholeRow]: code })
 
-/** The last attempt of the job failed: the import stops, so that somebody sees it and goes on. */
+/** Stops the import after the last attempt of its job failed, so that a person can see the error and continue. */
 export async function stop({ db }: JobContext, id: string): Promise<void> {
   const found = await store.findForUpdate(db, id)
   if (found?.state === 'running') await store.setState(db, id, 'cancelled')

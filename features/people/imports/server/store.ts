@@ -33,7 +33,7 @@ export async function add(db: Database, { rows, userId, ...fields }: NewImport):
   return id
 }
 
-/** Files that a person sent in the last hour. A lock of the person serializes them. */
+/** Counts the files that a person sent in the last hour. A lock on the person serializes uploads. */
 export async function filesOfLastHour(db: Database, userId: string): Promise<number> {
   const { files } = await db
     .selectFrom('user_imports')
@@ -94,7 +94,10 @@ const rowsOf = ({ id, show, search, order, ...page }: RowQuery) => {
 
 export type RowListed = { number: number; cells: string[]; faults: Record<string, FieldFault>; state: RowState }
 
-/** One row without a number says that the import is there and has no such rows. No row: there is no such import. */
+/**
+ * The query for the rows of an import. If the import exists and has no such rows, it returns one row without a number; if there is no such
+ * import, no row.
+ */
 export const rowsQuery = (query: RowQuery) =>
   sql<Partial<RowListed> & { total: number | null }>`(
     select x.* from user_imports i left join lateral (${rowsOf(query)}) x on true where i.id = ${query.id}::uuid order by x.number)`
@@ -116,7 +119,7 @@ export type StoredImport = {
   starter: AuditActor | null
 }
 
-/** Locks the import: its steps and the batches of its job happen one after the other. */
+/** Locks the import, so that its steps and the batches of its job are serialized. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredImport | undefined> {
   const found = await db
     .selectFrom('user_imports')
@@ -158,7 +161,7 @@ export async function begin(db: Database, id: string, auditActor: AuditActor): P
     .execute()
 }
 
-/** The next pending rows in the order of the file, those with a fault too. */
+/** Returns the next pending rows in the order of the file, including rows with a fault. */
 export async function pendingRows(db: Database, id: string, max: number | null): Promise<StoredRow[]> {
   const rows = await db
     .selectFrom('user_import_rows')
@@ -186,7 +189,7 @@ export async function setFaults(
      where x.import_id = ${id} and x.number = r.number`.execute(db)
 }
 
-/** The rows of people who were added: nothing of them is kept but the number. */
+/** Marks rows as added and deletes their cells: only the number of a row stays stored. */
 export async function setSucceeded(db: Database, id: string, numbers: readonly number[], invited: number) {
   await db
     .updateTable('user_import_rows')
@@ -205,7 +208,7 @@ export async function setSucceeded(db: Database, id: string, numbers: readonly n
     .execute()
 }
 
-/** Returns false when the row is not there any more, or is no longer pending. */
+/** Changes a cell of a pending row. Returns false when the row does not exist any more, or is no longer pending. */
 export async function setCell(
   db: Database,
   id: string,
@@ -237,7 +240,7 @@ export async function removeRows(
     .execute()
 }
 
-/** Failed rows wait again. */
+/** Sets failed rows back to pending. */
 export async function resetFailed(db: Database, id: string): Promise<void> {
   await db
     .updateTable('user_import_rows')
@@ -251,7 +254,7 @@ export async function erase(db: Database, id: string): Promise<void> {
   await db.deleteFrom('user_imports').where('id', '=', id).execute()
 }
 
-/** Imports that nobody changed for so long, in all business units. */
+/** Deletes the imports of all business units that nobody changed for this number of days. */
 export async function eraseOld(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('user_imports')
@@ -260,7 +263,9 @@ export async function eraseOld(db: Database, days: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** What the business unit has, for the check of rows: its groups, who has these addresses and telephones, and today's day. */
+/**
+ * Returns the facts for the check of rows: the groups of the business unit, the e-mails and telephones that are taken, and the present day.
+ */
 export async function surroundings(db: Database, { emails, phones }: { emails: string[]; phones: string[] }) {
   const { rows } = await sql<{
     groups: { id: string; name: string }[]
@@ -289,5 +294,5 @@ export async function partnerOf(db: Database, tenantId: TenantId): Promise<strin
   return partner_id
 }
 
-/** The one example of the template. */
+/** The query for the example row of the template file. */
 export const exampleQuery = () => sql<{ example: true }>`(select true as example)`

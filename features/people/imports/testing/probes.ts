@@ -1,7 +1,7 @@
 import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-/** An import with one row that can be added. */
+/** Adds an import with one valid row. */
 const newImport = (state: string) => async (made: Made) => {
   const { db, unique } = made
   const id = await addRecord(db, 'user_imports', {

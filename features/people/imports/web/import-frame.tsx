@@ -1,4 +1,4 @@
-// The frame of the wizard: the way back, the title, and the steps.
+// The frame of the wizard: the link back, the title, and the steps.
 import { Anchor } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The second step: which field each column fills.
+// The second step of the wizard: the choice of the field that each column fills.
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const [columns, setColumns] = useState(found.columns)
   const mapColumns = useCallMutation(mapImport, { onDone })
   const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
-  // A field that is chosen again leaves its earlier column.
+  // A field fills one column only: choosing it for a second column clears the first one.
   const choose = (columnIndex: number, target: string) =>
     setColumns((before) => before.map((each, index) => (index === columnIndex ? target : each === target ? '' : each)))
   return (

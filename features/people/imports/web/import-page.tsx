@@ -1,4 +1,5 @@
-// An import after its upload: the step follows from its state on the server, so that a reload or another person sees the same.
+// The page of an import after its upload. Its step follows from the state on the server, so that a reload or another person sees the same
+// step.
 import { Button } from '@mantine/core'
 import { IconTableImport, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'

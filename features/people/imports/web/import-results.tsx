@@ -1,4 +1,4 @@
-// The last step: who was added, who was not, and why.
+// The last step of the wizard: the people who were added, and those who were not, with the reasons.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

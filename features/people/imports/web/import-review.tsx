@@ -1,4 +1,4 @@
-// The third step: valid rows, and behind a switch those with invalid values, which can be corrected in place or removed.
+// The third step of the wizard: the valid rows, or after a switch the rows with faults, which can be corrected here or removed.
 import { Button, Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const { id, rows } = found
-  // With no row that is ready the others are shown at once: those that failed come back here to be corrected.
+  // If there is no valid row, the rows with faults are displayed first: a person comes back here to correct failed rows.
   const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
   const listInput = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
   const { data, error, isPlaceholderData: stale, refetch } = useCallQuery(listImportRows, listInput, { keep: true })
@@ -35,7 +35,7 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
     const text = `${t('people.imports.review.askText', countValues(ready))} ${t('people.imports.review.askMails')}`
     if (await confirm({ title: t('people.imports.review.start', countValues(ready)), text })) start.mutate({ id })
   }
-  // The last page may be empty after its rows were corrected or removed.
+  // The last page is empty after all its rows were corrected or removed; the page before it is then displayed.
   const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1
   if (isBeyond) setPage({ ...page, page: 1 })
   return (

@@ -1,4 +1,4 @@
-// The rows of an import as a table, on a phone as cards. Each fault stands at its cell. Cells are inputs while rows can be corrected.
+// The rows of an import as a table, on a phone as cards. Each fault is displayed at its cell. Cells are inputs while rows can be corrected.
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import classes from './import.module.css'
 
 export type ImportRow = ReceivedOf<typeof listImportRows>['data'][number]
 
-/** Of columns whose values are longer than others. */
+/** Widths of the columns whose values are longer than those of others. */
 const widths: Record<string, string> = { nome_usuario: '13rem', email: '18rem', phone: '11rem', group_ids: '12rem' }
 
 type Editing = {
@@ -76,7 +76,7 @@ type RowProps = { row: ImportRow; visibleColumns: readonly Column[]; editing: Ed
 
 function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowProps) {
   const { t } = useTranslation()
-  // A fault of a field without a column stands at the row.
+  // A fault of a field that no column fills is displayed at the row.
   const ofRow = faults.filter(
     ({ field }) => field === wholeRow || !visibleColumns.some(({ target }) => target === field),
   )
@@ -140,7 +140,7 @@ function Cell({ number, label, value, fault, onEdit }: CellProps) {
   )
 }
 
-/** The values that a field may have, when they are few. */
+/** Returns the values that a field may have, when they are few; otherwise null. */
 function acceptedIn(field: string, t: TFunction): string[] | null {
   if (field === 'perfil_usuario') return [t('people.users.profile.admin'), t('people.users.profile.user')]
   return field === 'language' ? [...languages] : null

@@ -8,7 +8,7 @@ import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
 import classes from './import.module.css'
 
-/** The fourth step: how far the server is, and a way to stop it. */
+/** The fourth step of the wizard: the progress of the job, and a button to stop it. */
 export function RunningImport({ found: { id, rows } }: { found: Import }) {
   const { t } = useTranslation()
   const { number } = useFormats()

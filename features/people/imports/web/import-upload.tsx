@@ -1,4 +1,4 @@
-// The first step: the file. What it may be is said before it is sent.
+// The first step of the wizard: the choice of the file. The page displays the allowed types and sizes before the upload.
 import { Anchor, Button, Progress } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -84,7 +84,7 @@ function FileDropZone() {
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0])
-            // The same file may be chosen again after it was corrected.
+            // The input is cleared, so that the same file can be chosen again after it was corrected.
             currentTarget.value = ''
           }}
         />
@@ -132,7 +132,7 @@ const nameOf = ({ name }: File) =>
     .trim()
     .slice(-limits.fileName) || 'importacao.csv'
 
-/** For who left the page meanwhile. */
+/** Links to the open imports, for a person who left the page of one. */
 function OpenImports() {
   const { t } = useTranslation()
   const { dateTime } = useFormats()

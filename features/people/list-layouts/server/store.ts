@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type ListChoice, type ListView } from '#platform/contract/list-choice.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 
-/** Row-level security restricts the rows to the session's person and business unit. */
+/** The query for all saved lists; row-level security restricts it to the session's person and business unit. */
 export const allQuery = () =>
   queryBuilder
     .selectFrom('list_choices')
     .select(['list', 'layout', 'columns', sql<ListView[]>`views`.as('views')])
     .orderBy('list')
 
-/** The number of the person's saved lists, without this one. */
+/** Counts the person's saved lists, without the list `list`. */
 export async function countOthers(db: Database, list: string): Promise<number> {
   const { count } = await db
     .selectFrom('list_choices')

@@ -19,8 +19,8 @@ const systems = [
 ] as const
 
 /**
- * Browser and operating system of a User-Agent, such as "Chrome · Windows"; null if both are unknown. For display only, because clients
- * can send any User-Agent. The order matters: Edge also contains "Chrome", and Chrome also contains "Safari".
+ * Returns browser and operating system of a User-Agent, such as "Chrome · Windows"; null if both are unknown. For display only, because
+ * clients can send any User-Agent. The order matters: Edge also contains "Chrome", and Chrome also contains "Safari".
  */
 export function browserOf(userAgent: string | null): string | null {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>

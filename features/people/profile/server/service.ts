@@ -55,7 +55,7 @@ export async function changeOwnPassword(
   return { status: true }
 }
 
-/** Ends one session, or all except the present one, and notifies their browsers. Returns the number of ended sessions. */
+/** Ends one session of the person, or all except the present one, and notifies their browsers. Returns the number of ended sessions. */
 export async function endSessions(
   { db, actor, announce }: WriteContext,
   one: string | null,

@@ -5,7 +5,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 
 const ownId = sql<string>`(select app.user_id())`
 
-/** The session's person; `member` tells whether they have a membership in the session's business unit. */
+/** The query for the session's person; `member` tells whether they have a membership in the session's business unit. */
 const own = (db: Database) =>
   db
     .selectFrom('users as u')
@@ -24,7 +24,7 @@ export const ownQuery = () => own(queryBuilder)
 
 export const findOwn = (db: Database) => own(db).executeTakeFirst()
 
-/** Absent fields stay unchanged. Returns false for a stale version; `seen` null skips that check. */
+/** Updates the user; absent fields stay unchanged. Returns false for a stale version; with `seen` null the version is not checked. */
 export async function updatePerson(
   db: Database,
   fields: { name?: string | undefined; language?: string | undefined },
@@ -38,7 +38,7 @@ export async function updatePerson(
   return (await query.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Returns false for a stale version. */
+/** Updates the membership. Returns false for a stale version. */
 export async function updateMembership(
   db: Database,
   version: number,
@@ -53,7 +53,7 @@ export async function updateMembership(
   return updated.numUpdatedRows === 1n
 }
 
-/** Returns false if the password changed in the meantime. */
+/** Replaces the password hash. Returns false if the password changed in the meantime. */
 export async function replacePassword(db: Database, before: string | null, after: string): Promise<boolean> {
   const updated = await db
     .updateTable('users')
@@ -77,7 +77,7 @@ export type OwnSession = {
 export const sessionsQuery = (): SessionQuery<OwnSession> =>
   sql<OwnSession>`(select * from app.own_sessions() order by last_seen_at desc, id)`
 
-/** Ends one session, or all except `kept`. Returns the ended ones. */
+/** Ends one session of the person, or all except `currentSession`. Returns the ended sessions. */
 export async function endSessions(db: Database, one: string | null, currentSession: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_own_sessions(${one}, ${currentSession}, ${reason})`.execute(db)

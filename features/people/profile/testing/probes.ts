@@ -3,7 +3,7 @@ import { own, foreign, admin, tenant_id, type Made, type Probes } from '#testing
 import { seller } from '#testing/reports.ts'
 import { password, tenants } from '#testing/world.ts'
 
-/** A session of the administrator on another device. */
+/** Adds a session of the administrator on another device. */
 const newSession = async ({ db }: Made) => {
   const values = { user_id: admin.id, tenant_id, partner_id: tenants.norte.partner_id, host: admin.host }
   const rest = { auth_type: 'password', address: '127.0.0.1', expires_at: sql<Date>`now() + interval '1 hour'` }
@@ -16,7 +16,7 @@ export const probes: Probes = {
   'auth/profile/update': {
     who: seller,
     reach: 'own',
-    // A version that does not exist: strangers may change themselves, but must not during the test.
+    // The version does not exist: each caller may change their own account, but this test must not change it.
     input: ({ unique }) => ({ version: 999, nome_usuario: `Quokka ${unique}`, phone: null, language: 'es' }),
     control: async ({ db }) => {
       const own = db.selectFrom('memberships').select('version').where('user_id', '=', seller.id)

@@ -18,7 +18,7 @@ type Values = Pick<Profile, 'name' | 'language'> & { phone: string }
 
 type ProfileFormProps = { record: Profile; onReload: () => void }
 
-/** The person's own data. After saving, the form starts again in the chosen language. */
+/** The form of the person's own data. After saving, it is mounted again in the chosen language. */
 export function ProfileForm({ record, onReload }: ProfileFormProps) {
   const { t } = useTranslation()
   const goBack = useGoBack('/')
@@ -29,11 +29,11 @@ export function ProfileForm({ record, onReload }: ProfileFormProps) {
     values: draft.values,
     wireNames: profileWireNames,
     label,
-    // The name in the frame and the language of the next visit come with the configuration.
+    // The configuration is loaded again, because it contains the name in the frame and the language of the next visit.
     refreshes: [readConfig],
     onDone: () => {
       void showLanguage(draft.values.language).then(() => {
-        // The names of reports and groups come in the person's language.
+        // All answers are loaded again, because names of reports and groups are in the person's language.
         if (draft.changed.includes('language')) void answers.invalidateQueries()
         toastDone()
         onReload()
@@ -95,7 +95,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
   )
 }
 
-/** Data that other people maintain: shown as text, not as a disabled field. */
+/** A value that other people maintain: displayed as text, not as a disabled input. */
 function Fact({ label, value, help }: { label: string; value: string; help?: string }) {
   return (
     <div>

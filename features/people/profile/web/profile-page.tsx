@@ -39,7 +39,7 @@ export function ProfilePage() {
   )
 }
 
-/** The standing consent to remote access, and the way to the list of accesses. */
+/** The switch of the standing consent to remote access, and the link to the list of accesses. */
 function RemoteSection() {
   const { t } = useTranslation()
   const { screens } = useSession()
@@ -59,7 +59,7 @@ function RemoteSection() {
   )
 }
 
-/** Takes effect at once: undoing it takes one click. */
+/** The choice of light or dark. It is stored without a save button, because one click undoes it. */
 function Appearance() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -13,7 +13,7 @@ type ProfilePasswordProps = { email: string; changeable: boolean }
 
 export function ProfilePassword({ email, changeable }: ProfilePasswordProps) {
   const { t } = useTranslation()
-  // After sending, the form and its values are discarded.
+  // A new key after sending discards the form with the typed passwords.
   const [round, setRound] = useState(0)
   return (
     <FormSection title={t('people.profile.section.password')} text={t('people.profile.section.passwordText')}>
@@ -50,7 +50,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
           {submission.refusal.message}
         </Alert>
       ) : null}
-      {/* Tells a password manager to which account the password belongs. */}
+      {/* This hidden input tells a password manager to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         name="current_password"

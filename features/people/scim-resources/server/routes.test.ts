@@ -1,4 +1,5 @@
-// A directory as RFC 7643, RFC 7644 and Microsoft's documentation describe it, against a real portal. The table of cases is printed.
+// Plays a directory as RFC 7643, RFC 7644 and Microsoft's documentation describe it, against a real portal, and prints the table of its
+// cases.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { addConnection, removeConnection, updateConnection } from '#features/people/scim/contract.ts'
@@ -22,7 +23,7 @@ let serial = 0
 
 type Sent = { method?: string; body?: unknown; host?: string; bearer?: string | null; type?: string }
 
-/** One request of the directory. */
+/** Sends one request of the directory. */
 async function scim(
   path: string,
   { method = 'GET', body, host = 'norte.localhost', bearer = token, type = 'application/scim+json' }: Sent = {},

@@ -24,7 +24,10 @@ const noContent: Answer = { http: 204, location: null, body: null }
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const limiter = createLimiter(scimRequests)
 
-  /** A call of the directory. The rate limit counts right tokens only: wrong ones would fill the table of the limiter. */
+  /**
+   * A route for a call of the directory. The rate limit counts requests with a valid token only: invalid tokens would fill the table of the
+   * limiter.
+   */
   function directoryRoute<C extends CallThat<'outside'>>(
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
@@ -70,7 +73,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     directoryRoute(groups.replace, async (directory, { id, ...resource }) =>
       ok(await service.replaceGroup(directory, id, resource)),
     ),
-    // Entra expects no body: the members of a large group would be sent back at each change.
+    // The answer has no body, as Entra expects: it would contain all members of a large group at each change.
     directoryRoute(groups.patch, async (directory, { id, Operations }) => {
       await service.patchGroup(directory, id, Operations)
       return noContent

@@ -1,4 +1,4 @@
-// People and groups as SCIM resources, and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
+// Converts people and groups into SCIM resources and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
 import { z } from 'zod'
 import { email, isOneLine, phone, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
@@ -27,7 +27,7 @@ export type StoredPerson = {
   groups: { id: string; name: string }[]
 }
 
-/** What a directory says of a person, checked. Absent fields are not in the message. */
+/** The checked fields of a person from a directory; fields that the resource does not contain are absent. */
 export type PersonChange = {
   userName: string
   email: string
@@ -62,7 +62,7 @@ export function userResource(person: StoredPerson, base: string): Resource {
   }
 }
 
-/** The first word is the given name; the specification of the portal knows one name only. */
+/** Splits a name for SCIM: the first word is the given name. The portal stores one name only. */
 function namePartsOf(name: string) {
   const [firstName = '', ...rest] = name.split(' ')
   return { givenName: firstName, familyName: rest.join(' ') }
@@ -96,13 +96,13 @@ const sentUser = z.looseObject({
   [enterpriseSchema]: z.looseObject({ department: line.nullish() }).nullish(),
 })
 
-/** The person that a resource describes. Fails with `scim.value_invalid` for what the portal cannot store. */
+/** Converts a resource into the fields of a person. Fails with `scim.value_invalid` for a value that the portal cannot store. */
 export function personFrom(resource: unknown): PersonChange {
   const parsed = sentUser.safeParse(lowerNamed(resource))
   if (!parsed.success) return fail('scim.value_invalid')
   const sent = parsed.data
   const mail = email().safeParse(mainValue(sent.emails) ?? sent.userName)
-  // An identity provider may use a user name that is no e-mail, and the e-mail of another kind.
+  // The user name of an identity provider may be no e-mail; the e-mail is then another attribute.
   if (!mail.success) fail('scim.value_invalid')
   const full = [sent.name?.givenName, sent.name?.familyName].filter(Boolean).join(' ')
   const name = text(120).safeParse(sent.displayName || sent.name?.formatted || full || sent.userName)
@@ -114,7 +114,7 @@ export function personFrom(resource: unknown): PersonChange {
     email: mail.data,
     name: name.data,
     language: languageFrom(sent.preferredLanguage),
-    // A number that the portal cannot store must not keep the person out.
+    // A telephone number that the portal cannot store is left out, so that the person can still be added.
     phone: phone().safeParse(telephone ?? null).data ?? null,
     department: department?.trim() || null,
     active: sent.active === undefined ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
@@ -122,7 +122,7 @@ export function personFrom(resource: unknown): PersonChange {
   }
 }
 
-/** `pt-br`, `pt_BR` and `pt` are pt-BR; an unknown language changes nothing. */
+/** Reads a language: `pt-br`, `pt_BR` and `pt` are pt-BR. Returns null for an unknown language, which changes nothing. */
 function languageFrom(sent: string | null | undefined): Language | null {
   if (!sent) return null
   const tag = sent.replace('_', '-').toLowerCase()
@@ -142,7 +142,7 @@ function mainValue(values: Multi): string | undefined {
   return typeof main?.value === 'string' && main.value !== '' ? main.value : undefined
 }
 
-/** Attribute names have no case (RFC 7643, section 2.1): the first level gets our spelling. */
+/** Writes the attribute names of the first level in our spelling, because they are case-insensitive (RFC 7643, section 2.1). */
 function lowerNamed(resource: unknown): unknown {
   if (typeof resource !== 'object' || resource === null) return resource
   const spelled = new Map(
@@ -166,19 +166,19 @@ const personShapes: PatchShapes = {
   [enterpriseSchema]: { kind: 'complex', parts: ['department'] },
 }
 
-/** A person after a patch. Attributes that the portal does not keep are accepted and forgotten, as RFC 7644 allows. */
+/** Applies a patch to a person. Attributes that the portal does not store are accepted and ignored, as RFC 7644 allows. */
 export function patchedPerson(present: Resource, operations: readonly Operation[]): PersonChange {
   const { resource, touched } = patched(present, operations, { shapes: personShapes, coreSchema: userSchema })
   return personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched))
 }
 
-/** `displayName` and `name` say the same here: the one that the patch names counts. */
+/** Unites `displayName` and `name`, which are one field here: the attribute that the patch names wins. */
 function withNewName(before: Resource, after: Record<string, unknown>, touched: ReadonlySet<string>): unknown {
   if (![...touched].some((name) => name.startsWith('name.'))) return after
   const name = after['name'] as { formatted?: unknown; givenName?: unknown; familyName?: unknown } | undefined
   const old = before['name'] as { formatted?: string }
   const isFormatted = name?.formatted !== undefined && name.formatted !== old.formatted
-  // The schema refuses other values afterwards.
+  // Parts that are no text are left out here; the schema checks the attribute afterwards.
   const joined = [name?.givenName, name?.familyName].filter((part) => typeof part === 'string' && part !== '').join(' ')
   return { ...after, displayName: isFormatted ? name.formatted : joined || after['displayName'] }
 }
@@ -216,7 +216,10 @@ export function groupFrom(resource: unknown): GroupChange {
   return { name: displayName, externalId: externalId ?? null, members: (members ?? []).map(({ value }) => value) }
 }
 
-/** What a patch does to a group, in order. Members are changed one by one: a group of thousands is not sent back and forth. */
+/**
+ * The steps of a patch on a group, in order. Members are changed one by one, so that a group of thousands is not read and written as a
+ * whole.
+ */
 export type GroupStep =
   | { kind: 'rename'; name: string }
   | { kind: 'external_id'; externalId: string | null }

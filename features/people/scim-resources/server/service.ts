@@ -1,5 +1,5 @@
-// Answers a directory: finds the business unit of its token, and reads or changes people and groups there. Every change is one
-// transaction with its audit entry; the actor of the entry is the directory.
+// Answers the calls of a directory: finds the business unit of its token, and reads or changes people and groups there. Every change is one
+// transaction with its audit entry, whose actor is the directory.
 import { scimMostResults } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-/** A directory at its business unit. `base`: the address of this service, for the links in resources. */
+/** The business unit of a call of the directory. `base`: the URL of the SCIM service, for the links in resources. */
 export type Directory = {
   db: Database
   tenantId: TenantId
@@ -37,7 +37,7 @@ export type Directory = {
 
 type Admission = { hosts: Hosts; checkRate: (tenantId: string) => void }
 
-/** Runs `work` for the directory whose token the request brings, at the host of its business unit. */
+/** Runs `work` in the business unit of the token, if the request arrives at a host of this unit. */
 export async function asDirectory<T>(
   { hosts, checkRate }: Admission,
   context: OpenContext,
@@ -78,7 +78,7 @@ export type ResourceQuery = {
   excludedAttributes?: string | undefined
 }
 
-/** Values below the least are raised, above the most lowered (RFC 7644, section 3.4.2.4). */
+/** Reads page, order and filter of a query. Values below the minimum are raised, above the maximum lowered (RFC 7644, section 3.4.2.4). */
 function pageOf(query: ResourceQuery, attributes: Attributes): store.Page & { startIndex: number } {
   const startIndex = Math.max(1, query.startIndex ?? 1)
   const sort = query.sortBy?.slice(query.sortBy.lastIndexOf(':') + 1) ?? null
@@ -118,8 +118,8 @@ export async function readPerson({ db, base }: Directory, id: string, query: Res
 const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
 
 /**
- * A directory changes no administrator whom it does not manage (C4): a stolen token would otherwise lock out the administrators or take over
- * the business unit.
+ * Finds a person whom the directory may change. It may change no administrator whom it does not manage (C4): a stolen token would otherwise
+ * lock out the administrators or take over the business unit.
  */
 async function changeablePerson(db: Database, id: string): Promise<store.PresentPerson> {
   const person = await presentPerson(db, id)
@@ -135,7 +135,7 @@ export async function addPerson(directory: Directory, resource: unknown): Promis
   return userResource(await presentPerson(db, id), base)
 }
 
-/** PUT: what the resource does not say is emptied. */
+/** Replaces a person (PUT): fields that the resource does not contain become empty. */
 export async function replacePerson(directory: Directory, id: string, resource: unknown): Promise<Resource> {
   const before = await changeablePerson(directory.db, id)
   return changePerson(directory, before, personFrom(resource))
@@ -176,7 +176,10 @@ async function changePerson(
   return userResource(after, base)
 }
 
-/** `active: false` is D. `active: true` ends D only: who is blocked or inactive by an administrator stays so. */
+/**
+ * The state after a change of `active`. `active: false` sets D. `active: true` ends only D: a person whom an administrator blocked or set
+ * to inactive stays so.
+ */
 const stateAfter = (state: string, active: boolean): string => (active ? (state === 'D' ? 'A' : state) : 'D')
 
 export async function removePerson(directory: Directory, id: string): Promise<void> {
@@ -187,7 +190,10 @@ export async function removePerson(directory: Directory, id: string): Promise<vo
   await audit('user.removed', { target: { type: 'user', id, name }, before: { name, email } })
 }
 
-/** The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail (A6). */
+/**
+ * Ends the sessions of a person in all business units after a new e-mail. The e-mail is the identity for row-level security in reports: an
+ * open report would continue to show the rows of the old e-mail (A6).
+ */
 async function endAccessEverywhere({ db }: Directory, userId: string): Promise<void> {
   const reason = 'identity_changed'
   for (const { session_id: sessionId, tenant_id: tenantId } of await store.endSessionsEverywhere(db, userId, reason))
@@ -272,7 +278,10 @@ async function take(directory: Directory, id: string, step: GroupStep): Promise<
   }
 }
 
-/** Fails when an id is nobody of the business unit: a silent gap would keep a person from their reports. */
+/**
+ * Adds members to a group. Fails when an id is no person of the business unit: if it were ignored, the person would miss their reports
+ * without an error.
+ */
 async function join({ db, tenantId }: Directory, groupId: string, members: readonly string[]): Promise<void> {
   const wanted = new Set(members)
   if (wanted.size === 0) return

@@ -5,7 +5,7 @@ import { type Attributes, attributeNamed } from '#platform/server/scim/filter.ts
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { Member, PersonChange, StoredGroup, StoredPerson } from './rules.ts'
 
-/** The connection of a valid token. Notes its use at most once a minute. */
+/** Finds the connection of a valid token. Stores the time of use at most once a minute. */
 export async function findConnection(db: Database, tokenHash: Buffer) {
   const { rows } = await sql<{ id: string; tenant_id: string }>`
     select c.id, c.tenant_id from scim_connections c
@@ -99,7 +99,7 @@ const selectPerson = sql`
                      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]') as groups
     from memberships m join users u on u.id = m.user_id`
 
-/** `is_foreign_admin`: an administrator whom the directory does not manage. */
+/** A person as a directory sees them. `is_foreign_admin`: an administrator whom the directory does not manage. */
 export type PresentPerson = StoredPerson & { is_home: boolean | null; is_foreign_admin: boolean }
 
 export async function findPerson(db: Database, id: string): Promise<PresentPerson | undefined> {
@@ -107,7 +107,7 @@ export async function findPerson(db: Database, id: string): Promise<PresentPerso
   return rows[0]
 }
 
-/** The kind of sign-in of people whom the directory adds: that of the business unit's single sign-on. */
+/** Adds a person whose authentication method is that of the business unit's single sign-on. */
 export async function addPerson(
   db: Database,
   tenantId: TenantId,
@@ -143,7 +143,7 @@ const directoryColumns = ({ externalId, userName: name, email }: PersonChange) =
   scim_user_name: name.toLowerCase() === email ? null : name,
 })
 
-/** Only the home business unit changes name, e-mail and language. */
+/** Updates a person. Name, e-mail and language change only if this is their home business unit. */
 export async function updatePerson(
   db: Database,
   before: PresentPerson,
@@ -181,10 +181,10 @@ export async function endSessions(db: Database, id: string, reason: string): Pro
   await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
 }
 
-/** No session of the person is the directory's own. */
+/** The id of no session: unlike a person, a directory has no session that must stay open. */
 const nobodys = '00000000-0000-0000-0000-000000000000'
 
-/** In all business units. Only the home of the person may. */
+/** Ends the sessions of a person in all business units. Only the home business unit of the person may do this. */
 export async function endSessionsEverywhere(db: Database, id: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${nobodys})`.execute(db)
@@ -249,7 +249,7 @@ export async function updateGroup(
     .execute()
 }
 
-/** People of the business unit join; ids of others are faults of the directory. Returns how many of the ids are people here. */
+/** Adds people of the business unit to a group; other ids are ignored. Returns how many of the ids are people of the unit. */
 export async function addMembers(
   db: Database,
   tenantId: TenantId,

@@ -35,7 +35,7 @@ export async function add(db: Database, tenantId: TenantId, connection: NewConne
 
 type Change = { enabled?: boolean | undefined; expires_at?: Date | null | undefined }
 
-/** Absent fields stay unchanged. */
+/** Updates the connection; absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: Change): Promise<void> {
   await db
     .updateTable('scim_connections')
@@ -44,7 +44,10 @@ export async function update(db: Database, id: string, change: Change): Promise<
     .execute()
 }
 
-/** Replaces the token. The old one stays valid for the overlap, so that the directory can be changed without a gap. */
+/**
+ * Replaces the token of the connection. The old token stays valid for the overlap, so that the directory can be changed without an
+ * interruption.
+ */
 export async function rotate(db: Database, id: string, tokenHash: Buffer, hint: string): Promise<Date | null> {
   const { old_valid_until } = await db
     .updateTable('scim_connections')
@@ -60,7 +63,7 @@ export async function rotate(db: Database, id: string, tokenHash: Buffer, hint: 
   return old_valid_until
 }
 
-/** Deletes the connection and hands its people and groups back to the portal. Returns whether there was one. */
+/** Deletes the connection; its people and groups are then maintained in the portal. Returns whether there was a connection. */
 export async function remove(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('scim_connections').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) return false

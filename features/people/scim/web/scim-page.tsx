@@ -1,4 +1,4 @@
-// The connection of the business unit with its directory: address, token (shown once), state, and its end.
+// The page of the connection with a directory: URL, token (displayed once), state, and the button that ends the connection.
 import { Alert, Button, Code, Group, Switch, Text } from '@mantine/core'
 import { IconCopy, IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

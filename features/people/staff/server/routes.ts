@@ -15,7 +15,7 @@ const list = rows(listStaff, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...member }) => ({ ...member, can: abilitiesOver(actor, member.id) })),
 )
 
-/** Nobody invites or removes themselves. */
+/** The verbs of `can` for one of the staff. Nobody invites or removes themselves. */
 const abilitiesOver = (actor: Actor, id: string) => [
   ...abilities(actor, { change_seller: 'staff.update' }),
   ...(id === actor.userId ? [] : abilities(actor, { send_link: 'staff.update', remove: 'staff.remove' })),

@@ -40,7 +40,7 @@ export async function setSeller(db: Database, id: string, isSeller: boolean): Pr
   await sql`select app.set_seller(${id}, ${isSeller})`.execute(db)
 }
 
-/** Returns false when it was not removed: the caller themself, or removed in the meantime. */
+/** Removes one of the staff. Returns false when nobody was removed: the person is the caller, or was removed in the meantime. */
 export async function remove(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select app.remove_platform_staff(${id}) as done`.execute(db)
   return rows[0]?.done ?? false

@@ -50,7 +50,7 @@ function AddButton() {
   )
 }
 
-/** A seller can be named on a client. */
+/** The menu item that makes one of the staff a seller, who can be named on a client, or ends that. */
 function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const { mutate } = useCallMutation(changeSeller, { onDone: () => toastDone() })
@@ -119,7 +119,7 @@ function useColumns(): Column<StaffMember>[] {
   ]
 }
 
-/** The caller, and people who have not used the invitation yet. */
+/** The name of one of the staff, with a label for the caller and for people who have not used the invitation yet. */
 function Name({ row: { id, name, password_set, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const { user } = useSession()

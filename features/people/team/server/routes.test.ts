@@ -155,7 +155,7 @@ describe('the team of a partner', () => {
     expect(body).toMatchObject({ name: 'Nina Nova', language: 'pt-BR', email, state: 'A', version: 2 })
     expect((await asker.ask(updateTeamMember, { id, version: 2, language: 'es' })).status).toBe(200)
     expect((await asker.ask(readTeamMember, { id })).body).toMatchObject({ name: 'Nina Nova', language: 'es' })
-    // A new name ends no session.
+    // A change of the name ends no session.
     expect((await session.ask(readConfig, {})).status).toBe(200)
     const stale = await asker.ask(updateTeamMember, { id, version: 2, name: 'Tarde' })
     expect([stale.status, stale.raw.key]).toEqual([409, 'stale_version'])
@@ -317,7 +317,7 @@ describe('the team of a partner', () => {
 })
 
 describe('the row-level security of a team', () => {
-  /** Runs work on the application's connection with the settings of a session, and rolls it back. */
+  /** Runs `work` on the application's connection with the settings of a session, and rolls it back. */
   async function asActor<T>(facts: Record<string, string>, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: portal.databaseUrl })
     await client.connect()

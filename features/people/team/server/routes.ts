@@ -125,7 +125,7 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
   return { status }
 })
 
-/** A lost telephone: the person signs in with the password and sets up a new second factor. */
+/** Removes the second factor of a master who lost the telephone: they sign in with the password and set up a new one. */
 const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
   const { name, email: address, language, partnerId } = await findOther(context, id)
   if (!(await store.resetTwoFactor(context.db, id))) fail('two_factor.off')
@@ -139,7 +139,7 @@ export const routes: Route[] = [list, memberRoute, file, add, update, changeStat
 
 type MemberFacts = { id: string; two_factor: boolean; billing_administrator: boolean }
 
-/** Masters cannot change themselves here. */
+/** The verbs of `can` for a master. Masters cannot change themselves in this list. */
 const abilitiesOver = (actor: Actor, { id, two_factor, billing_administrator }: MemberFacts) =>
   id === actor.userId
     ? []
@@ -159,7 +159,10 @@ async function findOther({ db, actor }: WriteContext, id: string, version?: numb
   return { ...found, partnerId: partnerId ?? fail('call.not_found') }
 }
 
-/** A password leads into the account: who does not see the billing gives none to somebody who sees it (Z5). */
+/**
+ * Finds a master who gets a new password. A password gives access to the account: a person who does not see the billing must not set that
+ * of a master who does (Z5).
+ */
 async function findForPassword(context: WriteContext, id: string, version: number) {
   const found = await findOther(context, id, version)
   if (found.billing_administrator && !may(context.actor, 'team.grant_billing')) fail('access.functionality_refused')

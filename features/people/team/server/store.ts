@@ -6,7 +6,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { listTeam, TeamState } from '../contract.ts'
 
-/** Types that check constraints guarantee and the generated types do not express. */
+/** The types of columns that check constraints guarantee and that the generated types do not express. */
 type Checked = { state: TeamState; language: Language; parceiro_id: string }
 
 const sortColumns = {
@@ -56,7 +56,10 @@ export async function add(db: Database, member: NewMember): Promise<string> {
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Takes an advisory lock, so that changes of one master are serialized. Row-level security does not allow a row lock here. */
+/**
+ * Finds a master and takes an advisory lock, so that changes of one master are serialized. Row-level security does not allow a row lock
+ * here.
+ */
 export async function findForChange(db: Database, id: string) {
   await hold(db, `master ${id}`)
   return db
@@ -78,7 +81,7 @@ export async function findForChange(db: Database, id: string) {
 
 type Change = { name?: string | undefined; language?: string | undefined }
 
-/** Absent fields stay unchanged. Returns false for a stale version. */
+/** Updates a master; absent fields stay unchanged. Returns false for a stale version. */
 export async function update(
   db: Database,
   { id, version }: { id: string; version: number },
@@ -89,12 +92,12 @@ export async function update(
   return rows[0]?.done ?? false
 }
 
-/** Has no effect on the caller's own password, which requires the current password. */
+/** Sets the password of a master. It has no effect on the caller's own password, whose change requires the current password. */
 export async function setPassword(db: Database, id: string, hash: string): Promise<void> {
   await sql`select app.set_team_password(${id}, ${hash})`.execute(db)
 }
 
-/** Has no effect on the caller. */
+/** Sets or clears the flag of a billing administrator. It has no effect on the caller. */
 export async function setBillingAdministrator(db: Database, id: string, maySee: boolean): Promise<void> {
   await sql`select app.set_billing_administrator(${id}, ${maySee})`.execute(db)
 }
@@ -103,7 +106,7 @@ export async function setState(db: Database, id: string, state: TeamState): Prom
   await sql`select app.set_team_state(${id}, ${state})`.execute(db)
 }
 
-/** Returns false when the person has no second factor. */
+/** Removes the second factor of a master. Returns false when the person has none. */
 export async function resetTwoFactor(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select app.reset_team_two_factor(${id}) as done`.execute(db)
   return rows[0]?.done ?? false
@@ -113,7 +116,7 @@ export async function remove(db: Database, id: string): Promise<void> {
   await sql`select app.remove_team_member(${id})`.execute(db)
 }
 
-/** Ends the sessions at all hosts. Returns the ended ones. */
+/** Ends the sessions of a master at all hosts. Returns the ended sessions. */
 export async function endSessions(db: Database, id: string, reason: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_team_sessions(${id}, ${reason})`.execute(db)

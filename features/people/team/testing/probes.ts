@@ -1,7 +1,7 @@
 import { own, foreign, ofAlfa, ofThePlatform, typed, withSecondFactor, type Made, type Probes } from '#testing/probe.ts'
 import { password, tenants } from '#testing/world.ts'
 
-/** A master of Alfa; masters act from outside Norte. */
+/** Adds a master of Alfa; masters act from outside Norte. */
 const newMaster = async ({ db, unique }: Made) => {
   const values = { name: `Quokka ${unique}`, email: `quokka-${unique}@example.com`, staff: 'master' }
   const made = db.insertInto('users').values({ ...values, partner_id: tenants.norte.partner_id })

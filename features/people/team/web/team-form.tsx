@@ -74,7 +74,7 @@ export function EditTeamMember() {
   )
 }
 
-/** Why the person cannot be changed here, and where they can. */
+/** The note on the caller's own record: why it cannot be changed here, and where it can. */
 function Own() {
   const { t } = useTranslation()
   return (

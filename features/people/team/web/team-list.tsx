@@ -32,7 +32,7 @@ export function TeamList() {
   )
 }
 
-/** Of the partner whose team is shown. */
+/** The button that adds a master to the partner whose team is listed. */
 function AddButton({ partner }: { partner: string | undefined }) {
   const { t } = useTranslation()
   if (!useCan('team.add')) return null
@@ -92,7 +92,7 @@ function useColumns(): Column<TeamMember>[] {
   ]
 }
 
-/** Active is the usual state and gets no label. */
+/** The name of a master, with a label for the caller and for masters who are not active. */
 function Name({ row: { id, name, state, billing_administrator } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -45,7 +45,7 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   return id
 }
 
-/** The new person as rows. */
+/** Converts a new person into rows. */
 function asStored(person: NewUser): store.NewPerson {
   const [sent, { name, email, language, password_hash, group_ids, ...membership }] = parted(person)
   return {
@@ -55,7 +55,7 @@ function asStored(person: NewUser): store.NewPerson {
   }
 }
 
-/** The new person for the audit trail. */
+/** Returns the values of a new person for the audit trail. */
 function addedValues(person: NewUser, named: CheckedValues['named']) {
   const [sent, { name, email, language, password_hash, group_ids, custom, ...membership }] = parted(person)
   const toggles = togglesAsFields(togglesAfter([], sent, membership.profile))
@@ -66,8 +66,8 @@ function addedValues(person: NewUser, named: CheckedValues['named']) {
 type CheckedUser = NewUser & { custom: CustomValues }
 
 /**
- * Adds people who were checked before (`features/people/imports`), each with an audit entry of `who`. Returns their ids in order. The database
- * refuses all of them when one has an address that is taken, or when the business unit has no place for all.
+ * Adds people whom `features/people/imports` checked before, each with an audit entry of `auditActor`. Returns their ids in order. The
+ * database refuses all of them when the e-mail of one is taken, or when the user limit does not allow all of them.
  */
 export async function addCheckedPeople(
   db: Database,
@@ -178,7 +178,7 @@ function refuseToggles(sent: SentToggles, profile: store.Membership['profile']):
   if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
 }
 
-/** The toggles apart from the other fields, which are columns. */
+/** Splits the fields into toggles and other fields, which are columns. */
 function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<Fields, Toggle>] {
   const isToggle = (name: string) => (allToggles as string[]).includes(name)
   const fieldsWhere = (isIncluded: (name: string) => boolean) =>
@@ -200,7 +200,10 @@ async function regroup(
   if (reportIds.length > 0) await announce({ kind: 'access_changed', tenantId, reportIds })
 }
 
-/** A changed shift or day may end the person's access now: open pages ask the server again, and their embed tokens are revoked. */
+/**
+ * Announces a changed shift or day, which may end the person's access now: open pages call the server again, and their embed tokens are
+ * revoked.
+ */
 async function announceSchedule(
   { actor, announce }: WriteContext,
   before: store.LockedUser,
@@ -215,7 +218,7 @@ async function announceSchedule(
 async function endSessions(context: WriteContext, before: store.LockedUser, change: UserChange): Promise<void> {
   const ended = sessionsEndedBy(before, change)
   if (ended === null) return
-  // The sessions in this business unit end first, so that they say a new state.
+  // The sessions in this business unit end first, with the new state as their reason.
   if (ended === 'here' || change.state !== undefined) await endSessionsInTenant(context, before.id, 'user_changed')
   if (ended === 'everywhere') await endSessionsEverywhere(context, before.id, 'identity_changed')
 }
@@ -238,7 +241,7 @@ async function endSessionsInTenant(
   await announce({ kind: 'session_ended', tenantId: tenantOf(actor), userId, sessionId: null, reason })
 }
 
-/** The person before and after the change, for the audit trail. */
+/** Returns the values of a person before and after a change, for the audit trail. */
 function auditedValues(before: store.LockedUser, change: UserChange, custom: CheckedValues | undefined) {
   const { toggles, ...rest } = before
   const old = { ...rest, ...togglesAsFields(toggles), custom: custom?.named(before.custom) ?? {} }
@@ -259,7 +262,7 @@ export async function changeState(context: WriteContext, id: string, state: stor
   await audit({ target: { type: 'user', id, name: before.name }, before: { state: before.state }, after: { state } })
 }
 
-/** Removes the second factors of a person who lost them. The person is told by mail and signs in again. */
+/** Removes the second factors of a person who lost them. The person is notified by mail and signs in again. */
 export async function resetTwoFactor(context: WriteContext, id: string): Promise<void> {
   const { db, actor, audit } = context
   const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
@@ -293,7 +296,7 @@ export async function removeUser(context: WriteContext, id: string): Promise<voi
 }
 
 /**
- * Erases people whose `delete_on` has come. The last administrator of a business unit is kept and tried again at the next run. It works
+ * Erases people whose day `delete_on` has come. The last administrator of a business unit stays, and the next run tries again. It works
  * sequentially, to use one connection only. A failure is collected in `failures` and does not stop the others.
  */
 export async function eraseDue({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
@@ -322,7 +325,7 @@ const isOfLastAdministrator = (error: unknown) =>
 
 type Due = Awaited<ReturnType<typeof store.dueForErasure>>[number]
 
-/** Returns false if another process has erased the person already. */
+/** Erases one person. Returns false if another process has erased the person already. */
 async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile, delete_on }: Due): Promise<boolean> {
   if (!(await store.eraseMembership(db, tenant_id, user_id))) return false
   const auditActor = { actorId: null, actorEmail: null, tenantId: tenant_id, partnerId: null, address: null }
@@ -339,7 +342,7 @@ async function eraseOne(db: Database, { tenant_id, user_id, name, email, profile
 }
 
 /**
- * Blocks people who have not signed in for the days that their business unit allows. It keeps the last administrator. A failure is
+ * Blocks people who have not signed in for the days that their business unit allows. The last administrator stays active. A failure is
  * collected in `failures` and does not stop the others.
  */
 export async function blockIdle({ acrossTenants }: Pick<Gate, 'acrossTenants'>) {
@@ -362,7 +365,7 @@ export async function blockIdle({ acrossTenants }: Pick<Gate, 'acrossTenants'>) 
   return sum
 }
 
-/** Returns false if another process has blocked the person already. */
+/** Blocks one person. Returns false if another process has blocked the person already. */
 async function blockOne(
   db: Database,
   { tenant_id: tenantId, user_id: userId, name }: Awaited<ReturnType<typeof store.dueForAutoBlock>>[number],

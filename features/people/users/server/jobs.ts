@@ -5,7 +5,10 @@ import { waitingJob } from '#platform/server/jobs/job.ts'
 import { type LeavingMails, unitsToWarn, warnUnit } from './leaving-mails.ts'
 import { blockIdle, eraseDue } from './commands.ts'
 
-/** A waiting job, because it erases each person in a separate transaction: a failure does not affect the others. */
+/**
+ * Erases the people whose last day has passed. It is a waiting job, because it erases each person in a separate transaction: a failure does
+ * not affect the others.
+ */
 export const eraseDueUsers = waitingJob({
   name: 'user.erase_due',
   scope: 'platform',
@@ -38,7 +41,10 @@ export const blockIdleUsers = waitingJob({
   },
 })
 
-/** One transaction for each business unit, so that a failure does not affect the others. */
+/**
+ * Sends the mails before people are blocked or deleted, in one transaction for each business unit, so that a failure does not affect the
+ * others.
+ */
 export const warnLeavingUsers = (mails: LeavingMails) =>
   waitingJob({
     name: 'user.warn_leaving',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Leaving, warningDays } from './leaving-mail-text.ts'
 
-/** Business units where a mail may be due. It looks two days further, which covers every time zone. */
+/** Returns the business units in which a mail may have to be sent. It includes two days more, which covers every time zone. */
 export async function unitsToWarn(db: Database): Promise<string[]> {
   const days = warningDays.first + 2
   const { rows } = await sql<{ tenant_id: string }>`
@@ -26,8 +26,8 @@ export type Warned = {
 }
 
 /**
- * People of a business unit who will be blocked or deleted within seven days. Lack of sign-ins counts as in `dueForAutoBlock`; where a
- * week is all that people have, only the mail of the last day is written.
+ * Returns the people of a business unit who will be blocked or deleted within seven days. Days without a sign-in count as in
+ * `dueForAutoBlock`; in a unit that blocks after seven days or less, only the mail of the last day is sent.
  */
 export async function peopleToWarn(db: Database, tenantId: string): Promise<Warned[]> {
   const { rows } = await sql<Warned>`

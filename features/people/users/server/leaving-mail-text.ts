@@ -1,18 +1,21 @@
-// Mails before a person is blocked or deleted: when they are due, and what they say will happen. Pure, no I/O.
+// The times and texts of mails before a person is blocked or deleted. Pure functions, no I/O.
 import type { Language } from '#catalogue/languages.ts'
 
-/** `idle`: blocked for lack of sign-ins. `block`, `delete`: on the day that an administrator set. */
+/**
+ * The kind of event. `idle`: the person is blocked because they did not sign in. `block`, `delete`: the person is blocked or deleted on the
+ * day that an administrator set.
+ */
 export type Leaving = 'idle' | 'block' | 'delete'
 
-/** The days before the event: the first mail, and the last one. */
+/** Days before the event on which the first and the last mail are sent. */
 export const warningDays = { first: 7, last: 1 } as const
 
-/** Which of the two mails is due. A day that was set late has a first mail with fewer days. */
+/** Returns which of the two mails to send. If the day was set late, the first mail names fewer days. */
 export const stageOf = (daysLeft: number): 'first' | 'last' => (daysLeft <= warningDays.last ? 'last' : 'first')
 
 type Facts = { unit: string; day: string }
 
-/** `day` is YYYY-MM-DD in the calendar of the business unit. */
+/** Writes a day in a language. `day` is YYYY-MM-DD in the calendar of the business unit. */
 export const dayIn = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 

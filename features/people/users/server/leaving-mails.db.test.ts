@@ -20,7 +20,7 @@ const warn = (showsMails = true) =>
     ),
   )
 
-/** The day after `days` days, in the calendar of the business unit. */
+/** Returns the day in this number of days, in the calendar of the business unit. */
 const inDays = (days: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
 const set = (id: string, fields: object) =>
@@ -55,7 +55,7 @@ describe('mails before a person is blocked or deleted', () => {
     })
     expect(first?.body_text).toContain(`la eliminación de su cuenta para el ${dayIn('es', inDays(7))}`)
     expect(first?.body_text).toContain('http://norte.localhost/signin')
-    // The day comes nearer: the last mail, once.
+    // On the day before the event the last mail is sent, once.
     await portal.platform((db) => db.deleteFrom('mails').execute())
     await set(ugo.id, { delete_on: inDays(1) })
     expect([await warn(), await warn()]).toEqual([1, 0])
@@ -145,7 +145,7 @@ describe('mails before a person is blocked or deleted', () => {
     await portal.platform((db) => db.deleteFrom('notifications').execute())
     await set(ugo.id, { delete_on: inDays(7) })
     await set(otto.id, { block_on: inDays(3) })
-    // Who is told of a lack of sign-ins has signed in.
+    // A person who reads a notification about missing sign-ins has signed in, so this event is sent by mail only.
     await set(alice.id, { created_at: ago(90), last_sign_in_at: ago(24), ignore_auto_block: false })
     expect([await warn(false), await warn(false)]).toEqual([0, 0])
     const facts = (days: number) => ({
@@ -154,7 +154,7 @@ describe('mails before a person is blocked or deleted', () => {
     const blocked = { type: 'user_blocked_soon', user_id: otto.id, mail_due: false, facts: facts(3) }
     const deleted = { type: 'user_deleted_soon', user_id: ugo.id, mail_due: false, facts: facts(7) }
     expect(await storedNotices()).toEqual([blocked, deleted])
-    // The last day is told again, and the mails that were due meanwhile are written.
+    // The notification of the last day is sent again, and the mails of the time without a sender are sent.
     await set(ugo.id, { delete_on: inDays(1) })
     expect(await warn()).toBe(3)
     expect(await storedNotices()).toEqual([blocked, deleted, { ...deleted, facts: facts(1) }])

@@ -1,4 +1,5 @@
-// Tells people by mail and in their notifications that they will be blocked or deleted: seven days before and one day before, each once.
+// Notifies people by mail and in their notifications that they will be blocked or deleted: once seven days before, and once on the day
+// before.
 import { inEachLanguage, languageOf } from '#catalogue/languages.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
@@ -17,9 +18,9 @@ export type LeavingMails = {
 }
 
 /**
- * Writes the mails by the template `user_ending`. Returns the number of written mails. Without a mail sender there are none, because a mail
- * that waits would arrive too late; the notifications are told nevertheless. Lack of sign-ins is told by mail only: who reads a
- * notification has signed in.
+ * Writes the mails by the template `user_ending`. Returns the number of written mails. Without a mail sender it writes none, because a mail
+ * that waits would arrive too late; notifications are still written. A warning about missing sign-ins is sent by mail only, because a
+ * person who reads a notification has signed in.
  */
 export async function warnUnit(
   { db, enqueue, announce }: Pick<JobContext, 'db' | 'enqueue' | 'announce'>,
@@ -61,7 +62,7 @@ export async function warnUnit(
   return written
 }
 
-/** Idempotency key. A later day is another event, with a mail and a notification of its own. */
+/** The idempotency key of a mail and its notification. A later day is another event with another key. */
 const leavingKey = (kind: Leaving, userId: string, day: string, daysLeft: number): string =>
   `leaving ${kind} ${userId} ${day} ${stageOf(daysLeft)}`
 

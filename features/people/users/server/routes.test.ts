@@ -282,7 +282,7 @@ describe('people', () => {
     const reader = await added('Leitor comum')
     const wrong = await master.ask(updateUser, { id: reader.id, version: 1, remote_access: 'S' })
     expect([wrong.status, Object.keys(wrong.raw['errors'] as object)]).toEqual([400, ['remote_access']])
-    // Demotion ends the toggle; a later promotion does not bring it back.
+    // A change to a lower profile ends the toggle; a later change back does not restore it.
     await admin().ask(updateUser, { id: lead.id, version: 2, perfil_usuario: 'user' })
     await admin().ask(updateUser, { id: lead.id, version: 3, perfil_usuario: 'admin' })
     expect((await admin().ask(readUser, { id: lead.id })).body.remote_access).toBe(false)
@@ -350,7 +350,7 @@ describe('people', () => {
     ]) {
       expect([answer.status, answer.raw['key']]).toEqual([409, 'last_administrator'])
     }
-    // Two of their own race, because the sessions of the one who loses end.
+    // Two administrators are added for this test, because they block each other at the same time, and the sessions of the blocked one end.
     const administrator = async (name: string) => {
       const email = `${name.toLowerCase()}@example.com`
       const fields = { ...person(name, { perfil_usuario: 'admin', password }), email }
@@ -566,7 +566,7 @@ describe('auto-block', () => {
       Promise.all(names.map(async (name) => (await admin().ask(readUser, { id: ids[name] })).body.state))
     expect(await states()).toEqual(['B', 'A', 'A', 'A', 'I', 'B'])
     expect(await connected.works()).toBe(true)
-    // The only administrator of Sul stays.
+    // The only administrator of Sul is not erased.
     const [sul] = await portal.platform((db) =>
       db.selectFrom('memberships').select('state').where('user_id', '=', people.adminOfSul.id).execute(),
     )
@@ -587,7 +587,7 @@ describe('scheduled days', () => {
   const set = (id: string, fields: { block_on?: string; delete_on?: string }) =>
     portal.platform((db) => db.updateTable('memberships').set(fields).where('user_id', '=', id).execute())
 
-  /** Sets a day that the database refuses today: older data may contain a last administrator with a day. */
+  /** Sets a day that the database refuses now: older data may contain a last administrator with such a day. */
   const setBefore = (id: string, { delete_on }: { delete_on: string }) =>
     onOwner(portal.ownerUrl, async (owner) => {
       await owner.query('alter table memberships disable trigger require_administrator')
@@ -701,7 +701,7 @@ describe('scheduled days', () => {
       const answers = both.map(({ status, raw }) => `${status} ${String(raw.key)}`)
       expect(answers.toSorted()).toEqual(['200 undefined', '409 last_administrator'])
       const [leaving, staying] = answers[0] === '200 undefined' ? [second, first] : [first, second]
-      // An administrator with a day may get another day; the one without a day is the last.
+      // An administrator whose day is set may get another day; the one without a day is the last administrator.
       expect((await give(master, leaving.id, day(6))).status).toBe(200)
       for (const refused of [
         await give(master, staying.id, day(5)),
@@ -833,7 +833,7 @@ describe('state D: the membership ended', () => {
       'user_without_company',
       'User without company!',
     ])
-    // A1: the state word follows only a right password.
+    // A1: the answer names the state only after a right password.
     const guess = portal.as({ token: null, host: elsewhere }).ask(login, { email: davi.email, password: 'wrong one' })
     expect((await guess).raw['status']).toBe('error_user_or_password')
   })

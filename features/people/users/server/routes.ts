@@ -72,11 +72,11 @@ const userRoute = rows(
 
 type PersonNames = { name?: string | undefined; email?: string | undefined }
 
-/** Hashes after `check` has accepted the change, because hashing is expensive, and while no connection is held. */
+/** Hashes the new password after `check` has accepted the change, because hashing is expensive, and while no connection is held. */
 async function hashOf(
   { actor, transaction }: OutsideContext,
   password: string | undefined,
-  /** The person who exists already; null for a new one. */
+  /** Id of the person; null for a new one. */
   id: string | null,
   check: (context: WriteContext) => Promise<PersonNames>,
 ): Promise<string | null> {
@@ -90,7 +90,7 @@ async function hashOf(
 
 type Access = { invited: boolean; link: string | null }
 
-/** Invites a new person without a password. */
+/** Invites a new person who has no password. */
 async function inviteNew(context: WriteContext, inviting: Inviting, id: string, hash: string | null): Promise<Access> {
   if (hash !== null) return { invited: false, link: null }
   const person = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
@@ -125,7 +125,7 @@ const sendLink = (inviting: Inviting) =>
   handle(sendAccessLink, async (context, { id }) => {
     const { db, actor, audit } = context
     const person = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-    // Who may set the password may send the link.
+    // The link sets a password, so the same rule decides as for a new password.
     const refusal = refusalOfChange(actor, person, { password: 'another' })
     if (refusal) fail(refusal)
     const access = await invite(context, inviting, person, { onlyIfWanted: false })

@@ -12,15 +12,15 @@ export type Subject = {
   id: string
   profile: string
   state: string
-  /** `a2m` or `master` for staff who are also members. */
+  /** Profile of staff (`a2m` or `master`) who are members as well; otherwise null. */
   staff: string | null
   home_tenant_id: string | null
   auth_type: string
-  /** The directory of the business unit maintains the person (SCIM). */
+  /** True: the directory of the business unit maintains the person (SCIM). */
   scim_managed: boolean
 }
 
-/** Days in the business unit's time zone; null: never. */
+/** The days on which a person is blocked or deleted, in the business unit's time zone; null: never. */
 export type Schedule = { block_on?: string | null | undefined; delete_on?: string | null | undefined }
 
 /** The toggles as fields; absent ones stay unchanged. */
@@ -44,16 +44,16 @@ export type Change = Schedule &
 const ranks: Record<Profile, number> = { user: 1, admin: 2, master: 3, a2m: 4 }
 const rankOf = (profile: string) => (Object.hasOwn(ranks, profile) ? ranks[profile as Profile] : 0)
 
-/** Nobody may change a person with a higher profile (Z5). */
+/** Whether the profile of the actor is high enough: nobody may change a person with a higher profile (Z5). */
 const isWithinReach = (actor: Actor, subject: Subject) =>
   rankOf(subject.staff ?? subject.profile) <= rankOf(actor.profile)
 
-/** Only the person's home business unit may change name, e-mail, language and password. */
+/** Whether the actor is in the person's home business unit: only there name, e-mail, language and password may change. */
 const isAtHome = (actor: Actor, subject: Subject) =>
   subject.staff === null && subject.home_tenant_id !== null && subject.home_tenant_id === actor.tenantId
 
 /**
- * Does the person hold a toggle of an administrator that the actor neither holds nor may grant? The credentials of a person give their
+ * Whether the person holds a toggle of an administrator that the actor neither holds nor may grant: the credentials of a person give their
  * toggles as well (Z5).
  */
 const holdsMore = (
@@ -66,7 +66,7 @@ const holdsMore = (
     (toggle) => toggleHolders[toggle] === 'admin' && held.includes(toggle) && !actor.toggles.includes(toggle),
   )
 
-/** The verbs of `can` for a person. They follow the same rules as the refusals below. */
+/** Returns the verbs of `can` for a person. They follow the same rules as `refusalOfChange`, `refusalOfReset` and `refusalOfEnding`. */
 export function abilitiesOver(
   actor: Actor,
   subject: Subject & { remote_allowed: boolean; two_factor: boolean; toggles: readonly string[] },
@@ -81,7 +81,7 @@ export function abilitiesOver(
     reset_two_factor: subject.two_factor && refusalOfReset(actor, subject) === null,
     change_email: getsCredentials && !subject.scim_managed,
     change_profile: !isSelf,
-    // The directory alone ends the state D that it set.
+    // An administrator cannot end the state D of a person whom the directory maintains.
     change_state: !isSelf && !(subject.scim_managed && subject.state === 'D'),
     deactivate: !isSelf && !subject.scim_managed,
     make_test: !isSelf,
@@ -112,7 +112,7 @@ export function abilitiesOver(
   return isWithinReach(actor, subject) ? permittedVerbs : permittedVerbs.filter((verb) => verb === 'duplicate')
 }
 
-/** The error code of a forbidden update, or null. A field that is sent with its stored value counts as not sent. */
+/** Returns the error code of a forbidden update, or null. A field that is sent with its stored value counts as not sent. */
 export function refusalOfChange(
   actor: Actor,
   subject: Subject & {
@@ -136,7 +136,7 @@ export function refusalOfChange(
   if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
   const isOfDirectory =
     differs('name') || differs('email') || differs('language') || differs('phone') || differs('department')
-  // The directory alone sets and ends the state D: it would not notice a change by hand, and could not undo it.
+  // Only the directory sets and ends the state D of its people: it would not notice a change by hand, and could not undo it.
   const isOfD = differs('state') && (subject.state === 'D' || change.state === 'D')
   if (subject.scim_managed && (isOfDirectory || isOfD)) return 'user.managed_by_directory'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
@@ -153,28 +153,28 @@ export function refusalOfChange(
   return null
 }
 
-/** The toggles of the profile whose sent value differs from the stored one. */
+/** Returns the toggles of the profile whose sent value differs from the stored one. */
 const changedToggles = (held: readonly string[], sent: SentToggles, profile: string): Toggle[] =>
   toggles.filter(
     (toggle) =>
       toggleHolders[toggle] === profile && sent[toggle] !== undefined && sent[toggle] !== held.includes(toggle),
   )
 
-/** May the actor grant and take away these toggles? Only staff do so with an administrator's. */
+/** Whether the actor may grant and take away these toggles. Only staff may do so with the toggles of an administrator. */
 export const mayGrant = (actor: Actor, changed: readonly Toggle[]): boolean =>
   may(actor, 'user.grant_toggles') || changed.every((toggle) => toggleHolders[toggle] !== 'admin')
 
-/** The toggles of the person after a change. A new profile ends those that it does not hold. */
+/** Returns the toggles of a person after a change. A new profile ends the toggles that it does not hold. */
 export const togglesAfter = (held: readonly string[], sent: SentToggles, profile: MemberProfile): Toggle[] =>
   togglesOf(profile).filter((toggle) => sent[toggle] ?? held.includes(toggle))
 
-/** The toggles of the source that a copy gets: those that the actor may grant. */
+/** Returns the toggles of a person that a copy gets: those that the actor may grant. */
 export const copiedToggles = (actor: Actor, held: readonly string[]): Partial<Record<Toggle, boolean>> =>
   Object.fromEntries(
     toggles.filter((toggle) => held.includes(toggle) && mayGrant(actor, [toggle])).map((toggle) => [toggle, true]),
   )
 
-/** Faults of sent toggles, by field: the profile does not hold the toggle. */
+/** Returns the faults of the sent toggles by field: `invalid` for a toggle that the profile does not hold. */
 export const toggleFaults = (sent: SentToggles, profile: MemberProfile): Record<string, 'invalid'> =>
   Object.fromEntries(
     toggles
@@ -187,8 +187,8 @@ export const togglesAsFields = (held: readonly string[]) =>
   Object.fromEntries(toggles.map((toggle) => [toggle, held.includes(toggle)])) as Record<Toggle, boolean>
 
 /**
- * The error code if this actor must not reset the second factor of the person; otherwise null. Only staff do so for an administrator, who
- * may hold toggles that other administrators do not have.
+ * Returns the error code if this actor must not reset the second factor of the person; otherwise null. Only staff reset that of an
+ * administrator, who may hold toggles that other administrators do not have.
  */
 export function refusalOfReset(actor: Actor, subject: Subject): ErrorCode | null {
   const refusal = refusalOfEnding(actor, subject)
@@ -197,28 +197,28 @@ export function refusalOfReset(actor: Actor, subject: Subject): ErrorCode | null
   return subject.profile === 'user' || actor.staff !== null ? null : 'access.functionality_refused'
 }
 
-/** The error code if this actor must not log out or remove the person; otherwise null. */
+/** Returns the error code if this actor must not log out or remove the person; otherwise null. */
 export function refusalOfEnding(actor: Actor, subject: Subject): ErrorCode | null {
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
   return subject.id === actor.userId ? 'user.not_yourself' : null
 }
 
 /**
- * The sessions that an update ends. A new e-mail or password ends them in all business units, a new profile or state in this
- * business unit.
+ * Returns which sessions an update ends. A new e-mail or password ends them in all business units, a new profile or state in this business
+ * unit.
  */
 export function sessionsEndedBy(
   subject: { profile: string; state: string; email: string },
   change: Change,
 ): 'everywhere' | 'here' | null {
   if (change.password !== undefined) return 'everywhere'
-  // The e-mail is the identity for row-level security in reports: an open report would go on showing the rows of the old e-mail.
+  // The e-mail is the identity for row-level security in reports: an open report would continue to show the rows of the old e-mail.
   if (change.email !== undefined && change.email !== subject.email) return 'everywhere'
   if (change.profile !== undefined && change.profile !== subject.profile) return 'here'
   return change.state !== undefined && change.state !== subject.state && !maySignIn(change.state) ? 'here' : null
 }
 
-/** Faults of scheduled days, by field. A new day must be in the future; the stored day may be sent again. */
+/** Returns the faults of scheduled days by field. A new day must be in the future; the stored day may be sent again. */
 export function scheduleFaults(wanted: Schedule, present: Schedule, today: string): Record<string, 'invalid'> {
   const faulty = (['block_on', 'delete_on'] as const).filter((field) => {
     const day = wanted[field]

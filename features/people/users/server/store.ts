@@ -25,7 +25,7 @@ const subjectColumns = [
   'm.scim_managed',
 ] as const
 
-/** Types that check constraints guarantee and the generated types do not express. */
+/** The types of columns that check constraints guarantee and that the generated types do not express. */
 type Checked = { profile: MemberProfile; state: UserState }
 
 /** A person's groups by name, as one JSON value. */
@@ -34,14 +34,14 @@ const groupsOf = () =>
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
       from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]')`
 
-/** Only the home of the person learns it. */
+/** Whether the person has a second factor; false in a business unit that is not their home. */
 const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
 
 const customOf = () => sql<CustomValues>`m.custom`
 
 type PeopleFilter = {
   search: string
-  /** Search in name and e-mail only. */
+  /** True: search in name and e-mail only. */
   onlyName: boolean
   profiles: readonly MemberProfile[] | null
   states: readonly UserState[] | null
@@ -69,7 +69,7 @@ const pageOfPeople = (filter: PeopleFilter) =>
 export const pageQuery = (filter: InputOf<typeof listUsers>) =>
   exportQuery(filter).select(twoFactorOf().as('two_factor'))
 
-/** Without what the file does not show. */
+/** The query for the rows of the file: without the columns that the file does not contain. */
 export const exportQuery = ({ search, profile, state, group_id, sort, order, ...page }: InputOf<typeof listUsers>) =>
   pageOfPeople({
     search,
@@ -136,7 +136,7 @@ export function findQuery(id: string) {
 
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
 
-/** The person with all fields that can be changed. Locks the membership, so that changes of one person are serialized. */
+/** Locks the membership and reads the person with all fields that can be changed, so that changes of one person are serialized. */
 export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('memberships as m')
@@ -156,7 +156,7 @@ export function findForUpdate(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Is the person a member of the session's business unit? */
+/** Whether the person is a member of the session's business unit. */
 export const isMember = async (db: Database, id: string): Promise<boolean> =>
   (await db.selectFrom('memberships').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
 
@@ -180,8 +180,8 @@ export type NewPerson = { identity: Identity; membership: Membership; groupIds: 
 
 /**
  * Adds people whose home is this business unit, with their memberships and groups, in four statements. The ids are generated first, because
- * row-level security hides a new row until the person has a membership, so `returning` would fail. Returns them in the order of the people.
- * The foreign key refuses a group of another business unit.
+ * row-level security hides a new row until the person has a membership, so `returning` would fail. Returns the people with their ids, in
+ * the same order. The foreign key refuses a group of another business unit.
  */
 export async function addPeople(db: Database, tenantId: TenantId, people: readonly NewPerson[]): Promise<string[]> {
   if (people.length === 0) return []
@@ -214,13 +214,13 @@ export async function addPeople(db: Database, tenantId: TenantId, people: readon
   return added.map(({ id }) => id)
 }
 
-/** Absent fields stay unchanged. Row-level security allows the update only in the person's home business unit. */
+/** Updates the user; absent fields stay unchanged. Row-level security allows the update only in the person's home business unit. */
 export async function updateUser(db: Database, id: string, fields: Part<Identity>): Promise<void> {
   if (Object.values(fields).every((value) => value === undefined)) return
   await db.updateTable('users').set(fields).where('id', '=', id).execute()
 }
 
-/** Absent fields stay unchanged. The version counts every change of the person in this business unit. */
+/** Updates the membership; absent fields stay unchanged. The version counts every change of the person in this business unit. */
 export async function updateMembership(
   db: Database,
   id: string,
@@ -264,20 +264,20 @@ export async function endSessionsInTenant(db: Database, id: string, reason: stri
   await sql`select app.end_sessions_of(${id}, ${reason})`.execute(db)
 }
 
-/** Ends all sessions of a person except `kept`. Returns the ended ones. */
+/** Ends all sessions of a person except `currentSession`. Returns the ended sessions. */
 export async function endSessionsEverywhere(db: Database, id: string, reason: string, currentSession: string) {
   const { rows } = await sql<{ session_id: string; tenant_id: string | null }>`
     select session_id, tenant_id from app.end_all_sessions_of(${id}, ${reason}, ${currentSession})`.execute(db)
   return rows
 }
 
-/** Returns false when the person has no second factor, or this is not their home. */
+/** Removes the second factors of a person. Returns false when the person has none, or when this is not their home business unit. */
 export async function resetTwoFactor(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select app.reset_two_factor(${id}) as done`.execute(db)
   return rows[0]?.done ?? false
 }
 
-/** Today in the business unit's time zone. */
+/** Returns the present day in the business unit's time zone. */
 export async function today(db: Database): Promise<string> {
   const { rows } = await sql<{
     today: string
@@ -287,7 +287,7 @@ export async function today(db: Database): Promise<string> {
   return row.today
 }
 
-/** Business units where a deletion may be due. It compares with tomorrow in UTC, which covers every time zone. */
+/** Returns the business units that may have people to erase. It compares with tomorrow in UTC, which covers every time zone. */
 export async function unitsDueForErasure(db: Database): Promise<string[]> {
   const found = await db
     .selectFrom('memberships')
@@ -298,7 +298,7 @@ export async function unitsDueForErasure(db: Database): Promise<string[]> {
   return found.map(({ tenant_id }) => tenant_id)
 }
 
-/** Memberships of a business unit whose `delete_on` has come, in its time zone. */
+/** Returns the memberships of a business unit whose `delete_on` has come, in its time zone. */
 export function dueForErasure(db: Database, tenantId: string) {
   return db
     .selectFrom('memberships as m')
@@ -310,7 +310,7 @@ export function dueForErasure(db: Database, tenantId: string) {
     .execute()
 }
 
-/** Returns true for the one process that deletes the row. */
+/** Deletes a membership. Returns true only for the process that deletes the row. */
 export async function eraseMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
   const erased = await db
     .deleteFrom('memberships')
@@ -320,15 +320,15 @@ export async function eraseMembership(db: Database, tenantId: string, userId: st
   return erased.numDeletedRows === 1n
 }
 
-/** Business units that block people who do not sign in. */
+/** Returns the business units that block people who do not sign in. */
 export async function unitsWithAutoBlock(db: Database): Promise<string[]> {
   const found = await db.selectFrom('settings').select('tenant_id').where('auto_block_days', '>', 0).execute()
   return found.map(({ tenant_id }) => tenant_id)
 }
 
 /**
- * Active people of a business unit whose last sign-in is too many days ago, in its time zone. Who never signed in counts from the day they
- * were added, and who was enabled from that day. A session that is in use keeps a person from being blocked.
+ * Returns the active people of a business unit whose last sign-in is too many days ago, in its time zone. For a person who never signed in,
+ * the days count from the day they were added or last enabled. A session that is in use keeps a person from being blocked.
  */
 export function dueForAutoBlock(db: Database, tenantId: string) {
   return db
@@ -347,7 +347,7 @@ export function dueForAutoBlock(db: Database, tenantId: string) {
     .execute()
 }
 
-/** Returns true for the one process that blocks the person. */
+/** Blocks a membership. Returns true only for the process that blocks the person. */
 export async function blockMembership(db: Database, tenantId: string, userId: string): Promise<boolean> {
   const blocked = await db
     .updateTable('memberships')

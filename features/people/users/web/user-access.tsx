@@ -7,7 +7,7 @@ import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { readUser } from '../contract.ts'
 
-/** Asks for the session of a person. */
+/** The page that requests remote access to the session of a person. */
 export function AccessUser() {
   const { t } = useTranslation()
   const id = usePathPart('id')

@@ -28,7 +28,7 @@ const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate'
 /** Whether a person has actions beside edit and remove. */
 export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
 
-/** The actions for a person, as allowed by the server in `can`; actions that end sessions ask first. */
+/** The menu of actions for a person, as the server allows them in `can`; actions that end sessions ask for a confirmation. */
 export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -108,7 +108,7 @@ function useCommands({ id, name, email }: UserRow) {
       else void showLink(link)
     },
   })
-  /** The menu is closed by then, so that a dialog shows the link. */
+  /** Displays a link in a dialog, because the menu has closed before the answer arrives. */
   const showLink = (link: string) =>
     confirm({
       title: t('people.users.link.title', { name }),

@@ -19,7 +19,7 @@ import { NameAndEmail, NewPassword } from './user-identity-fields.tsx'
 
 const blank = { name: '', email: '', phone: '', password: '', custom: {} as CustomValues }
 
-/** A new person who gets the grants of another: asks only for what must differ. */
+/** The form that copies a person: it asks only for the fields that must differ from the source. */
 export function DuplicateUser() {
   const id = usePathPart('id')
   const { record, failure, reload } = useRecord(readUser, { id })

@@ -97,7 +97,7 @@ function Fields({ record }: { record?: Loaded }) {
   )
 }
 
-/** The draft holds groups and shift with their names. */
+/** Converts the draft, which contains groups and shift with their names, into the input of the call. */
 function asWritten({ groups, shift, password, ...fields }: Partial<Values>) {
   return {
     ...fields,

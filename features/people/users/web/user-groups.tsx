@@ -5,7 +5,7 @@ import { UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 type Group = { id: string; name: string }
 type UserGroupsProps = { groups: Group[]; error: string | undefined; onChange: (groups: Group[]) => void }
 
-/** The groups of a person: search and join, or leave with the cross. */
+/** The input for the groups of a person, with a search to add and a button to remove. */
 export function UserGroups({ groups, error, onChange }: UserGroupsProps) {
   const { t } = useTranslation()
   return (

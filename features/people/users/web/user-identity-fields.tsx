@@ -22,11 +22,11 @@ type IdentityFieldsProps = {
   draft: { values: IdentityValues; set: Draft<IdentityValues>['set'] }
   faults: Readonly<Record<string, string>>
   passwordSet: boolean
-  /** Absent for a new person. */
+  /** Id of the person; absent for a new one. */
   userId?: string | undefined
   /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[]
-  /** The directory maintains the person. */
+  /** True: the directory maintains the person. */
   managed?: boolean
 }
 
@@ -133,7 +133,7 @@ type NewPasswordProps = {
   draft: { values: { password: string }; set: (part: { password?: string }) => void }
   fault: string | undefined
   isSet: boolean
-  /** The person, whose business units have rules; absent for a new one. */
+  /** Id of the person, whose business units decide the password rules; absent for a new one. */
   userId?: string | undefined
 }
 

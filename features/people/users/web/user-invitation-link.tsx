@@ -5,7 +5,7 @@ import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 
 type InvitationLinkProps = { name: string; link: string; onClose: () => void }
 
-/** A link to set a password that no mail carries, in place of a form: shown once, to be handed over. */
+/** The page after an invitation that was not sent by mail: it displays the link once, so that the caller can pass it on. */
 export function InvitationLink({ name, link, onClose }: InvitationLinkProps) {
   const { t } = useTranslation()
   return (

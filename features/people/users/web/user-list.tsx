@@ -55,7 +55,7 @@ function People() {
   )
 }
 
-/** One person, or many from a file. */
+/** The empty state of the list: buttons to add one person, or many from a file. */
 function Beginning() {
   const { t } = useTranslation()
   const hasUnits = useHasImportUnits()
@@ -88,7 +88,7 @@ function Beginning() {
   )
 }
 
-/** The actions of a person's menu, as bulk actions. */
+/** The actions of a person's menu, for several selected people at once. */
 function useBulkActions(): BulkAction<UserRow>[] {
   const { t } = useTranslation()
   const may = ({ can }: UserRow) => can.includes('change_state')

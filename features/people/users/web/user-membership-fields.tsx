@@ -27,7 +27,7 @@ type MembershipFieldsProps = {
   faults: Readonly<Record<string, string>>
   /** The server's `can` for this person; absent for a new one. */
   can?: readonly string[] | undefined
-  /** The person's own consent to remote access; absent for a new one. */
+  /** The person's own consent to remote access; absent for a new person. */
   consents?: boolean | undefined
 }
 
@@ -79,7 +79,7 @@ export function MembershipFields({ draft, faults, can, consents }: MembershipFie
       <FormSection title={t('people.users.field.group_ids')} text={t('people.users.section.groupsText')}>
         <UserGroups groups={values.groups} error={faults['group_ids']} onChange={(groups) => set({ groups })} />
       </FormSection>
-      {/* Last, because the custom fields load later and must not move other fields. */}
+      {/* The custom fields come last, because they load later and must not move other fields. */}
       <CustomValueFields values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
     </>
   )
@@ -118,7 +118,7 @@ function ProfileField({ draft: { values, set }, fault, can }: FieldProps & Pick<
   )
 }
 
-/** Only staff make test users. The directory alone deactivates the people whom it maintains. */
+/** The choice of the state. Only staff make test users. Only the directory deactivates the people whom it maintains. */
 function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<MembershipFieldsProps, 'can'>) {
   const { t } = useTranslation()
   const mayGiveTest = useCan('user.make_test')
@@ -140,7 +140,7 @@ function StateField({ draft: { values, set }, fault, can }: FieldProps & Pick<Me
   )
 }
 
-/** A day in the business unit's calendar from which a change applies; empty means never. */
+/** The input for a day in the business unit's calendar from which a change applies; empty means never. */
 function DayOf({
   name,
   draft: { values, set },

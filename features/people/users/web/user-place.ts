@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
 
-/** Where people are imported from a file, and where people of another business unit are added. */
+/** Paths of the pages on which people are imported from a file, and people of another business unit are added. */
 export const importPath = '/user/import'
 export const fromUnitsPath = '/user/units'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserState } from '../contract.ts'
 import classes from './user-state-badge.module.css'
 
-/** A person's state: the word says it, and the dot helps to scan a column. */
+/** The state of a person: a word names it, and a coloured dot makes a column easy to scan. */
 export function UserStateBadge({ state }: { state: UserState }) {
   const { t } = useTranslation()
   return (

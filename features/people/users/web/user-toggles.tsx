@@ -4,7 +4,7 @@ import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { MemberProfile } from '../contract.ts'
 
-/** The toggles that have an effect today. Each of the others joins with its feature. */
+/** The toggles that have an effect, in the order of the form. Add a toggle here when its feature is implemented. */
 const orderedToggles = [
   'configure_saml',
   'configure_two_factor',
@@ -26,7 +26,7 @@ type ToggleFieldsProps = {
   onChange: (part: Partial<ToggleValues>) => void
 }
 
-/** What the person may do beyond their profile. Only staff grant the toggles of an administrator; others see them. */
+/** The switches for what a person may do beyond their profile. Only staff grant the toggles of an administrator; others see them. */
 export function ToggleFields({ profile, values, faults, can, onChange }: ToggleFieldsProps) {
   const { t } = useTranslation()
   const mayGrantOf = useMayGrant(can)
@@ -53,7 +53,10 @@ export function ToggleFields({ profile, values, faults, can, onChange }: ToggleF
   )
 }
 
-/** Turns off the switches that a new profile hides, so that none of them is sent. Who may not grant them cannot have turned them on. */
+/**
+ * Turns off the switches that a new profile hides, so that none of them is sent. A person who may not grant them cannot have turned them
+ * on.
+ */
 export function useHiddenToggles(can: readonly string[] | undefined) {
   const mayGrant = useMayGrant(can)
   return (profile: MemberProfile): Partial<ToggleValues> => {
@@ -64,7 +67,10 @@ export function useHiddenToggles(can: readonly string[] | undefined) {
   }
 }
 
-/** Staff grant the toggles of an administrator; a person who may change the user grants those of a user. */
+/**
+ * Returns whether the person may grant the toggles of a profile: staff those of an administrator, a person who may change the user those of
+ * a user.
+ */
 function useMayGrant(can: readonly string[] | undefined): (profile: MemberProfile) => boolean {
   const mayGrantNew = useCan('user.grant_toggles')
   return (profile) => {
@@ -73,9 +79,9 @@ function useMayGrant(can: readonly string[] | undefined): (profile: MemberProfil
   }
 }
 
-/** No toggle is on. */
+/** The toggle fields of a new person: all off. */
 export const noToggles = Object.fromEntries(toggles.map((toggle) => [toggle, false])) as ToggleValues
 
-/** Only the toggles of a record. */
+/** Picks the toggles from the fields of a record. */
 export const togglesIn = (record: ToggleValues): ToggleValues =>
   Object.fromEntries(toggles.map((toggle) => [toggle, record[toggle]])) as ToggleValues
