@@ -4,7 +4,10 @@ import { embeddedAccess } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { loginAnswer } from '#features/identity/sessions/contract.ts'
 
-/** Exchanges the token of `/embedded/{token}`. It is sent by POST, so that a program that only reads addresses does not use it. */
+/**
+ * Exchanges the token of `/embedded/{token}`. It is a POST call, so that a program that only opens URLs (such as a link preview) does not
+ * use up the token.
+ */
 export const embeddedLogin = call({
   method: 'POST',
   path: 'embedded/login',

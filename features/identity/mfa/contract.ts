@@ -8,7 +8,7 @@ import { can, done } from '#platform/contract/list.ts'
 import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/contract.ts'
 
 const token = z.string().max(200)
-/** Six digits, with blanks as apps show them. */
+/** A code of six digits; blanks are removed, because apps display codes with them. */
 const code = z
   .string()
   .max(20)
@@ -83,7 +83,7 @@ export const proveSecondFactor = call({
   input: z
     .object({
       ...proofs,
-      /** S: this browser needs no code for 30 days, where the business unit allows that. */
+      /** S: this browser needs no second factor for 30 days, if the business unit allows that. */
       trust: flag().optional(),
     })
     .refine(
@@ -118,7 +118,7 @@ export const setUpAtSignIn = call({
   answers: z.discriminatedUnion('status', [
     z.object({
       status: z.literal('setup'),
-      /** Base32, for people who cannot scan the code. */
+      /** The secret in base32, for people who cannot scan the QR code. */
       secret: z.string(),
       otpauth: z.string(),
       recovery: z.array(z.string()),
@@ -159,9 +159,9 @@ export const readTwoFactor = call({
   does: 'read',
   input: z.object({}),
   answers: z.object({
-    /** Null: two-factor sign-in is off. */
+    /** Time at which two-factor sign-in was turned on; null: it is off. */
     enabled_at: instant().nullable(),
-    /** Unused recovery codes. */
+    /** Number of unused recovery codes. */
     recovery_left: z.number().int(),
     /** S: the business unit requires a second factor. */
     required: flag(),
@@ -169,14 +169,14 @@ export const readTwoFactor = call({
       z.object({
         id: id(),
         name: z.string(),
-        /** The only host at which browsers use it. */
+        /** The only host at which browsers use the passkey. */
         host: z.string(),
         here: flag(),
         created_at: instant(),
         last_used_at: instant().nullable(),
       }),
     ),
-    /** Empty for people who sign in through a provider. */
+    /** The verbs that the person may use; empty for people who sign in with an identity provider. */
     can,
   }),
 })

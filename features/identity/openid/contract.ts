@@ -1,5 +1,5 @@
-// OpenID Connect: the cloud identity providers of a business unit (Entra ID, Google, any other). The way in: `ms_auth/login`, then
-// `ms_auth/callback`. Next: platform/server/openid (what a token must satisfy), server/service.ts (whom it signs in).
+// OpenID Connect: the cloud identity providers of a business unit (Entra ID, Google, any other). A sign-in calls `ms_auth/login`, then
+// `ms_auth/callback`. Next: platform/server/openid (what a token must satisfy), server/service.ts (the session).
 import { z } from 'zod'
 import { flag, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -15,7 +15,7 @@ export type ProviderKind = (typeof providerKinds)[number]
 export const providerIcons = ['microsoft', 'google', 'key', 'building', 'shield'] as const
 export type ProviderIcon = (typeof providerIcons)[number]
 
-/** An address without query and fragment (OpenID Connect Discovery, section 3). */
+/** The issuer: a URL without query and fragment (OpenID Connect Discovery, section 3). */
 const issuer = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ const fields = {
   attributes: attributeNames,
   create_users: flag(),
   link_users: flag(),
-  /** E-mail domains whose people may sign in; none: any. */
+  /** E-mail domains whose people may sign in; an empty list: all. */
   domains: z.array(z.string().trim().toLowerCase().min(1).max(253).pipe(z.hostname())).max(maxListed),
   /** Entra: directories (tenants of Microsoft) whose people may sign in. */
   directories: z.array(z.string().trim().toLowerCase().pipe(z.guid())).max(maxListed),
@@ -47,19 +47,19 @@ export const openid = entity({
   title: ['OpenID provider', 'OpenID providers'],
   fields,
   computed: {
-    /** The secret is written and never read. */
+    /** The client secret, always null in answers: it is write-only. */
     client_secret: z.null(),
     client_secret_set: flag(),
-    /** Where the provider sends the browser back. */
+    /** The URL to which the provider sends the browser back. */
     redirect_uri: z.string(),
-    /** People who signed in with it. */
+    /** Number of people who signed in with the provider. */
     people: z.number().int(),
   },
   sorts: ['name', 'people', 'created_at'],
   filters: {},
 })
 
-/** Absent or null: the stored secret stays. */
+/** The new client secret; absent or null: the stored secret stays. */
 const clientSecret = text(500).nullish()
 
 const plainCalls = crudCalls('auth/openid', openid)
@@ -108,11 +108,11 @@ export const testOpenid = call({
   does: 'outside',
   audit: null, // it stores nothing
   input: z.object({ issuer }),
-  /** `message`: why people cannot, in the caller's language. */
+  /** `status`: whether people can sign in with this issuer. `message`: the reason why they cannot, in the caller's language. */
   answers: z.object({ status: z.boolean(), message: z.string().nullable() }),
 })
 
-/** What the sign-in page shows of a provider. */
+/** A provider on the sign-in page. */
 export const openidChoice = z.object({ id: id(), name: z.string(), icon: z.enum(providerIcons) })
 
 export const openidLogin = call({
@@ -124,7 +124,7 @@ export const openidLogin = call({
   does: 'outside',
   audit: null, // nobody is known yet
   http: { cookies: true },
-  /** `id` may be left out where the business unit has one provider. */
+  /** `id` of the provider; it may be absent if the business unit has one provider. */
   input: z.object({ id: id().nullish(), redirect: z.string().max(500).nullish() }),
   answers: z.object({ status: z.literal(true), redirect: z.string() }),
 })

@@ -6,7 +6,7 @@ import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** Why a person holds a link; also the purpose of its one-time token. */
+/** The purposes of a link to set a password; also those of its one-time token. */
 export const linkPurposes = ['password_recovery', 'password_change', 'invitation'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
@@ -26,7 +26,7 @@ export const forgotPassword = call({
   answers: done,
 })
 
-/** The rules of a new password, and the specification's names of them. */
+/** The fields of the password rules, and their names in the specification. */
 export const passwordRuleFields = {
   in_force: flag(),
   min_length: z.number().int(),
@@ -53,7 +53,7 @@ export const readPasswordRules = call({
   answers: renamed(
     {
       ...passwordRuleFields,
-      /** Tells a password manager to which account the password belongs. */
+      /** The e-mail of the person, which tells a password manager to which account the password belongs. */
       email: z.string(),
     },
     passwordRuleNames,

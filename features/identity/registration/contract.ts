@@ -1,5 +1,5 @@
-// Self-registration: somebody asks for an account of a business unit, confirms the e-mail with a mailed link, and is either let in or waits
-// for an administrator. No answer tells whether an address has an account. Next: server/commands.ts.
+// Self-registration: a person registers for a business unit and confirms the e-mail with a mailed link; then the person signs in, or waits
+// for the approval of an administrator. No answer tells whether an e-mail has an account. Next: server/commands.ts.
 import { z } from 'zod'
 import {
   email,
@@ -20,7 +20,7 @@ import { fieldDefinition, customValues } from '#features/organisation/custom-fie
 import { readableTerm } from '#features/organisation/user-terms/contract.ts'
 import { loginAnswer } from '#features/identity/sessions/contract.ts'
 
-/** The page of the mailed link. */
+/** Returns the path of the page of a mailed link. */
 export const verifyPath = (token: string) => `/register/verify/${token}`
 
 export const registerEnabled = call({
@@ -95,7 +95,7 @@ export const verifyRegistration = call({
   ]),
 })
 
-/** Waiting registrations in one answer. More than this are shown once the first are settled. */
+/** Maximum number of waiting registrations in one answer. The others are listed after the first ones were approved or declined. */
 export const maxListedRegistrations = 100
 
 export const listRegistrations = call({

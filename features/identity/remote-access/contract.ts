@@ -1,5 +1,6 @@
 // Remote access: an administrator or staff use the session of a person, with consent. The person answers each request, or has given a
-// standing consent; both see the access while it lasts, and either ends it. Next: server/commands.ts, server/rules.ts (who may, and whose).
+// standing consent; both see the access while it lasts, and either ends it. Next: server/commands.ts, server/rules.ts (who may use whose
+// session).
 import { z } from 'zod'
 import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -12,7 +13,7 @@ export const remoteReason = () => text(300)
 /** The page that the requester leaves, to which the end of the access leads. */
 const leftPage = z.string().max(500).optional()
 
-/** The id of a request. It opens nothing by itself: only its two people may use it, in their own sessions. */
+/** The id of a request. It gives no access by itself: only its two people may use it, in their own sessions. */
 const token = id
 
 export const requestRemoteAccess = call({
@@ -116,9 +117,12 @@ export const readRemoteConfig = call({
   input: z.object({}),
   answers: renamed(
     {
-      /** Does the business unit allow remote access at all? False outside of business units. */
+      /** S: the business unit allows remote access. N outside of business units. */
       allowed: flag(),
-      /** `always`: the standing consent; `ask`: each request is asked. Null for who has no membership here. */
+      /**
+       * Consent of the person. `always`: standing consent; `ask`: the person answers each request. Null for a person without a membership
+       * in this business unit.
+       */
       consent: z.enum(['always', 'ask']).nullable(),
       waiting: z.array(
         z.object({ token: token(), requester: remotePerson, reason: z.string(), expires_at: instant() }),

@@ -1,5 +1,5 @@
-// SAML 2.0: the identity providers (apps) of a business unit. The way in: `saml/login`, then `saml/callback`.
-// Next: platform/server/saml (what a message of an identity provider must satisfy), server/service.ts (whom it signs in).
+// SAML 2.0: the identity providers (apps) of a business unit. A sign-in calls `saml/login`, then `saml/callback`. Next:
+// platform/server/saml (what a message of an identity provider must satisfy), server/service.ts (the session).
 import { z } from 'zod'
 import { flag, id, pageUrl, text } from '#catalogue/fields.ts'
 import { call, redirectAnswer } from '#platform/contract/call.ts'
@@ -7,10 +7,10 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 import { loginAnswer, switchAnswer } from '#features/identity/sessions/contract.ts'
 
-/** Formats of the subject's name. `transient` is not offered: it names nobody at the next sign-in. */
+/** Formats of the subject's name. `transient` is not offered, because its names change with each sign-in. */
 export const nameIdFormats = ['unspecified', 'persistent', 'emailAddress'] as const
 
-/** An https address. */
+/** A URL with https. */
 const address = z
   .string()
   .trim()
@@ -19,12 +19,12 @@ const address = z
 
 const attributeName = z.string().trim().max(200)
 
-/** Names of the attributes in which the identity provider sends these facts. Empty: the usual names are tried. */
+/** Names of the attributes with which the identity provider sends facts. For an empty name the usual names are tried. */
 export const attributeNames = z.object({
   email: attributeName.default(''),
   nome_usuario: attributeName.default(''),
   groups: attributeName.default(''),
-  /** By the id of the custom field. */
+  /** Names of the attributes for custom fields, by the id of the field. */
   custom: z.record(id(), attributeName).default({}),
 })
 export type AttributeNames = z.output<typeof attributeNames>
@@ -39,24 +39,24 @@ export const saml = entity({
     entity_id: text(500),
     login_url: address,
     logout_url: pageUrl(),
-    /** PEM; several while the identity provider changes its key. */
+    /** Certificates in PEM; several while the identity provider changes its key. */
     certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(maxCertificates),
     name_id_format: z.enum(nameIdFormats),
     attributes: attributeNames,
     create_users: flag(),
-    /** The e-mail of an assertion links people of the business unit who have a password. */
+    /** S: the e-mail of an assertion links people of the business unit who have a password. */
     link_users: flag().optional(),
     idp_initiated: flag(),
     status: flag(),
   },
   computed: {
-    /** Where the identity provider sends its answers. */
+    /** The URL to which the identity provider sends its answers (assertion consumer service). */
     acs_url: z.string(),
-    /** Our name and, at the same address, our metadata. */
+    /** The entity id of the portal, which is also the URL of its metadata. */
     sp_entity_id: z.string(),
-    /** The business units that the app serves. */
+    /** Ids of the business units that the app serves. */
     companies: z.array(id()),
-    /** People who signed in with it. */
+    /** Number of people who signed in with the app. */
     people: z.number().int(),
   },
   sorts: ['name', 'people', 'created_at'],
@@ -86,7 +86,7 @@ export const changeSamlStatus = call({
   answers: done,
 })
 
-/** The longest metadata of an identity provider, in characters. */
+/** Maximum length of the metadata of an identity provider, in characters. */
 export const metadataLength = 256 * 1024
 
 export const readSamlMetadata = call({

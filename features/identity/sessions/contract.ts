@@ -1,4 +1,4 @@
-// Existing sessions: configuration for the browser, renewal and end. Signing in is features/identity/sign-in.
+// Existing sessions: configuration for the browser, renewal and end. The sign-in is features/identity/sign-in.
 import { z } from 'zod'
 import { flag, id, instant, language, pageUrl } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -32,17 +32,23 @@ export const loginAnswer = z.object({
   message: z.string().nullable(),
 })
 
-/** No session yet: the browser goes to `redirect`, a path of this host, where the person chooses a new password first. */
+/**
+ * The answer of a sign-in without a session yet: the browser opens `redirect`, a path of this host, where the person chooses a new password
+ * first.
+ */
 export const passwordDueAnswer = z.object({
   status: z.literal('user_change_password'),
   redirect: z.string(),
   message: z.string(),
 })
 
-/** The session begins at another host: the browser goes to `//{domain}/change/company/{token}`. The token is valid once, for 60 s. */
+/**
+ * The answer when the session begins at another host: the browser opens `//{domain}/change/company/{token}`. The token is valid once, for
+ * 60 s.
+ */
 export const switchAnswer = z.object({ status: z.literal('change'), domain: z.string(), token: z.string() })
 
-/** A person asked another for remote access: the browser goes to `redirect` and waits there. */
+/** The answer to a request for remote access: the browser opens `redirect` and waits there for the person's answer. */
 export const waitAnswer = z.object({
   status: z.literal('wait_authorization'),
   token: z.string(),
@@ -73,7 +79,7 @@ export const readConfig = call({
     intended: z.string(),
     /** Target of the logo's link; null: the home page. */
     logo_page: pageUrl(),
-    /** The message to show after the sign-in; an absent language is empty. */
+    /** The message to display after the sign-in; an absent language is empty. */
     broadcast_message: z
       .object({
         id: id(),
@@ -99,7 +105,7 @@ export const readConfig = call({
     terms: z.array(z.object({ id: id(), version: z.number(), mandatory: flag() })),
     timezone: z.string(),
     language: language(),
-    /** In remote access: who uses whose session, since when, and why. */
+    /** The remote access of the session: requester, person, begin and reason; null in a person's own session. */
     remote_access: z
       .object({ requester: remotePerson, person: remotePerson, since: instant(), reason: z.string() })
       .nullable(),
@@ -142,7 +148,10 @@ export const logPresence = call({
   answers: z.object({
     status: z.literal(true),
     session_ends_at: instant(),
-    /** Until the hours of the person's shift end; null: no shift, or hours without an end. Seconds, because clocks of devices differ. */
+    /**
+     * Seconds until the hours of the person's shift end; null: no shift, or hours without an end. They are relative, because clocks of
+     * devices differ.
+     */
     shift_seconds_left: z.number().int().nullable(),
   }),
 })

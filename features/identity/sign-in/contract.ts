@@ -8,7 +8,10 @@ import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/cont
 import { themeValues } from '#features/organisation/themes/contract.ts'
 import { openidChoice } from '#features/identity/openid/contract.ts'
 
-/** A right password, and a second factor is due: `token` is the bearer of `login/2fa`, valid for 5 minutes and for nothing else. */
+/**
+ * The answer to a right password when a second factor is required: `token` is the bearer token of `login/2fa`, valid for 5 minutes and for
+ * no other call.
+ */
 export const codeDue = z.object({
   status: z.literal('two_factor'),
   token: z.string(),
@@ -17,7 +20,7 @@ export const codeDue = z.object({
   trust: flag(),
 })
 
-/** A right password, and the person must do something else before the session: the browser goes to `redirect`, a path of this host. */
+/** The answer to a right password when another step comes before the session: the browser opens `redirect`, a path of this host. */
 export const redirectAnswer = z.object({
   status: z.literal('redirect_two_factor'),
   redirect: z.string(),
@@ -52,7 +55,7 @@ export const loginConfig = call({
     tenant: z.object({ name: z.string(), domain: z.string() }),
     theme: themeValues,
     saml: z.array(z.object({ id: id(), name: z.string() })),
-    /** OpenID providers. `microsoft`: there is one. */
+    /** OpenID providers of the host. `microsoft`: there is at least one. */
     openid: z.array(openidChoice),
     microsoft: flag(),
     register: flag(),
@@ -60,7 +63,7 @@ export const loginConfig = call({
     languages: z.array(language()),
     default_language: language(),
     terms: z.array(z.object({ id: id(), version: z.number() })),
-    /** The visitor's own IP address, as a list of allowed addresses judges it. Nobody else's is told. */
+    /** The visitor's own IP address, as the list of allowed IP addresses compares it. */
     address: z.string(),
   }),
 })

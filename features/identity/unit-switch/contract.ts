@@ -1,4 +1,4 @@
-// Switching: to another business unit of the person, into a business unit as its administrator or reader (staff), and back. Each business
+// Switching: to another business unit of the person, for staff into a business unit as its administrator or reader, and back. Each business
 // unit has a host of its own, so a switch hands the person over with a one-time token. Next: server/commands.ts.
 import { z } from 'zod'
 import { id, text } from '#catalogue/fields.ts'
@@ -6,10 +6,10 @@ import { call } from '#platform/contract/call.ts'
 import { loginAnswer, switchAnswer, waitAnswer } from '#features/identity/sessions/contract.ts'
 import { renamed } from '#platform/contract/wire.ts'
 
-/** `success`: the new session is at this host. `change`: it begins at another host. */
+/** The result of a switch. `success`: the new session is at this host. `change`: it begins at another host. */
 const switched = z.discriminatedUnion('status', [loginAnswer, switchAnswer])
 
-/** `wait_authorization`: the session of a person was asked for, and that person must answer first. */
+/** The result of entering a unit. `wait_authorization`: the session of a person was requested, and that person must answer first. */
 const entered = z.discriminatedUnion('status', [loginAnswer, switchAnswer, waitAnswer])
 
 /** The page that the person leaves, to which switching back leads. */
@@ -31,7 +31,7 @@ const entering = renamed(
   {
     tenant_id: id(),
     acting_profile: z.enum(['admin', 'user']),
-    /** Staff use the session of this person instead, with the person's consent (../remote). It needs a reason. */
+    /** The person whose session staff use instead, with that person's consent (features/identity/remote-access). It requires a reason. */
     user_id: id().nullish(),
     reason: text(300).nullish(),
     left: leftPage,

@@ -31,7 +31,10 @@ async function failTimes(times: number, who: Pick<Person, 'email' | 'host'>, fro
   return statuses
 }
 
-/** At the same time, for refusals: each waits before it is sent (delayed-refusals.ts), and a back-off could end meanwhile. */
+/**
+ * Sends the attempts at the same time, for tests of refusals: each refusal waits before it is sent (delayed-refusals.ts), and a back-off
+ * could end before the last one of a sequence.
+ */
 async function failAtOnce(times: number, who: Pick<Person, 'email' | 'host'>, from: (at: number) => string) {
   const answers = await Promise.all(Array.from({ length: times }, (_, at) => fail(who, from(at))))
   return answers.map(({ status }) => status)
@@ -249,7 +252,7 @@ describe('sign-in attempts from one address', () => {
         .where('user_id', '=', alice.id)
         .execute(),
     )
-    // One of the two signed in too long ago: the limit is lower again.
+    // One of the two people signed in too long ago, so the limit of the network is lower again.
     await portal.platform((db) =>
       db
         .updateTable('sign_in_attempts')

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 export type { WithinLimits } from './limits.ts'
 
-/** One attempt: the client's address, the e-mail that was typed, and the known device, if it is one of this person's. */
+/** One sign-in attempt: the client's IP address, the typed e-mail, and the known device, if it is one of this person's. */
 export type Attempt = { address: string; email: string; deviceId: string | null }
 
 /** Seconds until the next attempt is evaluated. `ofNetwork`: the limit of the network is reached, not that of the account. */
@@ -53,7 +53,7 @@ async function countWithoutDevice(db: Database, attempt: Attempt): Promise<Count
   return { wait, as }
 }
 
-/** The back-off that strangers cause does not apply at a network where the person has signed in before. */
+/** Counts an attempt at a network where the person has signed in before: the back-off that strangers cause does not apply there. */
 async function countAtKnownNetwork(db: Database, keys: Keys): Promise<Counted> {
   const wait = pairWait(await store.lockBudget(db, keys.knownNetwork))
   if (wait !== null) return mustWait(wait)
@@ -73,7 +73,10 @@ async function countStranger(db: Database, keys: Keys): Promise<Counted> {
   return counted('stranger')
 }
 
-/** Null when this network respected its Retry-After; otherwise the seconds to wait. The first answer fixes the Retry-After of the network. */
+/**
+ * Returns null when the network respected its Retry-After; otherwise the seconds to wait. The first answer fixes the Retry-After of the
+ * network.
+ */
 async function waitDuringBackOff(db: Database, keys: Keys, backOff: number): Promise<number | null> {
   const announced = await store.lockBudget(db, keys.retryAfter)
   const afterRetryAfter = await store.lockBudget(db, keys.afterRetryAfter)
@@ -87,8 +90,8 @@ async function waitDuringBackOff(db: Database, keys: Keys, backOff: number): Pro
 }
 
 /**
- * The password was right: refunds the attempts of this person at this client in every budget, and no attempts of others. An
- * attacker who signs in with an own account between attempts on other accounts gains nothing.
+ * Refunds the attempts of a person at one client after a right password, in every budget, and no attempts of others. An attacker who signs
+ * in with an own account between attempts on other accounts gains nothing.
  */
 export async function refundAttempts(db: Database, attempt: Attempt, as: CountedAs): Promise<void> {
   if (attempt.deviceId !== null) await store.deleteBudget(db, store.keyOf('device', attempt.deviceId))
@@ -131,19 +134,19 @@ export async function countCode(db: Database, userId: string): Promise<{ wait: n
   return { wait: null, isLast: attempts + 1 >= secondFactor.tries }
 }
 
-/** The code was right. */
+/** Refunds the counted codes of a person after a right one. */
 export async function refundCodes(db: Database, userId: string): Promise<void> {
   await store.deleteBudget(db, store.keyOf('second-factor', userId))
 }
 
-/** The id of the known device with this token; null when the token is unknown or belongs to another person. */
+/** Returns the id of the known device with this token; null when the token is unknown or belongs to another person. */
 export async function deviceOf(db: Database, token: string | null, email: string): Promise<string | null> {
   return store.findDevice(db, hashToken(token ?? ''), email)
 }
 
 /**
- * Remembers the device of a sign-in. Returns its new token, which replaces the one that the browser sent. `trustedDays`: the number of
- * days for which it needs no second factor; null leaves that as it is.
+ * Stores the device of a sign-in. Returns its new token, which replaces the one that the browser sent. `trustedDays`: the number of days
+ * for which it needs no second factor; null leaves that number unchanged.
  */
 export async function rememberDevice(
   db: Database,

@@ -1,14 +1,14 @@
-// Rate limits for sign-in attempts: pure decisions on the counts that service.ts reads.
-// Two kinds of client are counted apart. A known device (a browser that has signed this person in before) has its own limit. A
-// stranger is every other client; strangers at different networks share one limit per account, with exponential back-off. An
-// attacker therefore cannot lock the owner out of a known device.
+// Rate limits for sign-in attempts: pure decisions on the counts that commands.ts reads. Two kinds of client are counted separately. A
+// known device (a browser that has signed this person in before) has its own limit. A stranger is every other client; strangers at
+// different networks share one limit per account, with exponential back-off. An attacker therefore cannot lock the owner out of a known
+// device.
 import { signInThrottle } from '#catalogue/limits.ts'
 
 const { perAccountAtAddress, perDevice, stranger, address } = signInThrottle
 
 /**
- * The count under one key. `attempts`: in the present window. `secondsLeft`: until the window ends. `secondsUntilNext`: until the
- * next attempt is evaluated; null when no wait was announced.
+ * The count of one budget. `attempts`: in the present window. `secondsLeft`: until the window ends. `secondsUntilNext`: until the next
+ * attempt is evaluated; null when no wait was announced.
  */
 export type Budget = { attempts: number; secondsLeft: number; secondsUntilNext: number | null }
 
@@ -21,7 +21,7 @@ export const pairWait = ({ attempts, secondsLeft }: Budget) => (attempts >= perA
 export const accountWait = ({ secondsUntilNext }: Budget) =>
   secondsUntilNext !== null && secondsUntilNext > 0 ? secondsUntilNext : null
 
-/** The limit of a network grows with the accounts that signed in from it recently, up to `address.most`. */
+/** The wait of a network. Its limit grows with the accounts that signed in from it recently, up to `address.most`. */
 export const addressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: number) =>
   attempts >= Math.min(address.max, address.base + address.forEachAccount * recentAccounts) ? secondsLeft : null
 

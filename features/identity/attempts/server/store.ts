@@ -9,7 +9,7 @@ import type { Budget } from './rules.ts'
 const { windowMinutes, address } = signInThrottle
 
 /**
- * Budgets, by what is counted: `device`, `address` (a network), `account`, `pair` (account and network), `known-network` (a pair
+ * Kinds of budgets, by what is counted: `device`, `address` (a network), `account`, `pair` (account and network), `known-network` (a pair
  * where the person has signed in before), `retry-after` (the Retry-After sent to a pair), `after-retry-after` (attempts on an account by
  * networks that respected Retry-After), `second-factor` (codes of a person).
  */
@@ -83,7 +83,7 @@ export async function hasSignedInFrom(db: Database, network: Buffer, email: stri
   return found !== undefined
 }
 
-/** The number of people who signed in from a network in the last `lateDays` days. */
+/** Counts the people who signed in from a network in the last `lateDays` days. */
 export async function recentAccountsAt(db: Database, network: Buffer): Promise<number> {
   const { accounts } = await db
     .selectFrom('sign_in_devices')
@@ -94,7 +94,7 @@ export async function recentAccountsAt(db: Database, network: Buffer): Promise<n
   return accounts
 }
 
-/** The device with this token, if it has signed in the person with this e-mail; null otherwise. */
+/** Returns the device with this token, if it has signed in the person with this e-mail; otherwise null. */
 export async function findDevice(db: Database, tokenHash: Buffer, email: string): Promise<string | null> {
   const found = await db
     .selectFrom('sign_in_devices as d')
@@ -119,7 +119,7 @@ export async function replaceDevice(db: Database, id: string, device: Device): P
   return numUpdatedRows === 1n
 }
 
-/** Remembers a device. Deletes the person's oldest devices beyond `perPerson`, and those not used for `keptDays` days. */
+/** Stores a device. Deletes the person's oldest devices beyond `perPerson`, and those not used for `keptDays` days. */
 export async function addDevice(db: Database, { userId, tokenHash, network }: Device): Promise<void> {
   await db.insertInto('sign_in_devices').values({ user_id: userId, token_hash: tokenHash, network }).execute()
   await sql`

@@ -1,4 +1,4 @@
-// Embedded access: who gets in, what every wrong token gets, what the session may call, and how it ends.
+// Tests of embedded access: who may sign in, how every wrong token is answered, what the session may call, and how it ends.
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -153,7 +153,7 @@ const altered = (token: string, change: (claims: Record<string, unknown>) => obj
   return `${head}.${encode(change(JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>))}.${signature}`
 }
 
-/** Each wrong token, with the reason that the audit trail gets. */
+/** Every kind of wrong token, with its reason in the audit trail. */
 const attacks: [name: string, token: () => string, fault: string][] = [
   ['alg none, no signature', () => unsigned('none'), 'alg'],
   ['alg None', () => unsigned('None'), 'alg'],
@@ -228,7 +228,7 @@ describe('attacks on the token', () => {
   it.each(attacks)('A7, E4: %s is refused', async (name, make, fault) => {
     const { status, raw } = await logIn(make())
     printed.push(`${String(status)} ${fault}  ${name}`)
-    // One answer for every fault: it tells nothing about the token.
+    // All faults have the same answer, which tells nothing about the token.
     expect([status, raw.key]).toEqual([401, 'company_login_error'])
     expect(await lastRefusal()).toMatchObject({ fault: [null, fault], way: [null, 'embedded'] })
   })
@@ -260,10 +260,10 @@ describe('attacks on the token', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(parallel)))
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
-    // The same `jti` in another token is the same token.
+    // Another token with a used `jti` is refused as a used one.
     const again = right({ jti: 'the same id again' })
     expect([(await logIn(again)).status, (await logIn(right({ jti: 'the same id again' }))).status]).toEqual([200, 401])
-    // At another business unit it is another id.
+    // Each business unit counts `jti` separately, so the same one is accepted at another unit.
     const there = signed(claimsFor(people.userOfSul.email, 'sul.localhost', { jti: 'the same id again' }), secretOfSul)
     expect((await logIn(there, 'sul.localhost')).status).toBe(200)
   })
@@ -282,7 +282,7 @@ describe('attacks on the token', () => {
   it('T5: a token opens nothing at another host', async () => {
     for (const other of ['sul.localhost', 'leste.localhost', 'alfa.localhost', 'localhost', 'nowhere.localhost'])
       expect((await logIn(right(), other)).status, other).toBe(401)
-    // A unit that does not allow it, with a token that is right for it.
+    // Leste does not allow embedded access: even a token signed with its secret is refused.
     const leste = signed(claimsFor(people.userOfLeste.email, 'leste.localhost'), secret)
     expect((await logIn(leste, 'leste.localhost')).status).toBe(401)
     expect(await lastRefusal()).toMatchObject({ fault: [null, 'disabled'] })
@@ -430,7 +430,7 @@ describe('the session of an embedded page', () => {
   })
 
   it('A6: ends when the settings row changes between the check of the token and the session', async () => {
-    // Twenty sign-ins while the secret is rotated: none of their sessions survives.
+    // Runs twenty sign-ins while the secret is rotated: none of their sessions stays open.
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => logIn(rightToken()))),
       newSecret().then((made) => (secret = made)),

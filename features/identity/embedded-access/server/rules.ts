@@ -1,15 +1,15 @@
-// Judges a token of embedded access. The library checks signature, algorithm, audience and times; this file states what they must be.
+// Verifies a token of embedded access. The library checks signature, algorithm, audience and times; this file states the required values.
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { email } from '#catalogue/fields.ts'
 import { embeddedAccess } from '#catalogue/limits.ts'
 
-/** Why a token is refused: a word for the audit trail. The client gets one answer for all of them. */
+/** The reason why a token is refused, for the audit trail. The client gets the same answer for all reasons. */
 export class TokenFault extends Error {}
 
 const claims = z.object({
   sub: email(),
-  /** One host: a list of hosts would make the token valid at others too. */
+  /** The audience: exactly one host, because a list would make the token valid at other hosts too. */
   aud: z.string(),
   jti: z
     .string()
@@ -18,7 +18,7 @@ const claims = z.object({
     .refine((id) => !id.includes('\0') && id.isWellFormed()),
   iat: z.number().int(),
   exp: z.number().int(),
-  /** The report that opens first, and its page. They give no right: the person's grants do. */
+  /** The report that opens first, and its page. These claims give no access: the grants of the person decide. */
   report: z.guid().toLowerCase().optional(),
   page: z.string().max(200).optional(),
 })
@@ -27,7 +27,7 @@ export type EmbeddedClaims = z.output<typeof claims>
 
 type Expected = { secret: string; audience: string; now: Date }
 
-/** The claims of a right token. @throws TokenFault */
+/** Verifies a token and returns its claims. @throws TokenFault */
 export async function verifyToken(token: string, { secret, audience, now }: Expected): Promise<EmbeddedClaims> {
   if (token.length > embeddedAccess.tokenLength) throw new TokenFault('length')
   const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), {
@@ -38,7 +38,7 @@ export async function verifyToken(token: string, { secret, audience, now }: Expe
   }).catch((error: unknown) => {
     throw new TokenFault(auditedFault(error))
   })
-  // Names such as `kid`, `jku` or `jwk` point to other keys: there are none.
+  // Header parameters such as `kid`, `jku` or `jwk` point to other keys; this token has one key, so a token with them is refused.
   const { alg: _, typ = 'JWT', ...others } = protectedHeader
   if (typ !== 'JWT' || Object.keys(others).length > 0) throw new TokenFault('header')
   const parsed = claims.safeParse(payload)
@@ -61,7 +61,7 @@ function auditedFault(error: unknown): string {
 
 export type Target = { report: string | null; page: string | null }
 
-/** Where an embedded session begins: a report and its page, or the list of reports. */
+/** Returns the landing path of an embedded session: a report and its page, or the list of reports. */
 export function landingOf({ report, page }: Pick<EmbeddedClaims, 'report' | 'page'>): string {
   if (report === undefined) return '/embedded/reports'
   return `/embedded/reports/${report}${page === undefined ? '' : `?${new URLSearchParams({ page }).toString()}`}`

@@ -38,7 +38,7 @@ export async function acceptEmbedded({ hosts, secrets }: Dependencies, context: 
     throw error
   })
   const proven: Attempt = { ...attempt, email: claims.sub }
-  // In a transaction of its own: a person who is refused below must not bring the token again.
+  // The token is used up in a transaction of its own, so that it stays used when the person is refused below.
   const isFresh = await context.acrossTenants('embedded: use the token', (db) =>
     store.useToken(db, hostOwner.tenantId, { id: claims.jti, expires: new Date(claims.exp * 1000) }),
   )
@@ -55,7 +55,8 @@ type Proven = { unit: Unit; secretAt: Date; email: string; intended: string }
 
 function begin(hosts: Hosts, attempt: Attempt, { unit, secretAt, email, intended }: Proven) {
   return enter(attempt, 'embedded: begin the session', async (db) => {
-    // A new secret waits for this transaction and then ends its session; one that was stored before refuses the token here.
+    // The lock serializes this sign-in with a change of the secret: a later change ends this session, and after an earlier one the token is
+    // refused here.
     const present = await lockEmbeddedAccess(db, unit.tenantId)
     if (present?.getTime() !== secretAt.getTime()) fail('sign_in.hand_over_failed')
     const userId = await store.findPerson(db, unit.tenantId, email)

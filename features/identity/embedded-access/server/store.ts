@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** Remembers a token. Returns false when it was used before. Forgets those that expired by themselves. */
+/** Stores the id of a used token. Returns false when it was used before. Deletes the ids of expired tokens. */
 export async function useToken(db: Database, tenantId: string, used: { id: string; expires: Date }): Promise<boolean> {
   await db
     .deleteFrom('embedded_used_tokens')
@@ -17,7 +17,7 @@ export async function useToken(db: Database, tenantId: string, used: { id: strin
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A person of the business unit. Staff have no membership, and nobody signs them in for another site. */
+/** Finds a person of the business unit. Staff are not found, because they have no membership: another site must not sign them in. */
 export async function findPerson(db: Database, tenantId: string, email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users as u')

@@ -31,7 +31,7 @@ export function EmbeddedLandingPage() {
     hasRequested.current = true
     ask(embeddedLogin, { token })
       .then((answer) => {
-        // A report that the token names is signed; that of the address is not.
+        // The signed token decides about the report; the query of the URL counts only when the token names no report.
         const landingPaths =
           answer.intended === embeddedPaths.reports ? [requestedReport, answer.intended] : [answer.intended]
         return arrive({ user: storedUserOf(answer), candidates: wishes: landingPaths })
@@ -45,7 +45,7 @@ export function EmbeddedLandingPage() {
   return isOver ? <Ended failure={failure} /> : <LoadingOverlay />
 }
 
-/** `?report={id}&page={name}` of the address. */
+/** Reads `?report={id}&page={name}` from the URL and returns the path of that report; null without a valid id. */
 function useRequestedReport(): string | null {
   const { report, page }: { report?: unknown; page?: unknown } = useSearch({ strict: false })
   if (typeof report !== 'string' || !/^[0-9a-f-]{36}$/i.test(report)) return null

@@ -1,5 +1,5 @@
-// Begins sessions, for every kind of sign-in: password, identity provider, hand-over from another host, embedded page, playlist.
-// Each of them proves who the person is; what a session must satisfy is decided here, in the same way for all.
+// Begins sessions, for every authentication method: password, identity provider, hand-over from another host, embedded page, playlist. Each
+// method proves who the person is; this file decides for all of them what a session must satisfy.
 import type { z } from 'zod'
 import { loginTimeoutHours, sessionsPerPerson } from '#catalogue/limits.ts'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
@@ -16,16 +16,19 @@ import { sessionSettings } from '#features/organisation/settings/server/queries.
 import type { loginAnswer } from '#features/identity/sessions/contract.ts'
 import * as store from './store.ts'
 
-/** What an attempt needs of its request; a call with a session gives its own. */
+/** The parts of a request context that an attempt needs; a call of a signed-in person passes those of its own context. */
 export type EntryContext = Pick<OpenContext, 'caller' | 'clock' | 'acrossTenants'>
 
-/** One attempt to begin a session. `email`: of the person who tries, as far as it is known. `way`: the kind of sign-in, for the audit trail. */
+/**
+ * One attempt to begin a session. `email`: that of the person who tries, if known. `authMethod`: the authentication method, for the audit
+ * trail.
+ */
 export type Attempt = {
   context: EntryContext
   hostOwner: Place
   email: string | null
   authMethod: AuthType | 'hand_over'
-  /** What was wrong with the proof, for the audit trail. */
+  /** Fault of the proof of identity, for the audit trail. */
   fault?: string
 }
 
@@ -38,14 +41,16 @@ export type Entrant = {
   authType: AuthType
   actingProfile?: 'admin' | 'user' | null
   realUserId?: string | null
-  /** The consented remote access that this session is; with `realUserId`. It begins once. */
+  /**
+   * Id of the remote access, consented by the person, for which this session begins; requires `realUserId`. A remote access begins once.
+   */
   remoteAccessId?: string | null
   minutes?: number | null
   origin?: SessionOrigin | null
   intended?: string | null
-  /** The person proved a second factor. */
+  /** True: the person proved a second factor. */
   secondFactor?: boolean
-  /** The session from which the person comes: its second factor counts. */
+  /** Id of the session from which the person switches; a second factor proven there counts for the new session. */
   fromSession?: string | null
 }
 
@@ -67,18 +72,19 @@ export async function enter<T>(attempt: Attempt, reason: string, work: (db: Data
 }
 
 /**
- * Begins a session at the place of the attempt, inside `enter`. The session gate judges it as it judges every request: state, trial,
- * maintenance, address, shift. Fails with the reason of a refusal.
+ * Begins a session at the host owner of the attempt, inside `enter`. The session gate checks it as it checks every request: state, trial,
+ * maintenance, IP address, shift. Fails with the reason of a refusal.
  */
 export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
   const { hostOwner, context } = attempt
   const { caller } = context
   const { token, sessionId, landing } = await addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant)
-  // The host may belong to another owner by now. A change of the host after this point waits for this transaction and ends the session.
+  // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
+  // session.
   const current = await hosts.placeOf(db, caller.host)
   if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
     fail('sign_in.domain_refused')
-  // A screen that plays a playlist is not its owner at a computer: it takes no place of the owner's sessions and is no sign-in of theirs.
+  // The session of a screen that plays a playlist neither counts for the session limit of its owner nor as a sign-in of the owner.
   const isScreen = entrant.authType === 'playlist'
   if (!isScreen) await store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded')
   const person = await store.sessionPerson(db, sessionId)
@@ -107,7 +113,7 @@ export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt,
   }
 }
 
-/** Binds the session to its remote access. Fails when that has begun before, has expired, or is no longer allowed. */
+/** Binds a new session to its remote access. Fails when the access has begun before, has expired, or is no longer allowed. */
 async function beginRemoteAccess(
   db: Database,
   { context, hostOwner }: Attempt,
@@ -131,7 +137,10 @@ export async function authorize(db: Database, attempt: Attempt & { host: string 
   await store.undone(db, () => addAuthorizedSession(db, attempt, entrant))
 }
 
-/** Adds a session and lets the session gate judge it: there is one judgement, and it needs a session. */
+/**
+ * Adds a session and lets the session gate check it. The check needs a stored session, because the SQL function of the gate is its only
+ * implementation.
+ */
 async function addAuthorizedSession(
   db: Database,
   { hostOwner, context, host }: Attempt & { host: string },
@@ -145,7 +154,7 @@ async function addAuthorizedSession(
     fail('sign_in.domain_refused')
   const secondFactor =
     entrant.secondFactor ?? (entrant.fromSession ? await store.hasSecondFactor(db, entrant.fromSession) : false)
-  // An identity provider asks for its own second factor.
+  // Only the method `password` requires our second factor: an identity provider asks for its own.
   if (requiresTwoFactor && entrant.authType === 'password' && !secondFactor) fail('sign_in.two_factor_due')
   const { token, hash } = makeToken()
   const sessionId = await store.addSession(db, {
@@ -164,7 +173,7 @@ async function addAuthorizedSession(
     secondFactor,
   })
   const refusal = await refusalOf(db, hash, caller.address)
-  // A person accepts the terms in their session.
+  // Terms to accept do not prevent the session, because a person accepts them in it.
   if (refusal && refusal !== 'session.terms_due') fail(refusal)
   return { token, sessionId, landing }
 }

@@ -1,4 +1,4 @@
-// The end of a sign-in with a password or a passkey: every step that was due is done.
+// The last step of a sign-in with a password or a passkey, after all other steps are completed.
 import { secondFactor as limits } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -10,10 +10,10 @@ import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
 export type ProvenPerson = {
   userId: string
   email: string
-  /** The client and the known browser at which the attempt was counted; `as` null: it was not counted. */
+  /** The client and the known browser for which the attempt was counted; `as` null: it was not counted. */
   counted: { address: string; deviceId: string | null; as: CountedAs | null }
   secondFactor: boolean
-  /** This browser needs no second factor for `trustedDays` days. */
+  /** True: this browser needs no second factor for `trustedDays` days. */
   trusts?: boolean
 }
 

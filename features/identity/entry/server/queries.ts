@@ -1,11 +1,11 @@
-// Questions of the kinds of sign-in: who the person is, and whether they may sign in at a host. The SQL runs before a session exists, with
-// the platform's view of all tenants. It looks up exact keys.
+// Queries for all authentication methods: who the person is, and whether they may sign in at a host. The SQL runs before a session exists,
+// with the platform's view of all tenants, so every statement looks up exact keys.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 export { type Person, refusalAt } from './rules.ts'
 
-/** The person with this e-mail, and the fields that decide at which hosts they may sign in; undefined when there is none. */
+/** Finds the person with this e-mail, with the fields that decide at which hosts they may sign in; undefined when there is none. */
 export function findPerson(db: Database, email: string) {
   return db
     .selectFrom('users')

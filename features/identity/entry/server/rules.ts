@@ -7,11 +7,11 @@ export type Person = {
   staff: string | null
   partner_id: string | null
   tenant_ids: string[] | null
-  /** Some membership has not ended (state D). */
+  /** True: the person has a membership that has not ended (state D). */
   has_tenant: boolean
 }
 
-/** Null when the person may sign in at this host; otherwise the error code. */
+/** Returns the error code for a person who may not sign in at this host; otherwise null. */
 export function refusalAt(hostOwner: Place, { staff, partner_id, tenant_ids, has_tenant }: Person): ErrorCode | null {
   const memberships = tenant_ids ?? []
   if (staff === 'a2m') return hostOwner.kind === 'platform' ? null : 'sign_in.domain_refused'

@@ -63,8 +63,8 @@ export async function undone(db: Database, work: () => Promise<unknown>): Promis
 }
 
 /**
- * Ends the sessions of a person beyond `most`, the least recently used first. Embedded pages begin many sessions: they are counted apart,
- * so that they end no session of the portal. Screens of playlists do not count.
+ * Ends the sessions of a person beyond the limit, the least recently used first. Sessions of embedded pages are counted separately, because
+ * they are many and must end no session of the portal. Screens of playlists do not count.
  */
 export async function endOldest(db: Database, userId: string, max: number, embedded: boolean): Promise<void> {
   await sql`
@@ -89,7 +89,7 @@ export async function noteSignIn(db: Database, userId: string, tenantId: string 
     .execute()
 }
 
-/** The person of a new session: their identity, and the profile that the session has. */
+/** Reads the person of a new session: their identity, and the profile that the session has. */
 export function sessionPerson(db: Database, sessionId: string) {
   return db
     .selectFrom('sessions as s')
@@ -100,8 +100,9 @@ export function sessionPerson(db: Database, sessionId: string) {
 }
 
 /**
- * Binds a new session to its remote access. Undefined when the access has begun before, was not allowed in time, or is another one's. The
- * locks make a change of the business unit's flag or of the standing consent wait, so that it sees the session and ends it.
+ * Binds a new session to its remote access. Returns undefined when the access has begun before, was not allowed in time, or belongs to
+ * other people. The locks serialize this with a change of the business unit's flag or of the standing consent, so that the change sees the
+ * session and ends it.
  */
 export async function beginRemoteAccess(
   db: Database,

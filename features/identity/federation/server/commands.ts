@@ -1,5 +1,6 @@
-// The people of identity providers, for SAML and OpenID alike: whom a proven subject is, who is added, who is linked, and where they enter.
-// An identity is the subject of one provider. An e-mail only finds people whom the business unit itself keeps for this (S7).
+// The people of identity providers, for SAML and OpenID: finds, adds or links the person of a proven subject, and begins their session. An
+// identity is the subject of one provider. By e-mail only such people are found whom the business unit itself maintains for this
+// authentication method (S7).
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
@@ -21,26 +22,26 @@ export { createProviderLimits } from './limits.ts'
 
 export type Unit = Extract<Place, { kind: 'tenant' }>
 
-/** What an identity provider says of a person. */
+/** Facts about a person from an identity provider. */
 export type Facts = {
   email: string | null
-  /** The e-mail is proven to be theirs. */
+  /** True: it is proven that the e-mail belongs to the person. */
   isProven: boolean
   /** The proof is strong enough to give the provider a person who exists already. */
   mayLink: boolean
   name: string | null
-  /** Null: the provider does not keep the groups. */
+  /** Names of the person's groups; null: the provider does not maintain the groups. */
   groups: string[] | null
   custom: Record<string, string>
 }
 
-/** An identity provider of a business unit, and how it remembers its subjects. */
+/** An identity provider of a business unit, with the functions that read and store its subjects. */
 export type Provider = {
   authMethod: 'saml' | 'microsoft'
   unit: Unit
   createsPeople: boolean
   linksPeople: boolean
-  /** The person of the proven subject, and the business unit of which they became a member. */
+  /** Finds the person of the proven subject, with the business unit of which they became a member. */
   known(db: Database): Promise<ResolvedUser | undefined>
   bind(db: Database, resolvedUser: ResolvedUser): Promise<void>
 }
@@ -50,13 +51,13 @@ export type ResolvedUser = { userId: string; tenantId: string }
 
 export type ProviderAttempt = Attempt & { context: OpenContext }
 
-/** The business unit at a host; null for the hosts of partners and of the platform. */
+/** Returns the business unit of a host; null for the hosts of partners and of the platform. */
 export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<Unit | null> {
   const hostOwner = await hosts.placeOf(db, host)
   return hostOwner?.kind === 'tenant' ? hostOwner : null
 }
 
-/** The person of a proven subject. */
+/** Finds the person of a proven subject, or links or adds one if the provider allows that. */
 export async function personOf(
   db: Database,
   attempt: Attempt,
@@ -70,7 +71,8 @@ export async function personOf(
   const { userId } = resolvedUser
   const isMemberHere = await store.isMember(db, tenantId, userId)
   if (facts.name !== null) await store.updateName(db, userId, facts.name)
-  // In another business unit this one may not hand out groups, nor the rows that custom fields open.
+  // A provider of one business unit must not change groups and custom fields of a person in another unit, because both give access to rows
+  // of reports.
   if (!isMemberHere) return resolvedUser
   if (Object.keys(facts.custom).length > 0) await store.updateCustom(db, tenantId, userId, facts.custom)
   if (facts.groups !== null) await store.replaceGroups(db, tenantId, userId, facts.groups)
@@ -98,8 +100,9 @@ async function newcomer(db: Database, attempt: Attempt, provider: Provider, fact
 type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
 
 /**
- * Binds a person whom the business unit keeps for this kind of sign-in, or, where it allows that, one with a password. Staff, people of
- * another unit or of several, and people of another identity stay who they are. An administrator with a password stays one: the
+ * Links a proven subject to a person with this e-mail: one whom the business unit maintains for this authentication method, or, if the
+ * provider links people, one with a password. Staff, people of another unit or of several units, and people with another identity are never
+ * linked. An administrator with a password stays one: the
  * staff of a directory could otherwise take over the business unit by an e-mail.
  */
 async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
@@ -153,7 +156,7 @@ export async function authorizeResolvedUser(
 
 type Entering = { resolvedUser: ResolvedUser; intended: string | null; authMethod: 'saml' | 'microsoft' }
 
-/** Begins the session, or hands the person over to the address of their business unit. `spend` fails when the proof was used before. */
+/** Begins the session, or hands the person over to the host of their business unit. `spend` fails when the proof was used before. */
 export async function enterResolvedUser(
   hosts: Hosts,
   attempt: ProviderAttempt,
@@ -186,13 +189,15 @@ export async function enterResolvedUser(
   return moveTo({ hosts, acrossTenants: context.acrossTenants }, context, { ...to, replaces: [], fromSession: null })
 }
 
-/** Only a path of this origin: neither a RelayState nor a redirect leads elsewhere (S12). */
+/**
+ * Returns the redirect if it is a path of this origin, otherwise null: neither a RelayState nor a redirect may lead to another site (S12).
+ */
 export const pathOf = (redirect: string | null | undefined): string | null =>
   redirect && /^\/(?![/\\])[^\\\s]*$/.test(redirect) ? redirect : null
 
 /**
- * Notes a sign-in that failed for a reason which is not told, or at the user limit. Returns the code for the answer; throws what is no
- * refusal at all.
+ * Writes the audit entry of a sign-in that failed at the user limit, or for a reason that the answer must not name. Returns the code for
+ * the answer; throws every error that is no refusal.
  */
 export async function refusalOf(attempt: Attempt, error: unknown, isFault: boolean): Promise<ErrorCode> {
   if (error instanceof Failure) return error.code
@@ -206,7 +211,7 @@ function mustBeFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 
-/** The user limit that an error of the database means: that of the business unit or of its client. */
+/** Returns the code of the user limit (of the business unit or of its client) that an error of the database means; otherwise null. */
 function limitIn(error: unknown): ErrorCode | null {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
   if (constraint === 'tenants_user_limit') return 'tenant.user_limit_reached'

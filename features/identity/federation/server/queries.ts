@@ -1,8 +1,8 @@
-// Questions of other features about single sign-on, under the row-level security of a business unit.
+// Queries on single sign-on for other nouns, under the row-level security of a business unit.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** The kind of sign-in of people whom a directory adds: that of the business unit's single sign-on. */
+/** Returns the authentication method of people whom a directory adds: that of the business unit's single sign-on. */
 export async function signOnOf(db: Database): Promise<'saml' | 'microsoft' | 'password'> {
   const { rows } = await sql<{ saml: boolean; openid: boolean }>`
     select exists (select from saml_apps where status) as saml, exists (select from openid_providers where status) as openid`.execute(

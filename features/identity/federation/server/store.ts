@@ -5,10 +5,13 @@ import type { Database } from '#platform/server/database/kysely.ts'
 
 type AuthMethod = 'saml' | 'microsoft'
 
-/** The business unit in which an identity provider stands, or of which a person is a member. */
+/** A business unit: that of an identity provider, or the one of which a person is a member. */
 export type Unit = { tenantId: string; partnerId: string }
 
-/** The business unit of people whom single sign-on adds: the partner's default for it, else the one at whose address they sign in. */
+/**
+ * Returns the business unit of people whom single sign-on adds: the partner's default for it, otherwise the unit at whose host they sign
+ * in.
+ */
 export async function unitOfNewcomers(db: Database, { tenantId, partnerId }: Unit): Promise<string> {
   const found = await db
     .selectFrom('tenants')
@@ -20,7 +23,7 @@ export async function unitOfNewcomers(db: Database, { tenantId, partnerId }: Uni
   return found?.id ?? tenantId
 }
 
-/** The address of a business unit. */
+/** Reads the name, the subdomain and the main domain of a business unit. */
 export function addressOf(db: Database, tenantId: string) {
   return db
     .selectFrom('tenants')
@@ -39,7 +42,7 @@ export async function isMember(db: Database, tenantId: string, userId: string): 
   return found !== undefined
 }
 
-/** Whether the person is nobody's staff and signs in this way. */
+/** Whether the person is not staff and has this authentication method. */
 export async function signsInBy(db: Database, authMethod: AuthMethod, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -51,7 +54,7 @@ export async function signsInBy(db: Database, authMethod: AuthMethod, userId: st
   return found !== undefined
 }
 
-/** Somebody with this e-mail, and whether a business unit may bind them to an identity provider. */
+/** Finds the person with this e-mail, with the fields that decide whether a business unit may link them to an identity provider. */
 export async function personWithEmail(db: Database, email: string) {
   const { rows } = await sql<{
     id: string
@@ -93,17 +96,17 @@ export async function addPerson(
   return id
 }
 
-/** From now on the person signs in with the identity provider. Their password is erased. */
+/** Erases the password of a person, who signs in with the identity provider from now on. */
 export async function endPassword(db: Database, authMethod: AuthMethod, userId: string): Promise<void> {
   await db.updateTable('users').set({ auth_type: authMethod, password_hash: null }).where('id', '=', userId).execute()
 }
 
-/** Takes over the name that the identity provider says. */
+/** Stores the name that the identity provider sends. */
 export async function updateName(db: Database, userId: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', userId).where('name', '<>', name).execute()
 }
 
-/** Takes over texts of custom fields. Those that the identity provider does not send stay. */
+/** Stores the values of custom fields that the identity provider sends. Values of other fields stay unchanged. */
 export async function updateCustom(db: Database, tenantId: string, userId: string, custom: Record<string, string>) {
   await sql`
     update memberships m set custom = m.custom || coalesce((
@@ -113,7 +116,7 @@ export async function updateCustom(db: Database, tenantId: string, userId: strin
      where m.tenant_id = ${tenantId} and m.user_id = ${userId}`.execute(db)
 }
 
-/** Makes the groups with these names those of the person. */
+/** Replaces the groups of a person by the groups with these names. */
 export async function replaceGroups(db: Database, tenantId: string, userId: string, groups: string[]): Promise<void> {
   await sql`
     delete from user_group_members x using user_groups g

@@ -1,4 +1,4 @@
-// Which fact an identity provider sends under which name: SAML calls them attributes, OpenID claims.
+// The names under which an identity provider sends its facts: SAML calls them attributes, OpenID claims.
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -6,10 +6,10 @@ import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import type { AttributeNames } from '#features/identity/saml/contract.ts'
 
-/** The names of a provider that sends nothing. */
+/** The names for a new provider: all empty. */
 export const noAttributes = { email: '', nome_usuario: '', groups: '', custom: {} }
 
-/** The input of the names, one for each fact. `of`: whose labels it shows. */
+/** The inputs for the names, one for each fact. `provider`: the kind of provider whose labels are displayed. */
 export function ProviderAttributes({ value, error, onChange, provider }: FieldInput & { provider: 'saml' | 'openid' }) {
   const { t } = useTranslation()
   const { data: fields } = useCallQuery(customFieldCalls.select, {})

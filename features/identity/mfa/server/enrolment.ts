@@ -25,13 +25,16 @@ const prove = ({ acrossTenants }: OwnFactors, context: OutsideContext, password:
 
 const targetOf = ({ actor }: WriteContext) => ({ target: { type: 'user', id: actor.userId, name: actor.name } })
 
-/** The name of the place where the person is signed in, for the app and the passkey. */
+/** Returns the name of the host's owner (business unit, partner or platform), which authenticator apps and passkeys display. */
 async function issuerNameOf({ hosts, acrossTenants }: OwnFactors, { actor }: OutsideContext): Promise<string> {
   const hostOwner = await acrossTenants('own second factor: the place', (db) => hosts.placeOf(db, actor.host))
   return hostOwner?.name ?? actor.host
 }
 
-/** The token carries the secret until its first code. It replaces the present app only then. */
+/**
+ * Begins the set-up of an authenticator app. The answered token contains the sealed secret, which replaces the present app only after its
+ * first code.
+ */
 export async function startFactor(
   own: OwnFactors,
   context: OutsideContext,

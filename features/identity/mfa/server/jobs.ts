@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { totpPurpose } from './service.ts'
 import * as store from './store.ts'
 
-/** Key rotation of the secrets of authenticator apps. */
+/** The job that seals the secrets of authenticator apps again after a key rotation. */
 export const resealFactors = (secrets: Secrets) =>
   resealJob(secrets, {
     name: 'two_factor.seal_anew',

@@ -1,4 +1,4 @@
-// Mails that tell a person about a change of their second factor. They carry no text that anybody chose, such as a name.
+// Mails that notify a person of a change of their second factor. They contain no text that another person chose, such as a name.
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#catalogue/languages.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'

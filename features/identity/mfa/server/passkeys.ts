@@ -10,14 +10,14 @@ import { hashToken } from '#platform/server/session/token.ts'
 import type { askPasskeySignIn, assertion, registration, startPasskey } from '../contract.ts'
 import type { StoredPasskey } from './store.ts'
 
-/** What a challenge is for: a sign-in, the second factor of a begun sign-in, a new passkey. */
+/** The purpose of a challenge: a sign-in, the second factor of a pending sign-in, or a new passkey. */
 export type ChallengePurpose = 'passkey_sign_in' | 'passkey_second_factor' | 'passkey_new'
 
 type ChallengeScope = { host: string; userId: string | null }
 
-/** The time that browsers give people, in milliseconds. The challenge itself lives longer. */
+/** The time, in milliseconds, for which browsers wait for the person. The challenge itself is valid longer. */
 const timeout = 120_000
-/** EdDSA, ES256 and RS256, best first (COSE identifiers). */
+/** Signature algorithms: EdDSA, ES256 and RS256, in order of preference (COSE identifiers). */
 const algorithms = [-8, -7, -257]
 
 const newChallenge = (db: Database, purpose: ChallengePurpose, { host, userId }: ChallengeScope): Promise<string> =>
@@ -28,7 +28,7 @@ type Known = Pick<StoredPasskey, 'credential_id' | 'transports'>
 const descriptors = (known: readonly Known[]) =>
   known.map(({ credential_id: id, transports }) => ({ id, type: 'public-key' as const, transports }))
 
-/** Options to sign a challenge. Without `known` the browser offers every passkey that it has for the host. */
+/** Makes the options with which a browser signs a challenge. Without `known` the browser offers every passkey that it has for the host. */
 export async function requestOptionsFor(
   db: Database,
   purpose: ChallengePurpose,
@@ -47,7 +47,7 @@ export async function requestOptionsFor(
 
 type Owner = { userId: string; email: string; name: string; host: string; issuerName: string }
 
-/** Options for a new passkey. The user id is no name: it stays in the authenticator. */
+/** Makes the options for a new passkey. Its user id contains no personal data, because authenticators store it. */
 export async function creationOptionsFor(
   db: Database,
   { userId, email, name, host, issuerName }: Owner,
@@ -66,7 +66,7 @@ export async function creationOptionsFor(
   }
 }
 
-/** Uses a challenge: true exactly once, at the host and for the person for whom it was made. */
+/** Uses up a challenge. Returns true exactly once, at the host and for the person for whom it was made. */
 export async function takeChallenge(
   db: Database,
   purpose: ChallengePurpose,
@@ -78,14 +78,14 @@ export async function takeChallenge(
   return isOfHost && taken?.userId === userId
 }
 
-/** The origin at which browsers use passkeys of a host. */
+/** Returns the origin at which browsers use the passkeys of a host. */
 const originOf = (hosts: Hosts, host: string) => `${hosts.publicUrl.protocol}//${hosts.domainOfHost(host)}`
 
 export type ProvenPasskey = { challenge: string; counter: number }
 
 /**
- * Verifies signature, origin, relying party and user verification, and answers challenge and signature counter; null when something is
- * wrong. The caller takes the challenge.
+ * Verifies signature, origin, relying party and user verification. Returns challenge and signature counter; null when the verification
+ * fails. The caller must use up the challenge (`takeChallenge`).
  */
 export async function verifyAssertion(
   hosts: Hosts,
@@ -116,14 +116,14 @@ export async function verifyAssertion(
     })
     return verified ? { challenge, counter: authenticationInfo.newCounter } : null
   } catch {
-    // The library throws for every fault of the response. All of them have one answer.
+    // The library throws for every fault of the response, and all faults have the same answer.
     return null
   }
 }
 
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'user_id' | 'email' | 'name'> & { challenge: string }
 
-/** Verifies a new passkey; null when something is wrong. The caller takes the challenge. */
+/** Verifies a new passkey. Returns null when the verification fails. The caller must use up the challenge (`takeChallenge`). */
 export async function verifyRegistration(
   hosts: Hosts,
   host: string,
@@ -156,7 +156,7 @@ export async function verifyRegistration(
       transports: response.response.transports ?? [],
     }
   } catch {
-    // As above.
+    // The library throws for every fault of the new passkey, and all faults have the same answer.
     return null
   }
 }

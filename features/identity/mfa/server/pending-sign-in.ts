@@ -1,5 +1,5 @@
-// A pending sign-in: the password was right, and a second factor is due. It is a one-time token and no session, so it opens
-// nothing but the calls of this folder.
+// A pending sign-in: the password was right, and the second factor is missing. It is a one-time token and no session, so it is accepted
+// only by the calls of this folder.
 import { z } from 'zod'
 import { secondFactor } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
@@ -16,7 +16,7 @@ const pendingSignIn = z.object({
   tenantId: z.string().nullable(),
   userId: z.string(),
   email: z.string(),
-  /** The digest of the stored hash of the checked password: another password ends the sign-in. */
+  /** The digest of the stored hash of the checked password: a change of the password makes the pending sign-in invalid. */
   passwordMark: z.string(),
   counted: z.object({
     address: z.string(),
@@ -24,17 +24,17 @@ const pendingSignIn = z.object({
     as: z.enum(['device', 'known-network', 'stranger']),
   }),
   mayTrust: z.boolean(),
-  /** The sealed secret of a set-up that has shown it. */
+  /** The sealed secret of an authenticator app whose set-up has begun; null before. */
   secret: z.string().nullable(),
-  /** Why the password must be changed after the second factor. */
+  /** The reason why the password must be changed after the second factor; null when it need not be changed. */
   change: z.enum(['expired', 'rules']).nullable(),
 })
 export type PendingSignIn = z.output<typeof pendingSignIn>
 
-/** The digest of a stored hash. A begun sign-in carries it instead of the hash. */
+/** Returns the digest of a stored password hash. A pending sign-in contains it instead of the hash. */
 export const passwordMarkOf = (passwordHash: string): string => hashToken(passwordHash).toString('base64url')
 
-/** The answer of the first step. */
+/** Stores a pending sign-in and returns the answer of the first step, which contains its token. */
 export async function offerSecondStep(
   db: Database,
   step: Exclude<FactorStep, { kind: 'none' }>,
@@ -51,7 +51,7 @@ export async function offerSecondStep(
   return { status: 'two_factor', token, methods: step.methods, trust }
 }
 
-/** The sign-in of a valid token at this host; null for every other token. */
+/** Finds the pending sign-in of a valid token at this host; null for every other token. */
 export async function findPendingSignIn(
   db: Database,
   purpose: PendingSignInPurpose,

@@ -1,3 +1,3 @@
-// Questions of a sign-in about the second factor of a person, and which step it makes due.
+// Queries on the second factor of a person for the sign-in, and the step that it requires.
 export { factorStep } from './rules.ts'
 export { standingOf } from './store.ts'

@@ -31,7 +31,7 @@ const at = (host: string, token: string | null = null) => portal.as({ token, hos
 const signIn = (who: Person, device: string | null = null) =>
   at(who.host).ask(login, { email: who.email, password, device })
 
-/** The token of a sign-in that waits for a code. */
+/** Signs in with a right password and returns the token of the pending sign-in. */
 async function pendingSignIn(who: Person): Promise<string> {
   const { raw } = await signIn(who)
   expect(raw.status).toBe('two_factor')
@@ -44,7 +44,7 @@ const prove = (who: Person, token: string, proof: Record<string, unknown>) =>
 const setSettings = (change: object, tenant_id = tenants.norte.id) =>
   portal.platform((db) => db.updateTable('settings').set(change).where('tenant_id', '=', tenant_id).execute())
 
-/** A new session of a person without second factor, and a set-up authenticator app. */
+/** Begins a session of a person without second factor and sets up an authenticator app. */
 async function withApp(who: Person) {
   const asker = at(who.host, await portal.tokenOf(who))
   const { body: begun } = await asker.ask(startTwoFactor, { current_password })
@@ -56,7 +56,7 @@ async function withApp(who: Person) {
 const forgetAttempts = () => portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
 const forgetSteps = () => portal.platform((db) => db.updateTable('two_factors').set({ last_step: 0 }).execute())
 
-/** Passkeys are made at an origin without port here, because the portal of the tests has none in its address. */
+/** The host and the origin of a passkey; the origin has no port, because the URL of the test portal has none. */
 const whereOf = ({ host }: Person) => ({ host, origin: `http://${host}` })
 
 async function withPasskey(who: Person, token?: string) {
@@ -124,7 +124,7 @@ describe('the second step of a sign-in', () => {
     await forgetAttempts()
     const again = await prove(reader, await pendingSignIn(reader), { code })
     expect([again.status, again.raw['key']]).toEqual([401, 'two_factor_code_wrong'])
-    // An earlier code than the last accepted one is refused too.
+    // A code of an earlier time step than the last accepted one is refused.
     const earlier = await prove(reader, await pendingSignIn(reader), { code: codeOf(secret, -1) })
     expect(earlier.status).toBe(401)
   })
@@ -137,7 +137,7 @@ describe('the second step of a sign-in', () => {
       await forgetAttempts()
       states.push((await prove(reader, await pendingSignIn(reader), { code: codeOf(secret, steps) })).status)
     }
-    // The clock may step between the two sides, so the outermost accepted codes are not asserted at the border.
+    // The time step may change between test and server, so the test asserts no code at the border of the accepted steps.
     expect([states[0], states[3], states[6]]).toEqual([401, 200, 401])
     expect(states.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)
   })
@@ -303,7 +303,7 @@ describe('a business unit that requires a second factor', () => {
     expect(more).toEqual([])
     expect(done?.raw['recovery']).toHaveLength(10)
     expect((await at(reader.host, String(done?.raw['token'])).ask(readConfig, {})).status).toBe(200)
-    // The code of the set-up is used.
+    // The code that completed the set-up is used up.
     expect((await prove(reader, await pendingSignIn(reader), { code })).status).toBe(401)
   })
 
@@ -369,7 +369,7 @@ describe('a business unit that requires a second factor', () => {
     expect(await change(admin, { mfa_permission_admin: 'S' })).toBe(403)
     expect(await read(masterInNorte)).toEqual([false, true])
     expect(await change(masterInNorte, { mfa_permission_admin: 'N', mfa_master: 'N' })).toBe(200)
-    // A reader who was an administrator has no use of the toggle.
+    // The toggle of a person who is now a reader, and was an administrator before, has no effect.
     expect((await portal.as(reader).ask(readSettings, {})).status).toBe(403)
     await toggles([])
   })
@@ -391,7 +391,7 @@ describe('a trusted browser', () => {
     expect((await signIn(reader, newer)).raw.status).toBe('two_factor')
     await setSettings({ trust_browsers: true })
     expect((await signIn(reader, newer)).raw.status).toBe('success')
-    // The last sign-in replaced the token.
+    // The last sign-in replaced the device token.
     expect((await signIn(reader, newer)).raw.status).toBe('two_factor')
     const days = await portal.platform((db) =>
       db.selectFrom('sign_in_devices').select('trusted_until').where('trusted_until', 'is not', null).execute(),
@@ -534,7 +534,7 @@ describe('passkeys', () => {
     )
     expect((await add(asker, made.register(again))).status).toBe(200)
     expect((await add(asker, newPasskey(whereOf(reader)).register(again))).raw['key']).toBe('passkey_not_added')
-    // The same credential again, of another person.
+    // Another person registers the same credential.
     const theirs = (await stranger.ask(startPasskey, { current_password })).body.challenge
     expect((await add(stranger, made.register(theirs))).raw['key']).toBe('passkey_not_added')
   })

@@ -1,16 +1,16 @@
 // Decides about the second factor after a right password. Pure functions.
 
-/** What is known of a person at a host, and what the business unit demands. */
+/** The second factors of a person that are usable at a host, and what the business unit requires. */
 export type FactorStanding = {
-  /** An authenticator app is set up. */
+  /** True: the person has set up an authenticator app. */
   totp: boolean
-  /** There is a passkey of this host. */
+  /** True: the person has a passkey of this host. */
   passkeys: boolean
-  /** There are unused recovery codes. */
+  /** True: the person has unused recovery codes. */
   recovery: boolean
   required: boolean
   may_trust: boolean
-  /** The person trusted this browser less than 30 days ago. */
+  /** True: the person trusted this browser less than 30 days ago. */
   trusted: boolean
 }
 
@@ -20,8 +20,8 @@ export type FactorStep =
   | { kind: 'set_up' }
 
 /**
- * The step after a right password. A person with an authenticator app proves the second factor. Where it is required, a person with only a
- * passkey uses that, and everybody else sets up an app first.
+ * Returns the step after a right password. A person with an authenticator app proves the second factor. If a second factor is required, a
+ * person who has only a passkey uses it, and everybody else first sets up an app.
  */
 export function factorStep(standing: FactorStanding): FactorStep {
   const { totp, passkeys, recovery, required } = standing

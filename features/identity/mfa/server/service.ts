@@ -22,10 +22,12 @@ import { newTotpSecret, otpauthAddress, stepOfCode } from './totp.ts'
 
 export type Factors = { hosts: Hosts; secrets: Secrets }
 
-/** Binds sealed TOTP secrets to their use. */
+/** The purpose with which TOTP secrets are sealed: they cannot be opened for another purpose. */
 export const totpPurpose = 'totp'
 
-/** A begun sign-in, and the place where it began: the same business unit must still answer there. */
+/**
+ * Finds a pending sign-in and the owner of its host. Fails unless the same business unit still owns the host at which the sign-in began.
+ */
 async function pendingSignInOf(
   db: Database,
   { hosts }: Factors,
@@ -60,7 +62,7 @@ export async function proveFactor(
   } = await acrossTenants('second factor: count the code', async (db) => {
     const found = await pendingSignInOf(db, factors, context, 'two_factor', tokenHash)
     const attemptCount = await countCode(db, found.pending.userId)
-    // The last try uses the token: if it is wrong, the sign-in begins again with the password.
+    // The last attempt uses up the token: if its code is wrong, the sign-in begins again with the password.
     const isGone = attemptCount.isLast && !(await takeOneTimeToken(db, 'two_factor', tokenHash))
     if (isGone) fail('sign_in.code_expired')
     return { ...found, count: attemptCount }
@@ -85,14 +87,14 @@ export async function proveFactor(
   })
 }
 
-/** A session must not outlive its password: it may have changed since the first step. */
+/** Fails when the password has changed since the first step, because a session must not outlive its password. */
 async function requirePassword(db: Database, { userId, passwordMark }: PendingSignIn): Promise<void> {
   const person = await store.lockPerson(db, userId)
   const isSame = person?.auth_type === 'password' && person.password_hash !== null
   if (!isSame || passwordMarkOf(person.password_hash ?? '') !== passwordMark) fail('sign_in.code_expired')
 }
 
-/** A proof that is right as far as it can be checked alone. `use` accepts it once, in the transaction of the session. */
+/** A proof that was checked without the database. `use` accepts it once, in the transaction of the session. */
 type Proof = { isRecovery: boolean; use: (db: Database) => Promise<boolean> }
 
 async function proofOf(
@@ -120,7 +122,7 @@ async function proofOf(
   return step === null ? null : { isRecovery: false, use: (db) => store.useStep(db, userId, step) }
 }
 
-/** A challenge for the passkeys of the person of a begun sign-in. */
+/** Makes a challenge for the passkeys of the person of a pending sign-in. */
 export function challengeForFactor(factors: Factors, context: OpenContext) {
   return context.acrossTenants('second factor: challenge', async (db) => {
     const { pending } = await pendingSignInOf(db, factors, context, 'two_factor', hashToken(context.token ?? ''))
@@ -129,7 +131,10 @@ export function challengeForFactor(factors: Factors, context: OpenContext) {
   })
 }
 
-/** Sets up the authenticator app of a person who must have one: first the secret, then its first code. */
+/**
+ * Sets up the authenticator app of a person whose business unit requires one: the first call answers the secret, the second call checks its
+ * first code.
+ */
 export async function setUpDuringSignIn(
   factors: Factors,
   context: OpenContext,
@@ -159,7 +164,7 @@ export async function setUpDuringSignIn(
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.code_expired')
     await requirePassword(db, pending)
     const factor = { userId: pending.userId, secretSealed: secrets.seal(secret, totpPurpose), step, recovery }
-    // Somebody else may have set it up meanwhile: then the code of that app is due.
+    // A parallel sign-in may have set up an app meanwhile: the person must then use a code of that app.
     if (!(await store.keepFactor(db, factor, { replaces: false }))) fail('sign_in.code_expired')
     const answer = await finishSignIn(db, hosts, attempt, { ...pending, secondFactor: true })
     await note(db, attempt, pending, 'profile.two_factor_enabled')
@@ -167,7 +172,7 @@ export async function setUpDuringSignIn(
   })
 }
 
-/** A challenge for a sign-in without password. Anybody may ask; the answer names nobody. */
+/** Makes a challenge for a sign-in without password. It needs no session, and the answer names no person. */
 export function challengeForSignIn({ hosts }: Factors, { caller, acrossTenants }: OpenContext) {
   return acrossTenants('passkey: challenge', async (db) => {
     if (!(await hosts.placeOf(db, caller.host))) fail('host.unknown')

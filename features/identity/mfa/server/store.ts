@@ -15,7 +15,7 @@ export type StoredPasskey = {
   transports: string[]
 }
 
-/** The second factors of a person, as far as they are usable at `host`, and what the tenant demands. */
+/** Reads the second factors of a person that are usable at `host`, and what the tenant requires. */
 export async function standingOf(
   db: Database,
   {
@@ -45,7 +45,7 @@ export async function standingOf(
   return found
 }
 
-/** The sealed secret and the salt of a person; undefined without two-factor sign-in. */
+/** Reads the sealed secret and the salt of a person; undefined without two-factor sign-in. */
 export function findFactor(db: Database, userId: string) {
   return db
     .selectFrom('two_factors')
@@ -54,7 +54,7 @@ export function findFactor(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-/** Accepts the code of a time step: true once, and only for a later step than the last accepted one. */
+/** Stores the time step of an accepted code. Returns true once, and only for a later step than the last accepted one. */
 export async function useStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -65,7 +65,7 @@ export async function useStep(db: Database, userId: string, step: number): Promi
   return numUpdatedRows === 1n
 }
 
-/** Uses a recovery code: true once. */
+/** Uses up a recovery code. Returns true once. */
 export async function useRecoveryCode(db: Database, userId: string, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -75,7 +75,7 @@ export async function useRecoveryCode(db: Database, userId: string, hash: Buffer
   return numDeletedRows === 1n
 }
 
-/** The host of a passkey is part of the search: one that was made elsewhere is unknown here. */
+/** Finds a passkey by its id and host: a passkey that was made at another host is not found. */
 export async function findPasskey(
   db: Database,
   credentialId: string,
@@ -87,7 +87,7 @@ export async function findPasskey(
     .select(['p.id', 'p.user_id', 'p.host', 'p.credential_id', 'p.public_key', 'p.counter', 'p.transports', 'u.email'])
     .where('p.credential_id', '=', credentialId)
     .where('p.host', '=', host)
-    // A person who signs in through a provider by now uses no passkey of ours.
+    // A passkey is not accepted for a person who now signs in with an identity provider.
     .where('u.auth_type', '=', 'password')
     .executeTakeFirst()
   return found && { ...found, counter: Number(found.counter) }
@@ -103,7 +103,7 @@ export function passkeysAt(db: Database, userId: string, host: string) {
     .execute()
 }
 
-/** Notes the use of a passkey; false when it was removed in the meantime. */
+/** Stores the use of a passkey. Returns false when it was removed in the meantime. */
 export async function usePasskey(db: Database, id: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -113,7 +113,7 @@ export async function usePasskey(db: Database, id: string, counter: number): Pro
   return numUpdatedRows === 1n
 }
 
-/** The person's password hash and the facts that decide where they may sign in. The row stays locked until the session is committed. */
+/** Locks the person until the session is committed, and reads the password hash and the facts that decide where they may sign in. */
 export function lockPerson(db: Database, userId: string) {
   return db
     .selectFrom('users')
@@ -125,7 +125,7 @@ export function lockPerson(db: Database, userId: string) {
 
 export type NewFactor = { userId: string; secretSealed: Buffer; step: number; recovery: RecoveryCodes }
 
-/** Turns two-factor sign-in on. Without `replaces` it answers false when it is already on. */
+/** Turns two-factor sign-in on. Without `replaces` it returns false when it is already on. */
 export async function keepFactor(
   db: Database,
   { userId, secretSealed, step, recovery }: NewFactor,
@@ -146,7 +146,7 @@ export async function keepFactor(
   return true
 }
 
-/** Replaces the recovery codes; false without two-factor sign-in. */
+/** Replaces the recovery codes. Returns false without two-factor sign-in. */
 export async function replaceRecoveryCodes(
   db: Database,
   userId: string,
@@ -166,7 +166,7 @@ export async function replaceRecoveryCodes(
   return true
 }
 
-/** Turns two-factor sign-in off; false when it was off. */
+/** Turns two-factor sign-in off. Returns false when it was off. */
 export async function removeFactor(db: Database, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('two_factors').where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows === 1n
@@ -181,7 +181,7 @@ export async function countPasskeys(db: Database, userId: string): Promise<numbe
   return Number(count)
 }
 
-/** Answers the id, or undefined when the credential is stored already. */
+/** Adds a passkey. Returns its id, or undefined when the credential is stored already. */
 export async function addPasskey(
   db: Database,
   passkey: Omit<StoredPasskey, 'id'> & { name: string },
@@ -195,7 +195,7 @@ export async function addPasskey(
   return added?.id
 }
 
-/** Answers the name of the removed passkey; undefined when the person has no such passkey. */
+/** Removes a passkey. Returns its name; undefined when the person has no such passkey. */
 export async function removePasskey(db: Database, userId: string, id: string): Promise<string | undefined> {
   const removed = await db
     .deleteFrom('passkeys')
@@ -237,7 +237,7 @@ export const ownQuery = (): SessionQuery<OwnFactor> =>
       from users u left join two_factors f on f.user_id = u.id
      where u.id = (select app.user_id()))`
 
-/** All sealed secrets, locked until the transaction ends. */
+/** Locks and reads all sealed secrets until the transaction ends. */
 export function lockSealed(db: Database) {
   return db.selectFrom('two_factors').select(['user_id', 'secret_sealed']).orderBy('user_id').forUpdate().execute()
 }

@@ -2,20 +2,20 @@
 import { Secret, TOTP } from 'otpauth'
 
 const periodSeconds = 30
-/** RFC 4226, section 4, recommends 160 bits. */
+/** Length of a secret in bytes: RFC 4226, section 4, recommends 160 bits. */
 const secretBytes = 20
 
-/** A new secret, in base32. */
+/** Makes a new secret, in base32. */
 export const newTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
 const totpOf = (secret: string, label: { issuer: string; account: string }) =>
   new TOTP({ issuer: label.issuer, label: label.account, secret: Secret.fromBase32(secret), period: periodSeconds })
 
-/** The address that an app reads from the QR code. A colon would end the issuer. */
+/** Makes the otpauth URL that an app reads from the QR code. A colon in the issuer would end it. */
 export const otpauthAddress = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   totpOf(secret, { issuer: issuer.replaceAll(':', ' '), account }).toString()
 
-/** The time step of a code, if it is the present one, the one before or the one after; null for a wrong code. */
+/** Returns the time step of a code, if it is the present one, the one before or the one after; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret, { issuer: '', account: '' })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })

@@ -6,7 +6,10 @@ import { seller } from '#testing/reports.ts'
 import { password } from '#testing/world.ts'
 import { codeOf, newPasskey } from '#testing/authenticator.ts'
 
-/** Without a password: strangers may call it and must change nothing. */
+/**
+ * The input of a caller without permission lacks the password: everybody may call it for their own account, and the test must change
+ * nothing.
+ */
 const withPassword = (control: Probe['input'], rest: Record<string, unknown> = {}): Probe => ({
   who: seller,
   reach: 'own',

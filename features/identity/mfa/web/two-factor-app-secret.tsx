@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { QrCode } from '#platform/web/ui/qr-code.tsx'
 import classes from './two-factor.module.css'
 
-/** What the authenticator app needs: the QR code, and the key for people who cannot scan it. */
+/** The secret for the authenticator app: the QR code, and the key for people who cannot scan it. */
 export function AppSecret({ secret, otpauth }: { secret: string; otpauth: string }) {
   const { t } = useTranslation()
   return (

@@ -164,7 +164,7 @@ function OtherWays({ methods, onChoose, onRestart }: OtherWaysProps) {
   )
 }
 
-/** Runs one attempt at a time. `isOver`: the sign-in must begin again. */
+/** Runs one attempt at a time. `isOver`: the pending sign-in has ended and must begin again. */
 function useProof() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

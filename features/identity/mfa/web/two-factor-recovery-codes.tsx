@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '#platform/web/ui/toasts.tsx'
 import classes from './two-factor.module.css'
 
-/** The recovery codes, which are shown only once, with ways to keep them. */
+/** The recovery codes, which are displayed only once, with buttons to copy and to download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation()
   const text = codes.join('\n')

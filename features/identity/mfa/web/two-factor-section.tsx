@@ -28,7 +28,7 @@ import classes from './two-factor.module.css'
 
 type Own = ReceivedOf<typeof readTwoFactor>
 type Passkey = Own['passkeys'][number]
-/** What the open dialog does. */
+/** The task of the open dialog. */
 type Task = { kind: 'setUp' | 'renew' | 'off' | 'passkey' } | { kind: 'remove'; passkey: Passkey }
 
 /** The authenticator app and the passkeys of the signed-in person. `email`: the name of their account. */
@@ -159,7 +159,7 @@ function Passkeys({ own: { passkeys }, onTask }: PartProps) {
   )
 }
 
-/** What the dialog shows after the password: a secret with its first code, or recovery codes. */
+/** Content of the dialog after the password: a secret with its first code, or recovery codes. */
 type DialogContent = { secret: ReceivedOf<typeof startTwoFactor> } | { recovery: readonly string[] }
 
 function TaskDialog({ task, email, onClose }: { task: Task; email: string; onClose: () => void }) {
@@ -172,7 +172,7 @@ function TaskDialog({ task, email, onClose }: { task: Task; email: string; onClo
       opened
       onClose={onClose}
       title={t(title)}
-      // The codes are shown only once: a click beside the dialog must not lose them.
+      // The codes are displayed only once: a click beside the dialog must not close it.
       closeOnClickOutside={content === null}
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
@@ -194,7 +194,7 @@ function TaskDialog({ task, email, onClose }: { task: Task; email: string; onClo
 
 type PasswordStepProps = { task: Task; email: string; onShow: (content: DialogContent) => void; onClose: () => void }
 
-/** Every change asks for the password again. */
+/** The first step of every change: the input of the password. */
 function PasswordStep({ task, email, onShow, onClose }: PasswordStepProps) {
   const { t } = useTranslation()
   const [current_password, setPassword] = useState('')
@@ -233,7 +233,7 @@ function PasswordStep({ task, email, onShow, onClose }: PasswordStepProps) {
           data-autofocus
         />
       ) : null}
-      {/* Tells a password manager to which account the password belongs. */}
+      {/* This hidden input tells a password manager to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         name="current_password"
@@ -292,7 +292,7 @@ function FirstCode({ secret: { token, secret, otpauth }, onDone }: FirstCodeProp
   )
 }
 
-/** A refusal that is about no field. */
+/** The sentence of a refusal that belongs to no input. */
 function Refusal({ failure, fields }: { failure: CallFailure | null; fields: readonly string[] }): ReactNode {
   if (failure === null || fields.some((field) => failure.errors[field] !== undefined)) return null
   return (

@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { secretPurpose } from './service.ts'
 import * as store from './store.ts'
 
-/** Key rotation of the secrets of OpenID providers. */
+/** The job that seals the secrets of OpenID providers again after a key rotation. */
 export const resealProviders = (secrets: Secrets) =>
   resealJob(secrets, {
     name: 'openid.seal_anew',

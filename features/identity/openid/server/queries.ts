@@ -1,4 +1,4 @@
-// Questions of other parts of the sign-in.
+// Queries on OpenID providers for other nouns of the sign-in.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
@@ -6,7 +6,7 @@ import type { ProviderIcon } from '../contract.ts'
 
 export type OpenidChoice = { id: string; name: string; icon: ProviderIcon }
 
-/** The providers that the sign-in page of this place offers. */
+/** Returns the providers that the sign-in page of this host owner offers. */
 export async function openidChoices(db: Database, { tenantId }: Place): Promise<OpenidChoice[]> {
   if (tenantId === null) return []
   return db

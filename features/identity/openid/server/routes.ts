@@ -31,7 +31,7 @@ export function routes({ hosts, secrets, outgoing }: Dependencies): Route[] {
   const openId = createOpenId(outgoing)
   const signing = { hosts, secrets, openId }
   const limits = createProviderLimits()
-  // A provider that answers slowly occupies the slots of its own business unit (S11).
+  // A provider that answers slowly occupies only the slots of its own business unit (S11).
   const bulkhead = createBulkhead({ atOnce: 200, reservedPerCaller: 10, retryAfter: 5 })
   return [
     ...providerRoutes({ hosts, secrets, outgoing, openId }),
@@ -47,7 +47,7 @@ export function routes({ hosts, secrets, outgoing }: Dependencies): Route[] {
   ]
 }
 
-/** The routes of the screen on which the providers are kept. */
+/** The routes of the screen that manages the providers. */
 function providerRoutes({ hosts, secrets, outgoing, openId }: Dependencies & { openId: OpenId }): Route[] {
   const computed = store.computedOf(hosts)
   const {
@@ -59,7 +59,7 @@ function providerRoutes({ hosts, secrets, outgoing, openId }: Dependencies & { o
     records,
   } = resource(openid, openidCalls, { table: 'openid_providers', computed, sorts: { people: computed.people } })
   const keeping = { secrets, outgoing, records }
-  // Each test is a request to an address that the caller chose.
+  // Rate limit of tests, because each one is a request to a URL that the caller chose.
   const limiter = createLimiter({ perMinute: 10, allPerMinute: 300 })
   return [
     list,
@@ -115,7 +115,7 @@ async function add(context: WriteContext, input: InputOf<typeof openidCalls.add>
   return id
 }
 
-/** The secret and the fields are one change with one version. */
+/** Changes a provider: a change of the secret and of other fields raises the version once. */
 async function change(context: WriteContext, input: InputOf<typeof openidCalls.update>, keeping: Keeping) {
   const { secrets, outgoing, records } = keeping
   const { client_secret: secret, ...sent } = input

@@ -8,21 +8,24 @@ import type { ProviderKind } from '../contract.ts'
 
 type Directed = { kind: ProviderKind; issuer: string; directories: readonly string[]; domains: readonly string[] }
 
-/** Why a provider cannot be kept like this, by field. */
+/** Returns the faults of a provider, by field. */
 export function faultsOf({ kind, issuer, directories }: Directed): Record<string, ErrorCode> {
-  // Without a list, anybody with an account at Microsoft could come (S8).
+  // An issuer for all directories needs a list of directories: without it, everybody with an account at Microsoft could sign in (S8).
   if (hasManyDirectories(issuer) && (kind !== 'entra' || directories.length === 0))
     return { directories: 'openid.directories_needed' }
   return {}
 }
 
-/** The stored secret belongs to one issuer and one client. It is never sent to another (U5). */
+/** Whether the stored secret may be used after a change. It belongs to one issuer and one client, and is never sent to another (U5). */
 export const keepsSecret = (
   before: { issuer: string; client_id: string },
   after: { issuer: string; client_id: string },
 ): boolean => before.issuer === after.issuer && before.client_id === after.client_id
 
-/** Entra has no `email_verified`: the optional claim `xms_edov` says whether the domain is verified. */
+/**
+ * Whether a claim is true. For the optional claim `xms_edov`, with which Entra says that the domain of an e-mail is verified, instead of
+ * `email_verified`.
+ */
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
 
 const isFalse = (value: unknown) => value === false || value === 0 || value === '0' || value === 'false'
@@ -39,7 +42,7 @@ export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeName
   const found = claimNames.map((name) => textOf(claims.get(name))).find((value) => value !== null) ?? null
   const isEmailClaim = found === textOf(claims.get('email'))
   const isDenied = isFalse(claims.get('email_verified')) || (isEntra && isFalse(claims.get('xms_edov')))
-  // The claim that the provider verifies is `email`. One directory answers for the names of its own people.
+  // The provider verifies only the claim `email`. A provider with one directory is trusted for all names of its own people.
   const isVerified = claims.get('email_verified') === true || (isEntra && isTrue(claims.get('xms_edov')))
   const isOfOneDirectory = isEntra && !hasManyDirectories(provider.issuer)
   const custom = Object.entries(names.custom).flatMap(([id, name]) => {
@@ -57,7 +60,7 @@ export function factsOf({ claims }: Pick<Proven, 'claims'>, names: AttributeName
   }
 }
 
-/** Whether the business unit lets people of this e-mail in. Google also names the organization of the account (`hd`). */
+/** Whether people of this e-mail domain may sign in. Google also sends the organization of the account (`hd`), which is checked as well. */
 export function isOfDomains(
   { claims }: Pick<Proven, 'claims'>,
   email: string | null,

@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 let senders = 0
-/** Each request has an address of its own, so that no limit is met. */
+/** Returns another IP address for each request, so that no rate limit is reached. */
 const nextAddress = () => `10.${++senders >> 8}.${senders & 255}.1`
 
 type Sent = { url: string; body: object; cookie?: string; host?: string; language?: Language }
@@ -72,7 +72,7 @@ const send = ({ url, body, cookie, host = norte, language = 'en-US' }: Sent) =>
     headers: { 'x-forwarded-for': nextAddress(), lang: language, ...(cookie ? { cookie } : {}) },
   })
 
-/** Begins a sign-in as a new browser: the address at the provider, and the browser's cookie. */
+/** Begins a sign-in as a new browser. Returns the URL at the provider and the browser's cookie. */
 async function begun(id = providers.forging, { host = norte, redirect = '/setting' } = {}) {
   const { status, raw, headers } = await send({ url: openidLogin.path, body: { id, redirect }, host })
   expect(status).toBe(200)
@@ -88,14 +88,14 @@ type From = { host?: string; language?: Language }
 const bring = (brought: Brought, cookie: string | undefined, { host = norte, language = 'en-US' }: From = {}) =>
   send({ url: openidCallback.path, body: brought, host, language, ...(cookie ? { cookie } : {}) })
 
-/** A whole sign-in at the provider that forges; `forgery` makes it wrong. */
+/** Runs a whole sign-in at the provider that can forge tokens; `forgery` says what to forge. */
 async function arrival(forgery: Forgery = {}, id = providers.forging, language: Language = 'en-US') {
   const browser = await begun(id)
   const { state, cookie } = browser
   return bring({ code: forging.code(browser.url, forgery), state, iss: forging.issuer }, cookie, { language })
 }
 
-/** The same at the second provider. */
+/** Runs a whole sign-in at the second provider. */
 async function atSecond() {
   const { url, state, cookie } = await begun(providers.second)
   const claims = { sub: 'second', email: 'second@example.com' }
@@ -295,7 +295,7 @@ describe('people of a provider', () => {
   })
 })
 
-/** Makes the person of the forged subject unable to enter, and what the way in says then. */
+/** The reasons why the person of the subject may not enter, each with its preparation and the code of the answer. */
 const states: [GeneralCode, () => Promise<unknown>, Forgery?][] = [
   [
     'sign_in.wrong_credentials',
@@ -396,7 +396,7 @@ const json = (change: object) => (old: string) =>
   )
 const instead = (body: string, more: object = {}): Forgery => ({ answer: { body, ...more } })
 
-/** Wrong tokens and wrong answers of the provider, to a right request. */
+/** Wrong tokens and wrong answers of the provider to a correct request. */
 const forgeries: [string, Forgery][] = [
   ['S10 alg none', { signedBy: 'nobody' }],
   ['S10 alg none, spelt None', { signedBy: 'nobody', header: { alg: 'None' } }],
@@ -449,7 +449,7 @@ const forgeries: [string, Forgery][] = [
 type Attack = (browser: Begun) => Promise<{ status: number; raw: Record<string, unknown> }>
 const right = ({ url, state, cookie }: Begun) => ({ code: forging.code(url), state, iss: forging.issuer, cookie })
 
-/** Right tokens that come in a wrong way. */
+/** Correct tokens in a wrong answer: another browser, state, code, host or provider. */
 const attacks: [string, Attack][] = [
   ['S9 empty state', (browser) => bring({ ...right(browser), state: 'x' }, browser.cookie)],
   [

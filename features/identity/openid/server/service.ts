@@ -1,5 +1,5 @@
-// Sign-in with an OpenID provider at the host of a business unit: the request, the code that comes back, the session.
-// Next: platform/server/openid (the protocol), ../../provider-people (whose session begins).
+// Sign-in with an OpenID provider at the host of a business unit: the request, the code in the answer, the session. Next:
+// platform/server/openid (the protocol), ../../federation (the person and the session).
 import { z } from 'zod'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
@@ -28,7 +28,7 @@ const requestPurpose = 'openid_request'
 const requestSeconds = 600
 const cookie = { name: 'openid', path: '/api/ms_auth' }
 
-/** What a browser asked a provider. */
+/** The request that a browser takes to a provider. */
 const authRequest = z.object({ providerId: z.string(), host: z.string(), redirect: z.string().nullable() })
 
 export type Signing = { hosts: Hosts; secrets: Secrets; openId: OpenId }
@@ -72,7 +72,7 @@ export async function startOpenid(signing: Signing, context: OpenContext, { id, 
 type Returned = { code: string; state: string; iss?: string | null | undefined }
 
 /**
- * Ends a sign-in. Every fault of the message has one answer. `countUnproven`: called when the message proves nobody's identity.
+ * Completes a sign-in. Every fault of the answer of the provider has the same answer. `countUnproven`: called when the message proves nobody's identity.
  */
 export async function finishOpenid(
   signing: Signing,
@@ -108,7 +108,8 @@ async function proveAndEnter(
   const { context } = attempt
   const { host } = context.caller
   if (!token) throw new OpenIdFault('no request of this browser')
-  // In a transaction of its own: the request is spent, whatever comes of it, also when five answers come at once.
+  // The request is used up in a transaction of its own, so that it is used once, even if the sign-in fails or five answers arrive at the
+  // same time.
   const begun = await context.acrossTenants('openid: whose answer this is', async (db) => {
     const request = authRequest.safeParse((await takeOneTimeToken(db, requestPurpose, hashToken(token)))?.payload).data
     const provider = request?.host === host && (await store.findProvider(db, unit.tenantId, request.providerId))

@@ -6,14 +6,14 @@ import type { AttributeNames } from '#features/identity/saml/contract.ts'
 import type { ResolvedUser } from '#features/identity/federation/server/commands.ts'
 import type { ProviderKind } from '../contract.ts'
 
-/** Where the provider sends the browser back, as a browser at the business unit's host names it. */
+/** The URL to which the provider sends the browser back, with the host of the business unit. */
 function redirectUri({ publicUrl }: Hosts) {
   const port = publicUrl.port ? `:${publicUrl.port}` : ''
   return sql`(select ${`${publicUrl.protocol}//`}::text || coalesce(t.domain, t.subdomain || ${`.${publicUrl.hostname}`}::text) || ${`${port}/ms_auth/redirect`}::text
     from tenants t where t.id = r.tenant_id)`
 }
 
-/** What the database adds to a provider. The tests list the calls without hosts. */
+/** The computed fields of a provider. Tests that only list the calls pass no hosts. */
 export const computedOf = (hosts: Hosts) => ({
   client_secret: sql`null`,
   client_secret_set: sql`r.client_secret_sealed is not null`,
@@ -38,7 +38,7 @@ export const hasSecret = async (db: Database, id: string): Promise<boolean> => {
   return Boolean(found?.client_secret_sealed)
 }
 
-/** `raise`: the version too, when nothing else of the provider changes. */
+/** Stores the sealed secret. `raise`: also raise the version, because no other field of the provider changes. */
 export async function setSecret(
   db: Database,
   id: string,
@@ -63,7 +63,7 @@ export const lockSealed = (db: Database) =>
     .$narrowType<{ sealed: Buffer }>()
     .execute()
 
-/** The same secret under another key: no new version. */
+/** Stores a secret that was sealed again with another key; the version stays. */
 export async function replaceSealed(db: Database, tenantId: string, id: string, sealed: Buffer): Promise<void> {
   await db
     .updateTable('openid_providers')
@@ -76,8 +76,8 @@ export async function replaceSealed(db: Database, tenantId: string, id: string, 
 export type StoredProvider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
 
 /**
- * The sign-in begins before a session exists, with the platform's view of all tenants: its statements name their tenant. A provider that is
- * offered: by its id, or the only one of the business unit.
+ * Finds an enabled provider by its id, or the only one of the business unit. The sign-in begins before a session exists, with the
+ * platform's view of all tenants, so the statement names the tenant.
  */
 export async function findProvider(db: Database, tenantId: string, id: string | null) {
   const found = await db
@@ -95,7 +95,7 @@ export async function findProvider(db: Database, tenantId: string, id: string | 
 
 export type Identity = { providerId: string; issuer: string; subject: string }
 
-/** The person behind a subject of an issuer. */
+/** Finds the person with this subject at an issuer. */
 export async function identityOf(
   db: Database,
   tenantId: string,

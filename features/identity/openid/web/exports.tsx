@@ -1,2 +1,2 @@
-// The way into OpenID providers, for the sign-in page.
+// The buttons of OpenID providers, for the sign-in page.
 export { OpenidButtons } from './openid-buttons.tsx'

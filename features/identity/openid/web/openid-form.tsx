@@ -1,4 +1,4 @@
-// The form of an OpenID provider. Its kind suggests issuer, scopes and picture; our address is shown to be copied.
+// The form of an OpenID provider. Its kind suggests issuer, scopes and picture; the redirect URI is displayed to be copied.
 import { ActionIcon, Button, CopyButton, Group, NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ import {
 import { ProviderPicture } from './openid-icon.tsx'
 import { openidPlace } from './openid-place.ts'
 
-/** What each kind begins with. The directory of Entra stands in the place of the zeros. */
+/** The initial values of each kind. In the issuer of Entra, the directory replaces the zeros. */
 const beginnings: Record<ProviderKind, { issuer: string; icon: ProviderIcon }> = {
   entra: {
     issuer: 'https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/v2.0',
@@ -99,7 +99,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof openidCalls.read> }) {
   )
 }
 
-/** Another kind brings its issuer and picture, unless somebody has typed an issuer already. */
+/** The choice of the kind. It sets issuer and picture of the kind, unless the person has typed an issuer already. */
 function Kind({ value, onChange: _, ...field }: FieldInput) {
   const { t } = useTranslation()
   const { values, set } = useForm()
@@ -130,7 +130,7 @@ function Picture({ value, onChange, ...field }: FieldInput) {
   )
 }
 
-/** Our address, to be copied into the provider. */
+/** The redirect URI, to be copied into the provider. */
 function RedirectUri({ value }: { value: string }) {
   const { t } = useTranslation()
   return (
@@ -178,7 +178,7 @@ function TestIssuer() {
   )
 }
 
-/** Write-only: what is kept is never shown, and an empty box keeps it. */
+/** The input for the client secret, which is write-only: the stored one is never displayed, and an empty input keeps it. */
 function Secret({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation()
   const { values, set, faults } = useForm()
@@ -198,7 +198,7 @@ function Secret({ isStored }: { isStored: boolean }) {
   )
 }
 
-/** A list of domains or directories, each typed and ended with Enter. */
+/** The input for a list of domains or directories; the Enter key adds an entry. */
 function Listed({ value, onChange, placeholder, ...field }: FieldInput & { placeholder: string }) {
   const domains = value as string[]
   return (

@@ -5,7 +5,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { SignInNotice, useProviderArrival } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { openidCallback } from '../contract.ts'
 
-/** What the provider put into the address; null when it refused. */
+/** Reads the parameters that the provider added to the URL; null when it refused. */
 function readReturned() {
   const query = new URLSearchParams(location.search)
   const code = query.get('code')
@@ -24,7 +24,7 @@ export function OpenidRedirectPage() {
     // The code is valid once, and effects run twice in development.
     if (hasRequested.current || !returned) return
     hasRequested.current = true
-    // The code leaves the address and the history.
+    // The code is removed from the URL and from the history of the browser.
     history.replaceState(history.state, '', location.pathname)
     ask(openidCallback, returned)
       .then(arrive)

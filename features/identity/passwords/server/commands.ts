@@ -1,5 +1,5 @@
-// Links with which a person sets a password: recovery mail, expired password at a sign-in, invitation. A link is a one-time token that
-// works at no other call. A changed password or e-mail makes all links of the person invalid (trigger void_password_links).
+// Links with which a person sets a password: recovery mail, expired password at a sign-in, invitation. A link is a one-time token that only
+// the calls of this noun accept. A changed password or e-mail makes all links of the person invalid (trigger void_password_links).
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
@@ -64,9 +64,9 @@ type Recovery = {
 }
 
 /**
- * Asks for a recovery mail. It does the same work for an address without an account: the job then finds nobody. Fails when no mail can
- * be sent at all, and when the address or the client's network has asked too often. Without a platform sender the answer says who gets
- * no mail: it says so to everybody, so that it tells nothing about the address.
+ * Requests a recovery mail. It does the same work for an e-mail without an account: the job then finds nobody. Fails when no mail can be
+ * sent at all, and when the e-mail or the client's network has reached its limit. Without a platform sender the answer says which people
+ * get no mail: it says so to everybody, so that it tells nothing about the e-mail.
  */
 export async function requestRecovery(
   context: OpenContext,
@@ -95,8 +95,8 @@ const sendsForPlatform = ({ mailing, showsMails }: Pick<Recovery, 'mailing' | 's
 type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
 
 /**
- * Writes the recovery mail of a person who may sign in at `host`; otherwise nothing. An earlier link becomes invalid. A mail that nobody
- * can send is not written: its link would expire in the outbox.
+ * Writes the recovery mail of a person who may sign in at `host`; otherwise does nothing. An earlier link becomes invalid. A mail that no
+ * sender can send is not written, because its link would expire in the outbox.
  */
 export async function sendRecovery(dependencies: Sending, userId: string, host: string): Promise<void> {
   const { db, enqueue, hosts } = dependencies
@@ -132,9 +132,9 @@ type Addressee = {
 }
 
 /**
- * Whose mail server gets a link that sets a password: that of the person's home, for a person who belongs to no other unit. Everybody else
- * gets it from the platform: the administrators of a unit can read what their own mail server sends, and would get into the other units of
- * the person without a trace (decision 0022).
+ * Returns the owner of the mail server that sends a link to set a password: the person's home, for a person who belongs to no other unit.
+ * Everybody else gets the link from the platform: the administrators of a unit can read what their own mail server sends, and could enter
+ * the other units of the person without a trace (decision 0022).
  */
 function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: Place) {
   const isOfOneUnit = staff === null && home !== null && tenant_ids?.every((id) => id === home) === true
@@ -147,12 +147,12 @@ async function addRecoveryLink(db: Database, userId: string): Promise<string> {
   return addOneTimeToken(db, { purpose, userId, seconds: passwordLinkSeconds[purpose] })
 }
 
-/** The address of a place from its stored names, with port. */
+/** Returns the domain of a host owner from its stored names, with port. */
 async function domainOf(db: Database, hosts: Hosts, hostOwner: Place): Promise<string> {
   return hostOwner.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, hostOwner))
 }
 
-/** The answer of a sign-in whose password must be changed first: the link leads to the page that sets a new one. */
+/** Makes the answer of a sign-in whose password must be changed first: its link leads to the page that sets a new one. */
 export async function beginChange(db: Database, userId: string, why: 'expired' | 'rules', language: Language) {
   const purpose = 'password_change'
   await dropOneTimeTokens(db, purpose, userId)
@@ -164,7 +164,7 @@ export async function beginChange(db: Database, userId: string, why: 'expired' |
   }
 }
 
-/** The password rules for the person of a link; without one, of the session. */
+/** Returns the password rules for the person of a link, or, without a link, for the person of the session. */
 export async function rulesFor(
   context: OpenContext,
   link: string | undefined,
@@ -177,7 +177,7 @@ export async function rulesFor(
   })
 }
 
-/** The rules for a person, or with null for a new one of the session's business unit. */
+/** Returns the password rules for a person; with `userId` null, for a new person of the session's business unit. */
 export async function rulesAsFields(db: Database, userId: string | null) {
   const { inForce, minLength, capital, special, days } = await passwordRulesOf(db, userId)
   return { in_force: inForce, min_length: minLength, capital, special, days }
@@ -221,7 +221,7 @@ export async function setNewPassword(
   const { purpose, person, rules } = found
   const own = [person.email, person.name, context.caller.host]
   const hash = await hashNewPassword({ password, own, rules, caller: person.id })
-  // An expired password must not be replaced by itself.
+  // The new password must differ from an expired one.
   if (purpose === 'password_change' && (await checkPassword(person.password_hash, password)))
     fail('password.same', { fields: { password: 'password.same' } })
   await context.acrossTenants('new password: set it', (db) => useLink(db, context, { ...found, link, hash }))
@@ -243,7 +243,7 @@ async function useLink(db: Database, { caller }: OpenContext, { purpose, person,
   for (const { id: sessionId, tenant_id: tenantId } of await store.endSessions(db, person.id, reason)) {
     await announce(db, { kind: 'session_ended', tenantId, userId: person.id, sessionId, reason })
   }
-  // The link proves who the person is, so that their failed attempts at this network do not delay the next sign-in.
+  // The link proves who the person is, so their failed attempts at this network are refunded and do not delay the next sign-in.
   await refundAttempts(db, { address: caller.address, email: person.email, deviceId: null }, 'stranger')
   const { tenantId, partnerId } = hostOwner
   const actor = { actorId: person.id, actorEmail: person.email, actorName: person.name }
@@ -257,13 +257,13 @@ export type Inviting = Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
 
 type Invited = { id: string; email: string; language: Language }
 
-/** `link`: no mail was written, so the link is shown once to the caller. */
+/** The result of an invitation. `link`: no mail was written, so the answer shows the link once to the caller. */
 type Access = { invited: boolean; link: string | null }
 
 /**
- * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Answers the link instead when
- * no mail can be sent, the settings want none (`onlyIfWanted`), or the address had too many. Fails for a person whose password this
- * business unit does not keep.
+ * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Returns the link instead when no
+ * mail can be sent, when the settings want none (`onlyIfWanted`), or when the e-mail has reached its limit of mails. Fails for a person
+ * whose password this business unit does not maintain.
  */
 export async function invite(
   context: WriteContext,
@@ -282,8 +282,8 @@ export async function invite(
 }
 
 /**
- * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many got one;
- * the others get theirs when somebody sends it to them.
+ * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many people
+ * got one; an administrator can send the link to the others later.
  */
 export async function inviteAdded(
   { db, enqueue, tenantId, partnerId }: { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string },
@@ -312,8 +312,8 @@ export async function inviteAdded(
 type First = { tenantId: string; partnerId: string; name: string; email: string }
 
 /**
- * Adds the first administrator of a business unit that has nobody yet, and mails them a link to set a password, in the unit's language.
- * For the staff outside of the business unit.
+ * Adds the first administrator of a business unit that has no people yet, and mails them a link to set a password, in the unit's language.
+ * Staff outside of the business unit call it.
  */
 export async function inviteFirst(
   context: WriteContext,
@@ -365,7 +365,7 @@ const handOutAtPlatform = (
 type HandOut = {
   tenantId: string | null
   partnerId: string | null
-  /** Of the place where the person signs in. `domain`: with port. */
+  /** Name of the owner of the host at which the person signs in. `domain`: that host with port. */
   name: string
   domain: string
   address: string
@@ -374,7 +374,7 @@ type HandOut = {
   isWanted: boolean
 }
 
-/** Mails the stored link of an invitation, or answers it. */
+/** Mails the stored link of an invitation, or returns it. */
 async function handOut(
   { db, enqueue }: WriteContext,
   { hosts, mailing, showsMails }: Inviting,
@@ -409,7 +409,7 @@ const invitationMail = (
   key: randomUUID(),
 })
 
-/** The place of a business unit in an invitation. */
+/** Reads name, host and language of a business unit for an invitation. */
 async function invitingUnit(db: Database, hosts: Hosts, tenantId: string) {
   const { name, default_language, ...addresses } = await store.unitOf(db, tenantId)
   return { tenantId, name, domain: hosts.domainOf(addresses), language: languageOf(default_language) }

@@ -1,4 +1,4 @@
-// The password of the signed-in person, asked for again before a change of their credentials.
+// The check of the signed-in person's password before a change of their credentials.
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
@@ -9,8 +9,9 @@ import { countAttempt, refundAttempts } from '#features/identity/attempts/server
 import * as store from './own-password-store.ts'
 
 /**
- * Answers the stored hash when the password is right, and fails otherwise. Attempts count with those of the sign-in, per account and per
- * address (A1). No database connection is held while the password is checked. `otherwise`: the error for people without a password.
+ * Checks the typed password and returns the stored hash; fails for a wrong password. Attempts count together with those of the sign-in, per
+ * account and per IP address (A1). No database connection is held while the password is checked. `otherwise`: the error for people without
+ * a password.
  */
 export async function proveOwnPassword(
   context: OutsideContext,

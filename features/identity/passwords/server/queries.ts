@@ -1,2 +1,2 @@
-// Questions of a sign-in about a password.
+// Queries on passwords for the sign-in.
 export { changeDue } from './rules.ts'

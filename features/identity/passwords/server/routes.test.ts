@@ -18,7 +18,7 @@ const atRelay = await testMailServer()
 const relay = { url: `smtp://portal:right@127.0.0.1:${atRelay.port}`, from: 'portal@vitrine.example' }
 const relayed = testPortal({ config: { mailPrivateHosts: true, mail: relay, demoWorld: false, runJobs: true } })
 const withoutSender = testPortal({ config: { demoWorld: false } })
-/** No mail server of the platform: Norte alone has its own. */
+/** A portal without a mail server of the platform: only Norte has its own. */
 const senderOfUnit = testPortal({ config: { mailPrivateHosts: true, demoWorld: false, runJobs: true } })
 afterAll(() => atRelay.close())
 
@@ -46,7 +46,7 @@ const mails = () => portal.platform((db) => db.selectFrom('mails').selectAll().o
 
 const tokenIn = (text: string | null) => /\/new\/password\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 
-/** Asks for a link and answers its token, when the mail is written. */
+/** Requests a link and returns its token from the mail. */
 async function linkFor({ email, host }: Person): Promise<string> {
   const before = (await mails()).length
   expect((await forgot(email, host)).raw).toEqual({ status: true })
@@ -129,7 +129,8 @@ describe('a forgotten password', () => {
     await portal.platform((db) => db.insertInto('memberships').values(member).execute())
     for (const { email } of [master, una, otto]) await forgot(email, 'norte.localhost')
     await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
-    // Also at the home of the person: its administrators would get into the other unit without a trace.
+    // The platform also sends the link when the person asks at their home unit: the unit's administrators could otherwise enter the other
+    // unit without a trace.
     await portal.platform((db) => db.deleteFrom('mails').where('to_address', '=', una.email).execute())
     await forgot(una.email, una.host)
     await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
@@ -204,7 +205,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status, raw }) => [status, raw])).toEqual(answers.map(() => [200, { status: true }]))
     await vi.waitFor(async () => expect(await mails()).toHaveLength(1), soon)
     expect((await mails()).map(({ to_address }) => to_address)).toEqual([ugo.email])
-    // All three were judged: the jobs of the other two wrote nothing.
+    // The jobs of all three requests ran, and those of the other two wrote nothing.
     await vi.waitFor(async () => expect(await judged()).toBe(before + 3), soon)
     expect(await mails()).toHaveLength(1)
   })
@@ -284,7 +285,7 @@ describe('a forgotten password', () => {
   })
 
   it('A2: the link ends the person’s wait after failed attempts', async () => {
-    // At once: the wait may end while a busy machine hashes one password after the other.
+    // The attempts run at once: the wait could end while a busy machine hashes one password after the other.
     await Promise.all(Array.from({ length: 11 }, () => signIn(ugo, 'wrong')))
     expect((await signIn(ugo, password)).status).toBe(429)
     expect((await setWith(await linkFor(ugo))).status).toBe(200)

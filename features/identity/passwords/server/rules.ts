@@ -1,4 +1,4 @@
-// Decisions and mail texts of links to set a password: pure, no I/O.
+// Decisions and texts about passwords and their links: pure functions, no I/O.
 import type { Language } from '#catalogue/languages.ts'
 import { meetsRules } from '#platform/contract/password-rules.ts'
 import type { PasswordPolicy } from '#features/organisation/settings/server/queries.ts'
@@ -7,7 +7,7 @@ type PresentPassword = { password: string; changedAt: Date; now: Date }
 
 const dayMs = 86_400_000
 
-/** Why the person must choose a new password before the session begins; null when they need not. */
+/** Returns the reason why the person must choose a new password before the session begins; null when they need not. */
 export function changeDue(
   policy: PasswordPolicy,
   { password, changedAt, now }: PresentPassword,
@@ -17,7 +17,7 @@ export function changeDue(
   return meetsRules(policy, password) ? null : 'rules'
 }
 
-/** What the sign-in says before it leads to the page of a new password. */
+/** The message of the sign-in before it leads to the page of a new password. */
 export const changeDueMessages: Record<Language, { expired: string; rules: string }> = {
   'pt-BR': {
     expired: 'Sua senha venceu. Escolha uma nova.',
@@ -37,7 +37,7 @@ export const changeDueMessages: Record<Language, { expired: string; rules: strin
   },
 }
 
-/** What the page of a forgotten password says when only the mail server of the business unit sends. */
+/** The message on the page of a forgotten password when only mail servers of business units send mails. */
 export const unitSenderOnly: Record<Language, string> = {
   'pt-BR':
     'Esta instalação não tem servidor de e-mail próprio. Equipes da plataforma e do parceiro e pessoas de mais de uma unidade de negócio não recebem o e-mail: peça ajuda a quem administra a plataforma.',

@@ -8,7 +8,7 @@ export async function idOf(db: Database, email: string): Promise<string | null> 
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null
 }
 
-/** A person, and the fields that decide at which hosts they may sign in; undefined when there is none. */
+/** Finds a person, with the fields that decide at which hosts they may sign in; undefined when there is none. */
 export async function findPerson(db: Database, id: string) {
   const found = await db
     .selectFrom('users')
@@ -39,7 +39,10 @@ export async function findPerson(db: Database, id: string) {
   return found && { ...found, language: languageOf(found.language) }
 }
 
-/** Returns false for a person whose identity provider keeps the password. The new password makes all their links invalid. */
+/**
+ * Replaces the password hash of a person. Returns false for a person whose password an identity provider maintains. A new password makes
+ * all links of the person invalid.
+ */
 export async function replacePassword(db: Database, id: string, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -50,7 +53,7 @@ export async function replacePassword(db: Database, id: string, hash: string): P
   return numUpdatedRows === 1n
 }
 
-/** Ends all sessions of a person. Returns the ended ones. */
+/** Ends all sessions of a person. Returns the ended sessions. */
 export function endSessions(db: Database, userId: string, reason: string) {
   return db
     .updateTable('sessions')
@@ -61,7 +64,7 @@ export function endSessions(db: Database, userId: string, reason: string) {
     .execute()
 }
 
-/** The person of a session, by its token, at the host for which the token was issued. */
+/** Finds the person of a session by its token, at the host for which the token was issued. */
 export async function personOfSession(db: Database, tokenHash: Buffer, host: string): Promise<string | null> {
   const found = await db
     .selectFrom('session_tokens as k')
@@ -73,7 +76,7 @@ export async function personOfSession(db: Database, tokenHash: Buffer, host: str
   return found?.user_id ?? null
 }
 
-/** The stored names of a partner or a business unit. */
+/** Reads the subdomain and the main domain of a partner or a business unit. */
 export function namesOf(db: Database, { tenantId, partnerId }: { tenantId: string | null; partnerId: string }) {
   const owner =
     tenantId === null
@@ -82,7 +85,7 @@ export function namesOf(db: Database, { tenantId, partnerId }: { tenantId: strin
   return owner.executeTakeFirstOrThrow()
 }
 
-/** Stores the link for a person of the session's business unit. Returns false when it may not set the person's password. */
+/** Stores a link for a person of the session's business unit. Returns false when the unit may not set the person's password. */
 export async function addAccessLink(
   db: Database,
   userId: string,
@@ -103,7 +106,10 @@ type FirstAdministrator = {
   seconds: number
 }
 
-/** Returns false when the business unit has people already, or is not one of the session's staff. */
+/**
+ * Adds the first administrator of a business unit. Returns false when the unit has people already, or when the session's staff do not
+ * manage it.
+ */
 export async function addFirstAdministrator(db: Database, first: FirstAdministrator): Promise<boolean> {
   const { tenantId, name, email, language, tokenHash, seconds } = first
   const { rows } = await sql<{ id: string | null }>`
@@ -112,7 +118,7 @@ export async function addFirstAdministrator(db: Database, first: FirstAdministra
   return Boolean(rows[0]?.id)
 }
 
-/** Returns the id; null when the caller is not of the platform's staff. */
+/** Adds a person to the platform's staff. Returns the id; null when the caller is not of the platform's staff. */
 export async function addStaff(
   db: Database,
   { name, email, language, tokenHash, seconds }: Omit<FirstAdministrator, 'tenantId'>,
@@ -129,7 +135,7 @@ export async function addStaffLink(db: Database, userId: string, tokenHash: Buff
   return rows[0]?.done ?? false
 }
 
-/** Name, stored addresses and language of a business unit. */
+/** Reads name, subdomain, main domain and language of a business unit. */
 export function unitOf(db: Database, tenantId: string) {
   return db
     .selectFrom('tenants')

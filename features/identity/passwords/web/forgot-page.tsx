@@ -20,7 +20,7 @@ export function ForgotPage() {
   )
 }
 
-/** `message`: who gets no mail, when the platform has no mail server. */
+/** The result of a request. `message`: the people who get no mail, when the platform has no mail server. */
 type SentMail = { email: string; message: string | undefined }
 
 function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {

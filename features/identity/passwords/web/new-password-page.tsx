@@ -1,4 +1,4 @@
-// `/new/password/{token}`: sets a password with a link from a mail or from a sign-in whose password must change. Signing in follows.
+// `/new/password/{token}`: sets a password with a link from a mail, or from a sign-in whose password must change. The sign-in page follows.
 import { Alert, Button, PasswordInput, Skeleton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ function SetForm({ token, email, policy }: SetFormProps) {
             {submission.refusal.message}
           </Alert>
         ) : null}
-        {/* Tells a password manager to which account the password belongs. */}
+        {/* This hidden input tells a password manager to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           name="password"

@@ -1,5 +1,6 @@
-// Self-registration. Registering does the same work for every address and answers the same; a job then looks whether the address has an
-// account, and mails accordingly. The link asks for the chosen password: who only receives the mail cannot confirm what somebody else typed.
+// Self-registration. A registration does the same work for every e-mail and has the same answer; a job then checks whether the e-mail has
+// an account, and mails accordingly. The page of the link asks for the chosen password, so that a person who only receives the mail cannot
+// confirm what another person typed.
 import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
 import type { RegistrationMail } from '#features/messaging/templates/contract.ts'
 import { randomUUID } from 'node:crypto'
@@ -40,14 +41,14 @@ export const registrationMail = {
   input: reference,
 } satisfies JobKind
 
-/** The job that tells the administrators of a registration that waits for them. */
+/** The job that notifies the administrators of a registration that waits for approval. */
 export const waitingMail = {
   name: 'registration.tell_administrators',
   scope: 'platform',
   input: reference,
 } satisfies JobKind
 
-/** The business unit that takes registrations at the host of the request. */
+/** Returns the business unit that takes registrations at the host of the request. */
 export async function unitOfHost(context: OpenContext, hosts: Hosts): Promise<store.Unit | undefined> {
   return context.acrossTenants('registration: find the business unit', async (db) => {
     const hostOwner = await hosts.placeOf(db, context.caller.host)
@@ -55,11 +56,11 @@ export async function unitOfHost(context: OpenContext, hosts: Hosts): Promise<st
   })
 }
 
-/** Whether the sign-in page of a place offers registration. */
+/** Whether the sign-in page of a host owner offers registration. */
 export const takesRegistrations = async (db: Database, hostOwner: Place): Promise<boolean> =>
   (await store.unitAt(db, hostOwner)) !== undefined
 
-/** What the form of the business unit at this host asks for. Fails where nobody may register. */
+/** Returns the fields, rules and terms of the registration form of the business unit at this host. Fails where nobody may register. */
 export async function formOf(context: OpenContext, hosts: Hosts) {
   const unit = (await unitOfHost(context, hosts)) ?? fail('call.not_found')
   return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
@@ -72,7 +73,7 @@ export async function formOf(context: OpenContext, hosts: Hosts) {
 
 type Registering = { hosts: Hosts; enqueue: Enqueue }
 
-/** Stores a registration. The answer does not tell whether the address has an account. */
+/** Stores a registration. The answer does not tell whether the e-mail has an account. */
 export async function registerPerson(
   context: OpenContext,
   { hosts, enqueue }: Registering,
@@ -112,7 +113,7 @@ export async function registerPerson(
   }
 }
 
-/** The accepted terms, each in its present version, with time and address. Fails when a mandatory one is missing. */
+/** Returns the accepted terms, each with its present version, time and IP address. Fails when a mandatory one is missing. */
 async function acceptedOf(
   db: Database,
   unit: store.Unit,
@@ -133,7 +134,7 @@ async function acceptedOf(
   }))
 }
 
-/** The checked values of the form's custom fields. Fails at the fields. */
+/** Checks the values of the form's custom fields and returns them. Fails at the fields. */
 async function customOf(db: Database, unit: store.Unit, { custom_fields = {} }: InputOf<typeof register>) {
   const fields = await store.fieldsOf(db, unit)
   const { values, faults } = mergeValues(fields, {}, custom_fields, { isNew: true })
@@ -149,7 +150,7 @@ async function customOf(db: Database, unit: store.Unit, { custom_fields = {} }: 
 
 type Sending = { db: Database; enqueue: EnqueueHere; hosts: Hosts }
 
-/** Mails the link; to an address that has an account or waits for approval, a mail that says so. */
+/** Mails the link. An e-mail that has an account or waits for approval gets a mail that says so. */
 export async function sendLink(sending: Sending, { tenant_id, id }: z.output<typeof reference>): Promise<void> {
   const { db } = sending
   const found = await store.find(db, tenant_id, id, 'unverified')
@@ -187,7 +188,10 @@ async function mailTo(
   )
 }
 
-/** Confirms a registration. Then the person is let in, or waits for an administrator. Of parallel requests, one succeeds. */
+/**
+ * Confirms a registration. The session of the person begins, or the registration waits for an administrator. Of parallel requests, one
+ * succeeds.
+ */
 export async function verify(
   context: OpenContext,
   { hosts, enqueue }: Registering,
@@ -239,7 +243,9 @@ export async function verify(
   })
 }
 
-/** Mails the administrators of the business unit, each in their language, that a registration waits; nothing when it no longer does. */
+/**
+ * Mails the administrators of the business unit, each in their language, that a registration waits; does nothing when it no longer waits.
+ */
 export async function notifyAdministrators(
   sending: Sending,
   { tenant_id, id }: z.output<typeof reference>,
@@ -252,7 +258,7 @@ export async function notifyAdministrators(
   }
 }
 
-/** Makes a person of a waiting registration. */
+/** Adds the person of a waiting registration. */
 export async function approve(context: WriteContext, hosts: Hosts, id: string): Promise<void> {
   const { db, audit } = context
   const { found, unit } = await waitingOne(context, id)

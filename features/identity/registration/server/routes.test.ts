@@ -54,7 +54,7 @@ const ask = (email: string, more: object = {}, host = norte) =>
   nobodyAt(host).ask(register, { nome_usuario: 'Nova Pessoa', email, password: secret, ...more })
 const mails = () => portal.platform((db) => db.selectFrom('mails').selectAll().orderBy('created_at').execute())
 
-/** Registers, and answers the mail that follows. */
+/** Registers and returns the mail that the job sends. */
 async function mailAfter(email: string, more: object = {}, host = norte) {
   const before = (await mails()).length
   const answer = await ask(email, more, host)
@@ -341,7 +341,7 @@ describe('the terms of a registration', () => {
     ])
     const own = portal.as({ token: 'token' in body ? body.token : null, host: norte })
     expect((await own.ask(logPresence, { active: 'S', rota: '/' })).status).toBe(200)
-    // Who did not accept at a registration is not asked.
+    // A person who was not registered by self-registration need not accept the terms of registration.
     expect((await portal.as('userOfNorte').ask(logPresence, { active: 'S', rota: '/' })).status).toBe(200)
     await portal.as('adminOfNorte').ask(publishTerm, { id, version: 2 })
     expect((await own.ask(logPresence, { active: 'S', rota: '/' })).raw.status).toBe('terms_due')

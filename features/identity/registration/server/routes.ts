@@ -14,7 +14,7 @@ import {
 import { approve, decline, formOf, registerPerson, unitOfHost, verify } from './commands.ts'
 import { waitingQuery } from './store.ts'
 
-/** `withinSignInLimits`: registrations hash passwords as sign-ins do, and share their slots (V3, V5). */
+/** `withinSignInLimits`: registrations hash passwords like sign-ins, and share their slots (V3, V5). */
 type Dependencies = { hosts: Hosts; enqueue: Enqueue; withinSignInLimits: WithinLimits }
 
 export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Dependencies): Route[] {

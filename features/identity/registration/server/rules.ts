@@ -15,11 +15,13 @@ export const rulesOfUnit = (unit: StoredRules): PasswordRules =>
     ? { minLength: unit.password_min_length, capital: unit.password_capital, special: unit.password_special }
     : plainRules
 
-/** May an address register? `domains`: the allowed domains, none: any. A subdomain is another domain. */
+/** Whether an e-mail may register. `domains`: the allowed domains; an empty list: all. A subdomain is another domain. */
 export const mayRegister = (domains: readonly string[], email: string): boolean =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1))
 
-/** `sent`: the same for every address. */
+/**
+ * Messages of the answers. `sent`: after a registration, the same for every e-mail. `waiting`: after a confirmation that needs approval.
+ */
 export const answerMessages: Record<Language, { sent: string; waiting: string }> = {
   'pt-BR': {
     sent: 'Enviamos um e-mail para este endereço. Siga as instruções dele para continuar.',

@@ -8,7 +8,7 @@ import type { FieldDefinition, CustomKind, CustomValues } from '#features/organi
 import { keepRegistrationTerms } from '#features/organisation/user-terms/server/commands.ts'
 import { maxListedRegistrations } from '../contract.ts'
 
-/** Business units in which people may register now. */
+/** The query for the business units in which people may register now. */
 const openUnits = (db: Database) =>
   db
     .selectFrom('tenants as t')
@@ -29,7 +29,7 @@ const openUnits = (db: Database) =>
 
 export type Unit = NonNullable<Awaited<ReturnType<typeof unitAt>>>
 
-/** The business unit of people who register at a place: its own, or that of the partner which is the default for registration. */
+/** Returns the business unit of people who register at a host: the owner of the host, or for a partner its default for registration. */
 export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
   if (tenantId !== null) return openUnits(db).where('t.id', '=', tenantId).executeTakeFirst()
   if (partnerId === null) return undefined
@@ -41,7 +41,7 @@ export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
 
 export const openUnit = (db: Database, id: string) => openUnits(db).where('t.id', '=', id).executeTakeFirst()
 
-/** The custom fields of the registration form, those of the partner first. */
+/** Reads the custom fields of the registration form, those of the partner first. */
 export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<FieldDefinition[]> {
   return db
     .selectFrom('custom_fields as r')
@@ -56,7 +56,7 @@ export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): P
     .execute()
 }
 
-/** `at`: ISO 8601. */
+/** A term that was accepted with a registration. `at`: time in ISO 8601. */
 export type AcceptedTerm = { id: string; version: number; at: string; address: string }
 
 export type NewRegistration = {
@@ -71,7 +71,7 @@ export type NewRegistration = {
 }
 
 /**
- * Stores an unverified registration. It replaces an earlier one of the address, whose link becomes invalid, and erases expired ones of the
+ * Stores an unverified registration. It replaces an earlier one of the e-mail, whose link becomes invalid, and erases expired ones of the
  * business unit. Returns its id.
  */
 export async function add(
@@ -113,7 +113,7 @@ export async function add(
 
 export type Registration = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** A registration in one state, locked until the transaction ends. */
+/** Locks and reads a registration in one state until the transaction ends. */
 export function find(db: Database, tenantId: string, id: string, state: 'unverified' | 'waiting') {
   return db
     .selectFrom('registrations')
@@ -126,7 +126,7 @@ export function find(db: Database, tenantId: string, id: string, state: 'unverif
     .executeTakeFirst()
 }
 
-/** Whether the address has an account, and whether a confirmed registration of it waits. Across all tenants. */
+/** Returns whether the e-mail has an account, and whether a confirmed registration of it waits; in all tenants. */
 export async function standingOf(db: Database, tenantId: string, email: string) {
   const { rows } = await sql<{ known: boolean; waiting: boolean }>`
     select exists (select from users where email = ${email}) as known,
@@ -150,8 +150,8 @@ export async function wait(db: Database, { tenant_id, id }: Registration): Promi
 }
 
 /**
- * Makes a reader of a registration. Returns the id. A phone number that somebody of the business unit has is left out: a refusal would tell
- * that they have it.
+ * Adds a reader from a registration. Returns the id. A phone number that another person of the business unit has is left out: a refusal
+ * would tell that they have it.
  */
 export async function admit(db: Database, registration: Registration): Promise<string> {
   const { tenant_id, name, email, language, password_hash, phone, department, custom } = registration
@@ -184,7 +184,7 @@ export const waitingQuery = () =>
     .orderBy('id')
     .limit(maxListedRegistrations)
 
-/** Name and address of the business unit of the session. */
+/** Reads name, subdomain and main domain of the session's business unit. */
 export function unitOfSession(db: Database, tenantId: string) {
   return db
     .selectFrom('tenants')
@@ -193,7 +193,7 @@ export function unitOfSession(db: Database, tenantId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The administrators who may sign in and approve. */
+/** Reads the administrators who may sign in and approve. */
 export function administratorsOf(db: Database, tenantId: string) {
   return db
     .selectFrom('memberships as m')

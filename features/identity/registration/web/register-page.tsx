@@ -1,4 +1,4 @@
-// `/register`: entered only where people may register; otherwise it leads to `/`. The answer is the same for every address.
+// `/register`: the registration form. Where nobody may register, it redirects to `/`. The answer is the same for every e-mail.
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import classes from './registration-link.module.css'
 
-/** Leads from the sign-in page to registration. */
+/** The link from the sign-in page to the registration. */
 export function RegisterLink() {
   const { t } = useTranslation()
   return (

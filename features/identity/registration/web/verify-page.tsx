@@ -1,4 +1,5 @@
-// `/register/verify/{token}`: confirms a registration with the chosen password. Mail scanners open links, so that opening it does nothing.
+// `/register/verify/{token}`: confirms a registration with the chosen password. Opening the page alone confirms nothing, because mail
+// scanners open links.
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The registrations that wait for approval, for the list of people. Nothing while nobody waits.
+// The registrations that wait for approval, above the list of people; nothing while there are none.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,10 @@ import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts'
 
-/** @param refreshes calls whose answers change when somebody is approved */
+/**
+ * The registrations that wait for approval, each with buttons to approve and to decline. @param refreshes calls whose answers change when a
+ * person is approved
+ */
 export function WaitingRegistrations({ refreshes }: { refreshes: readonly Call[] }) {
   const { t } = useTranslation()
   const answers = useQueryClient()

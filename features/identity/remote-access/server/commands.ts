@@ -1,5 +1,5 @@
-// Remote access from the request to the end. The session is begun by the same function as every other (identity/entry), and ended by the
-// database as well: triggers end it with the consent, the flag of the business unit, the toggle, or the requester's own session.
+// Remote access from the request to the end. The noun `entry` begins its session like every other. Triggers of the database end the access
+// together with the consent, the flag of the business unit, the toggle, or the requester's own session.
 import { remoteAccess } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -27,11 +27,11 @@ export type RemoteRequest = {
   userId: string
   reason: string
   left?: string | undefined
-  /** False: the call fails when the person must be asked. */
+  /** False: the call fails when the person has given no standing consent and must answer the request. */
   mayWait: boolean
 }
 
-/** Begins the access when the person has given a standing consent; otherwise asks them. */
+/** Begins the access when the person has given a standing consent; otherwise stores a request that the person answers. */
 export async function request(
   switching: Switching & { limiter: Limiter },
   context: OutsideContext,
@@ -70,7 +70,7 @@ export async function request(
   return { status: 'wait_authorization', token: id, redirect: `/authorization/${id}`, expires_at }
 }
 
-/** The business unit and the person, if this actor may use the person's session. An unknown person is 404. */
+/** Returns the business unit and the person, if this actor may use the person's session. An unknown person is 404. */
 async function findPermitted(switching: Switching, actor: Actor, request: { tenantId: string; userId: string }) {
   const target = await targetOf(switching, actor, request.tenantId)
   const subject = await switching.acrossTenants('remote access: find the person', (db) =>
@@ -82,7 +82,7 @@ async function findPermitted(switching: Switching, actor: Actor, request: { tena
   return { target, subject }
 }
 
-/** The session ends no later than the one of the requester. */
+/** Makes the hand-over to the session of the person. The session ends no later than the one of the requester. */
 function remoteHandOver(
   switching: Switching,
   { actor, clock }: OutsideContext,
@@ -101,7 +101,7 @@ function remoteHandOver(
   }
 }
 
-/** The state of a request, for its requester. Begins the session once the person has authorized it. */
+/** Answers the state of a request to its requester. Begins the session once the person has authorized it. */
 export async function waitFor(
   switching: Switching,
   context: OutsideContext,
@@ -123,7 +123,7 @@ export async function waitFor(
   return begun.status === 'success' ? { ...begun, status: 'authorized' } : begun
 }
 
-/** The requester takes the request back while it waits. */
+/** Cancels a request of the caller that waits for its answer. */
 export async function cancel({ acrossTenants }: Switching, context: OutsideContext, id: string): Promise<void> {
   const { actor, caller } = context
   await acrossTenants('remote access: cancel', async (db) => {
@@ -136,7 +136,7 @@ export async function cancel({ acrossTenants }: Switching, context: OutsideConte
   })
 }
 
-/** The person authorizes or refuses a request that waits. */
+/** Authorizes or refuses a request to the caller that waits for its answer. */
 export async function answer(
   { db, actor, audit, announce }: WriteContext,
   id: string,
@@ -158,7 +158,7 @@ export async function changeConsent({ db, actor, audit, unchanged }: WriteContex
   await audit({ target, before: { allow_remote_access: before }, after: { allow_remote_access: allow } })
 }
 
-/** The person ends the use of their session. */
+/** Ends the running accesses to the session of the caller. */
 export async function withdraw({ db, actor, audit }: WriteContext): Promise<void> {
   const requesters = await store.endAccesses(db, actor.userId, actor.sessionId)
   if (requesters.length === 0) fail('remote_access.over')
@@ -167,8 +167,9 @@ export async function withdraw({ db, actor, audit }: WriteContext): Promise<void
 }
 
 /**
- * The requester returns to their own session, with a new token. The token of the access proves who they are, also after others ended the
- * access, but only while the session from which it began is alive: that one ends here, so the token returns once.
+ * Returns the requester to their own session, with a new token. The token of the access proves who they are, even after another person
+ * ended the access, but only while the session from which it began is open. That call ends the access, so its token returns the requester
+ * once.
  */
 export async function comeBack(switching: Switching, context: OpenContext): Promise<AnswerOf<typeof endRemoteAccess>> {
   const { token, caller } = context

@@ -1,4 +1,4 @@
-// Questions of other features about remote access.
+// Queries on remote access for other nouns.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
@@ -6,10 +6,10 @@ import * as store from './store.ts'
 
 export { offersAccess } from './rules.ts'
 
-/** SQL: does the business unit of the session allow remote access? */
+/** The SQL condition that the business unit of the session allows remote access. */
 export const isRemoteAllowed = () => sql<boolean>`(select g.allow_remote_access from settings g)`
 
-/** The remote access that this session is; null for a person's own session. */
+/** Returns the remote access to which a session belongs; null for a person's own session. */
 export async function remoteAccessOf(db: Database, { sessionId, realPerson, name, profile }: Actor) {
   if (!realPerson) return null
   const found = await store.findBySession(db, sessionId)

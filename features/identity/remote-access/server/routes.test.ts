@@ -74,7 +74,7 @@ type Asker = Awaited<ReturnType<typeof fresh>>['asker']
 const statusOf = async (asker: Asker) => (await asker.ask(readConfig, {})).status
 const tokenOf = ({ body }: { body: unknown }) => (body as { token: string }).token
 
-/** The requester asks and the person answers. Returns the session of the access, and the requester’s own. */
+/** Requests remote access and authorizes it. Returns the session of the access, and the requester’s own. */
 async function access(who: Person = admin, whom: Person = reader) {
   const own = await fresh(who)
   const person = await fresh(whom)
@@ -169,7 +169,7 @@ describe('who may use whose session', () => {
     for (const whom of ['reader', 'admin'])
       expect(answers('master in the unit', whom)).toEqual(all('success', 'wait_authorization', 403))
     expect(answers('master in the unit', 'member who is staff')).toEqual(never)
-    // A master is no member, so there is nobody of that id.
+    // A master has no membership, so the unit has no person with this id.
     expect(answers('master in the unit', 'themself')).toEqual(unknown)
   })
 
@@ -282,7 +282,7 @@ describe('the consent', () => {
       return status === 200 ? body.status : status
     }
     const one = await ask()
-    // The requester cannot answer for the person, nor can anybody else.
+    // Only the person may answer the request: neither the requester nor any other person.
     for (const stranger of [own, (await fresh(other)).asker, (await fresh(people.userOfSul)).asker])
       expect((await give(stranger, one, 'authorize')).status).toBe(404)
     expect(await wait(one, person)).toBe(404)
@@ -496,12 +496,12 @@ describe('the end', () => {
     process.stdout.write(
       `remote access ended: ${name} | refused ${Math.round(refused)} ms | told ${Math.round(delayMs)} ms\n`,
     )
-    // Ended, and not only refused as long as the cause lasts.
+    // The session has ended for good: it is not only refused while the cause lasts.
     const row = await portal.platform((db) =>
       db.selectFrom('remote_accesses').select('ended_at').where('id', '=', made.token).executeTakeFirst(),
     )
     expect(row?.ended_at).toBeInstanceOf(Date)
-    // Ended by others, the requester returns to their own session, unless that one has ended as well.
+    // After another person ended the access, the requester returns to their own session, unless that one has ended as well.
     expect((await made.inside.ask(endRemoteAccess, {})).status).toBe(back)
     await undo()
     expect(await statusOf(made.inside), 'the session does not come back').toBe(401)

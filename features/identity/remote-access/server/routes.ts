@@ -21,7 +21,7 @@ import { configQuery } from './store.ts'
 
 const done = { status: true as const }
 
-/** Staff enter a business unit with a profile of theirs, or ask for the session of one of its people. */
+/** The calls with which staff enter a business unit as administrator or reader, or request the session of one of its people. */
 function entering(switching: Switching): Route[] {
   const limiter = createLimiter(remoteAccess)
   const enter = (

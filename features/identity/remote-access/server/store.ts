@@ -1,5 +1,5 @@
-// SQL of remote access. Requesters ask with the platform's view, because staff ask from hosts outside of the business unit; every
-// statement names the person or the requester. The person answers in their own session.
+// SQL of remote access. The statements of a requester run with the platform's view, because staff call from hosts outside of the business
+// unit; each names the person or the requester. The statements of the person run under row-level security.
 import { sql } from 'kysely'
 import { remoteAccess } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -7,7 +7,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { readRemoteConfig } from '../contract.ts'
 
-/** The member of a tenant, with their standing consent. */
+/** Finds a member of a tenant, with the standing consent. */
 export function findSubject(db: Database, tenantId: string, userId: string) {
   return db
     .selectFrom('memberships as m')
@@ -56,7 +56,7 @@ export async function addRequest(db: Database, { requester, ...request }: NewReq
     .executeTakeFirstOrThrow()
 }
 
-/** A request of this requester. `open`: it can still be answered or begun. */
+/** Finds a request of this requester. `open`: it can still be answered or begun. */
 export function findRequest(db: Database, id: string, requesterId: string) {
   return db
     .selectFrom('remote_accesses as a')
@@ -79,7 +79,7 @@ export async function cancelRequest(db: Database, id: string, requesterId: strin
   return cancelled.numUpdatedRows === 1n
 }
 
-/** Answers a request for the session of the person, once and in time. Returns the requester. */
+/** Stores the answer of the person to a request, once and before it expires. Returns the requester. */
 export async function answerRequest(db: Database, id: string, userId: string, answer: 'authorized' | 'refused') {
   return db
     .updateTable('remote_accesses')
@@ -102,7 +102,9 @@ export async function isOwnRequest(db: Database, id: string, userId: string): Pr
   return found !== undefined
 }
 
-/** Returns the consent from before; undefined for a person without a membership here. */
+/**
+ * Stores the standing consent of a person. Returns the earlier value; undefined for a person without a membership in this business unit.
+ */
 export async function setConsent(db: Database, userId: string, allow: boolean): Promise<boolean | undefined> {
   const found = await db
     .selectFrom('memberships')
@@ -131,7 +133,7 @@ const isMine = sql`a.user_id = (select app.user_id()) and a.tenant_id = (select 
 const isRunning = sql`a.started_at is not null and a.ended_at is null and a.ends_at > now()`
 const isWaiting = sql`a.answer is null and a.expires_at > now()`
 
-/** In JSON, instants are texts. */
+/** The type of a value after JSON, where instants are texts. */
 type Json<Value> = Value extends Date
   ? string
   : Value extends object
@@ -140,7 +142,7 @@ type Json<Value> = Value extends Date
 
 export type ConfigRow = Pick<Config, 'allowed' | 'consent'> & Json<Pick<Config, 'waiting' | 'current' | 'past'>>
 
-/** One statement for the configuration: it is read with every first screen. */
+/** The query for the configuration of remote access. It is one statement, because every first screen reads it. */
 export const configQuery = (): SessionQuery<ConfigRow> => sql<ConfigRow>`(
   select coalesce((select g.allow_remote_access from settings g where g.tenant_id = (select app.tenant_id())), false) as allowed,
          (select case when m.allow_remote_access then 'always' else 'ask' end from memberships m
@@ -159,7 +161,7 @@ export const configQuery = (): SessionQuery<ConfigRow> => sql<ConfigRow>`(
                from remote_accesses a where ${isMine} and not (${isRunning}) and not (${isWaiting})
               order by a.asked_at desc limit ${remoteAccess.past}) p), '[]') as past)`
 
-/** The remote access of a session. */
+/** Finds the remote access of a session. */
 export function findBySession(db: Database, sessionId: string) {
   return db
     .selectFrom('remote_accesses')
@@ -168,7 +170,7 @@ export function findBySession(db: Database, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** The session of remote access of a token and the requester's own session from which it began. Locks both. */
+/** Locks and reads the session of remote access of a token, and the requester's own session from which it began. */
 export async function findReturn(db: Database, tokenHash: Buffer, host: string) {
   const { rows } = await sql<{
     id: string

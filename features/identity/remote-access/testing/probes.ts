@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 
-/** A request of Norte's administrator for the session of a reader; `asked` by and `of` others on demand. */
+/** Adds a request for the session of a reader, by default of Norte's administrator. `requester` and `person` replace the two people. */
 const newRequest = async (
   { db, unique }: Made,
   { asked: requester = people.adminOfNorte, of: person = people.otherUserOfNorte } = {},
@@ -24,7 +24,7 @@ const newRequest = async (
   return id
 }
 
-/** A running access of the master to the session of Norte's administrator. */
+/** Adds a running access of the master to the session of Norte's administrator. */
 const runAccess = async (made: Made) => {
   const { db } = made
   const id = await newRequest(made, { asked: masterInNorte, of: people.adminOfNorte })
@@ -59,7 +59,7 @@ export const probes: Probes = {
     token: await newRequest(made, { asked: masterInNorte, of: people.adminOfNorte }),
     answer: 'refuse',
   })),
-  // Strangers change their own consent and end accesses to themselves.
+  // Each caller may change their own consent and end accesses to themselves.
   'auth/remote/consent': { ...own({ allow: 'N' }), control: () => ({ allow: 'S' }) },
   'auth/remote/withdraw': {
     ...own(),

@@ -1,4 +1,5 @@
-// Remote access to the signed-in person: asked at the first screen, after each live event, and when a request or an access ends by time.
+// The state of remote access to the signed-in person. It is loaded at the first screen, after each live event, and when a request or an
+// access expires.
 import { useEffect } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { now } from '#platform/web/clock.ts'
@@ -6,7 +7,7 @@ import { type MutationOptions, useCallQuery, useCallMutation } from '#platform/w
 import { useLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { readRemoteConfig } from '../contract.ts'
 
-/** Changes the remote access to the person, and asks anew. */
+/** Calls a change of the remote access to the person, and loads the state again. */
 export const useRemoteChange = <C extends Call>(call: C, options: MutationOptions<C> = {}) =>
   useCallMutation(call, { ...options, refreshes: [readRemoteConfig] })
 

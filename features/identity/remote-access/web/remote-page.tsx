@@ -1,4 +1,4 @@
-// `/remote/authorization`: the consent of the person, open requests, the running access, and the past ones.
+// `/remote/authorization`: the standing consent of the person, open requests, the running access, and the past ones.
 import { Badge, Button, Group, Skeleton } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-// A request for remote access, in front of the person: requester, reason, and the two answers. Closing it answers nothing; a strip keeps it
-// in sight.
+// The dialog of a request for remote access: requester, reason, and the two answers. Closing it sends no answer; a strip then displays the
+// request.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The form that asks for the session of a person, with the reason that the person reads.
+// The form that requests the session of a person, with the reason that the person reads.
 import { Textarea } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { requestRemoteAccess } from '../contract.ts'
 /** `allow_remote_access`: the standing consent of the person. */
 type RemoteSubject = { id: string; name: string; allow_remote_access: boolean }
 
-/** Asks for the session of `person`, or begins it when they have given a standing consent. */
+/** Requests the session of `person`. The access begins at once if they have given a standing consent. */
 export function RemoteRequestForm({ person }: { person: RemoteSubject }) {
   const { t } = useTranslation()
   const goBack = useGoBack('/user')

@@ -1,5 +1,5 @@
-// Return from remote access when the server refuses its session: the person, an administrator or the time ended it. The refused token
-// leads back to the requester's own session once.
+// The return from remote access when the server refuses its session, because the person, an administrator or its time limit ended it. The
+// refused token returns the requester to their own session once.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import type { Arrive } from '#platform/web/session/arrival.ts'
@@ -10,11 +10,11 @@ import { endRemoteAccess } from '../contract.ts'
 export type RemoteReturnDependencies = {
   caches: Caches
   arrive: Arrive
-  /** Leaves the page for another host. */
+  /** Opens a URL of another host. */
   leave: (address: string) => void
 }
 
-/** Answers whether the person is on the way back; false outside of remote access, and when their own session has ended as well. */
+/** Returns whether the return has begun; false outside of remote access, and when the requester's own session has ended as well. */
 export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnDependencies): () => Promise<boolean> {
   let returning: Promise<boolean> | null = null
   const comeBack = async () => {
@@ -34,7 +34,7 @@ export function makeRemoteReturn({ caches, arrive, leave }: RemoteReturnDependen
   }
   return () => {
     if (!caches.config()?.['remote_access']) return Promise.resolve(false)
-    // Many calls may be refused at once: one return serves all.
+    // Several calls may be refused at the same time: they share one return.
     returning ??= comeBack().finally(() => {
       returning = null
     })

@@ -1,4 +1,5 @@
-// The strip below the bar while a remote access runs: at the requester with both names, at the person with the requester's. Both end it.
+// The strip below the bar while a remote access runs. The requester sees both names, the person that of the requester. Both can end the
+// access.
 import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -10,7 +11,7 @@ import { SwitchModal, useSwitch } from '#features/identity/unit-switch/web/expor
 import { endRemoteAccess, withdrawRemoteAccess } from '../contract.ts'
 import { useRemoteChange, useRemoteConfig } from './remote-config.ts'
 
-/** Few people are ever asked. */
+/** The dialog is loaded lazily, because few people get a request. */
 const RemotePrompt = lazy(() => import('./remote-prompt.tsx').then((module) => ({ default: module.RemotePrompt })))
 
 export function RemoteStrip() {

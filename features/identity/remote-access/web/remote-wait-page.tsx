@@ -1,4 +1,4 @@
-// `/authorization/{token}`: waits for the answer of the person. A live event or the next question, five seconds later, brings it.
+// `/authorization/{token}`: waits for the answer of the person. It polls every five seconds, and after a live event.
 import { Button, Loader } from '@mantine/core'
 import { IconHourglassEmpty, IconUserOff } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -78,7 +78,10 @@ export function RemoteWaitPage() {
   return <LoadingOverlay />
 }
 
-/** Asks until the request is answered or over. One question at a time: the answer that begins the session comes once. */
+/**
+ * Polls the state of a request until it is answered or expired. One poll runs at a time, because the answer that begins the session is sent
+ * once.
+ */
 function useWait(token: string, follow: ReturnType<typeof useSwitch>['follow']) {
   const [state, setState] = useState<State | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
@@ -93,7 +96,7 @@ function useWait(token: string, follow: ReturnType<typeof useSwitch>['follow']) 
     setFailure(null)
     ask(waitForRemoteAccess, { token })
       .then((answer) => {
-        // The question that begins the session is the last one.
+        // The poll that begins the session is the last one.
         if (answer.status === 'authorized') return latest.current({ ...answer, status: 'success' })
         if (answer.status === 'change') return latest.current(answer)
         asking.current = false

@@ -8,7 +8,7 @@ export const screens: ScreenEntry[] = [
     menu: null, // reached from the own account
     component: lazyScreen(() => import('./remote-page.tsx'), 'RemotePage'),
   },
-  // Like the dashboard, it cannot be hidden: a request leads there.
+  // Like the dashboard, the page cannot be hidden, because a request leads to it.
   {
     path: '/authorization/$token',
     screen: '',

@@ -1,8 +1,8 @@
-// Questions of other parts of the sign-in.
+// Queries on SAML apps for other nouns of the sign-in.
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
 
-/** The apps that the sign-in page of this place offers. */
+/** Returns the apps that the sign-in page of this host owner offers. */
 export async function samlChoices(db: Database, { tenantId }: Place): Promise<{ id: string; name: string }[]> {
   if (tenantId === null) return []
   return db

@@ -41,7 +41,7 @@ export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }
   ]
 }
 
-/** The routes of the screen on which the identity providers are kept. */
+/** The routes of the screen that manages the identity providers. */
 function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
   const computed = store.computedOf(hosts)
   const {
@@ -91,11 +91,11 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
   ]
 }
 
-/** Every fault of the address has one answer: it must not tell what stands there. */
+/** Fetches metadata from a URL. Every fault has the same answer, which must not tell what an internal server at the URL answers. */
 const fetched = (outgoing: Outgoing, address: string): Promise<string> =>
   fetchMetadata(outgoing, address).catch(() => fail('saml.metadata_unreachable'))
 
-/** The certificates in one form. */
+/** Writes the certificates in a normal form. */
 function pinned(certificates: readonly string[]): string[] {
   return certificates.map(
     (certificate) =>

@@ -6,7 +6,7 @@ import type { AttributeNames } from '../contract.ts'
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** The usual names, tried when an app names none: Entra ID, Okta, Google, Keycloak. */
+/** Usual attribute names of Entra ID, Okta, Google and Keycloak, tried when the app names none. */
 const usual = {
   email: [`${claims}/emailaddress`, 'email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3'],
   name: ['http://schemas.microsoft.com/identity/claims/displayname', 'displayName', 'name', 'cn', `${claims}/name`],
@@ -21,7 +21,7 @@ export function factsOf({ subject, attributes }: Verified, names: AttributeNames
   })
   return {
     email: emailShape().safeParse(first(names.email, usual.email) ?? subject).data ?? null,
-    // An assertion is signed as a whole: the business unit trusts its provider's word.
+    // The signature covers the whole assertion, and the business unit trusts its provider, so the e-mail counts as proven.
     isProven: true,
     mayLink: true,
     name: text(120).safeParse(first(names.nome_usuario, usual.name)).data ?? null,

@@ -46,10 +46,10 @@ beforeAll(async () => {
 })
 
 let senders = 0
-/** Each request has an address of its own, so that no limit is met. */
+/** Returns another IP address for each request, so that no rate limit is reached. */
 const nextAddress = () => `10.${++senders >> 8}.${senders & 255}.1`
 
-/** Begins a sign-in as a new browser: its cookie, and the id of its request. */
+/** Begins a sign-in as a new browser. Returns its cookie, and the id of its request. */
 async function begun(from = nextAddress()) {
   const { raw, headers } = await visitor().send({
     method: 'POST',
@@ -65,7 +65,7 @@ async function begun(from = nextAddress()) {
 }
 type Begun = Awaited<ReturnType<typeof begun>>
 
-/** Posts a response as the browser does; answers where it leads. */
+/** Posts a response as a browser does. Returns the URL of the redirect. */
 async function post(xml: string, cookie: string, from = nextAddress()): Promise<string> {
   const { status, headers } = await visitor().send({
     method: 'POST',
@@ -91,7 +91,7 @@ const saying = ({ requestId }: Begun, change: Partial<Said> = {}): Said => ({
   ...change,
 })
 
-/** A whole sign-in; `change` and `signing` make it wrong. */
+/** Runs a whole sign-in; `change` and `signing` make its response wrong. */
 async function arrival(change: Partial<Said> = {}, signing: Signing = {}) {
   const browser = await begun()
   return post(sign(responseOf(saying(browser, change)), signing), browser.cookie)
@@ -107,7 +107,7 @@ describe('the sign-in with SAML', () => {
     expect(browser.request).toContain(`AssertionConsumerServiceURL="${addresses.acs_url}"`)
     const location = await post(sign(responseOf(saying(browser))), browser.cookie)
     const token = tokenIn(location)
-    // A9: valid once, also when it is sent twenty times at the same moment.
+    // A9: the token is valid once, even if it is sent twenty times at the same moment.
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor().ask(samlCallback, { token })))
     const [done, ...others] = answers.filter(({ status }) => status === 200)
     expect(others).toEqual([])
@@ -200,7 +200,7 @@ describe('the sign-in with SAML', () => {
   })
 })
 
-/** Makes a person unable to enter, and the word with which the way in answers then. */
+/** Changes the business unit so that the person may not enter. */
 const setUnit = (set: Record<string, unknown>) =>
   portal.platform((db) => db.updateTable('tenants').set(set).where('id', '=', tenants.norte.id).execute())
 const setMember = (set: Record<string, unknown>) =>
@@ -328,7 +328,7 @@ const evil = (xml: string, id: string) =>
 const signatureIn = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
 const idIn = (xml: string) => / ID="([^"]+)"/.exec(assertionIn(xml))?.[1] ?? ''
 
-/** Signature wrapping: the signed assertion is moved, and an unsigned one stands where a careless reader looks. */
+/** Signature wrapping attacks: the signed assertion is moved, and an unsigned one is at the position that a careless parser reads. */
 function wrappings(what: 'Assertion' | 'Response'): [string, Attack][] {
   const moves: [string, (xml: string, id: string) => string][] = [
     ['before the signed one', (xml, id) => xml.replace('<saml:Assertion', `${evil(xml, id)}<saml:Assertion`)],

@@ -1,5 +1,5 @@
-// Sign-in with SAML at the host of a business unit: the request, the answer of the identity provider, the session.
-// Next: platform/server/saml (what a message must satisfy), ../../provider-people (whose session begins).
+// Sign-in with SAML at the host of a business unit: the request, the answer of the identity provider, the session. Next:
+// platform/server/saml (what a message must satisfy), ../../federation (the person and the session).
 import { z } from 'zod'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { handOverSeconds } from '#catalogue/limits.ts'
@@ -32,7 +32,7 @@ const sessionPurpose = 'saml_session'
 const requestSeconds = 600
 const cookie = { name: 'saml', path: '/api/saml' }
 
-/** What a browser asked an identity provider. */
+/** The request that a browser takes to an identity provider. */
 const authRequest = z.object({
   appId: z.string(),
   requestId: z.string(),
@@ -41,13 +41,16 @@ const authRequest = z.object({
 })
 const proven = z.object({ userId: z.string(), tenantId: z.string(), host: z.string(), redirect: z.string().nullable() })
 
-/** Our two addresses at the host of the request, as an identity provider knows them. */
+/** Returns the two URLs of the portal at the host of the request, as an identity provider stores them. */
 function addressesOf(hosts: Hosts, host: string, appId: string): { acsUrl: string; entityId: string } {
   const origin = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(host)}`
   return { acsUrl: `${origin}/api/saml/callback`, entityId: `${origin}/api/saml/metadata/${appId}` }
 }
 
-/** Our metadata for an app of the host's business unit, also while it is switched off: it is set up before it is offered. */
+/**
+ * Returns the portal's metadata for an app of the host's business unit. It also works while the app is switched off, because an app is set
+ * up before it is offered.
+ */
 export async function metadataOf(hosts: Hosts, context: OpenContext, id: string): Promise<string> {
   const { host } = context.caller
   const app = await context.acrossTenants('saml: our metadata', async (db) => {
@@ -83,7 +86,7 @@ export async function startSaml(
 }
 
 /**
- * Verifies the answer of an identity provider. Leads to /redirect with a token or the status word of the refusal, never to JSON.
+ * Verifies the answer of an identity provider. Redirects to /redirect with a token or the status of the refusal, and never answers JSON.
  * `countUnproven`: called when the answer proves nobody's identity.
  */
 export async function takeResponse(
@@ -110,7 +113,7 @@ export async function takeResponse(
   }
 }
 
-/** The sentence of a refused address names it. */
+/** Returns the redirect of a refusal. For a refused IP address the query contains the address, because the sentence names it. */
 function refusedWith({ caller }: OpenContext, code: ErrorCode): { location: string } {
   const address = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
   return { location: `/redirect?status=${errors[code].status}${address}` }
@@ -139,7 +142,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     inResponseTo: request?.requestId ?? null,
     now: context.clock.now(),
   })
-  // In a transaction of its own: a person who is refused below must not bring the assertion again.
+  // The assertion is used up in a transaction of its own, so that it stays used when the person is refused below.
   const isFresh = await context.acrossTenants('saml: use the assertion', async (db) => {
     const used = { id: verified.assertionId, expires: verified.expires }
     if (!(await store.useAssertion(db, unit.tenantId, app.id, used))) return false

@@ -6,7 +6,7 @@ import type { NameIdFormat } from '#platform/server/saml/metadata.ts'
 import type { ResolvedUser } from '#features/identity/federation/server/commands.ts'
 import type { AttributeNames } from '../contract.ts'
 
-/** The address of the business unit's host, as a browser there names it. */
+/** The origin of the business unit's host, as a browser there names it. */
 function originOf({ publicUrl }: Hosts) {
   const port = publicUrl.port ? `:${publicUrl.port}` : ''
   return sql`(select ${`${publicUrl.protocol}//`}::text || coalesce(t.domain, t.subdomain || ${`.${publicUrl.hostname}`}::text) || ${port}::text
@@ -16,7 +16,7 @@ function originOf({ publicUrl }: Hosts) {
 /** Number of people who signed in with an app. */
 const people = sql`(select count(*)::int from saml_identities i where i.app_id = r.id)`
 
-/** What the database adds to an app. The tests list the calls without hosts. */
+/** The computed fields of an app. Tests that only list the calls pass no hosts. */
 export function computedOf(hosts: Hosts) {
   const origin = hosts.publicUrl ? originOf(hosts) : sql`null`
   return {
@@ -41,7 +41,10 @@ export async function setStatus(db: Database, id: string, status: boolean): Prom
 
 export type App = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
-/** The sign-in begins before a session exists, with the platform's view of all tenants: its statements name their tenant. The app of a business unit, by its id or by the name with which its identity provider signs. */
+/**
+ * Finds an enabled app of a business unit by its id, or by the name with which its identity provider signs. The sign-in begins before a
+ * session exists, with the platform's view of all tenants, so the statement names the tenant.
+ */
 export function findApp(db: Database, tenantId: string, by: { id: string } | { entity_id: string }) {
   const query = db
     .selectFrom('saml_apps')
@@ -53,7 +56,7 @@ export function findApp(db: Database, tenantId: string, by: { id: string } | { e
   return found.executeTakeFirst()
 }
 
-/** Remembers an assertion. Returns false when it was used before. Forgets those that expired by themselves. */
+/** Stores the id of a used assertion. Returns false when it was used before. Deletes the ids of expired assertions. */
 export async function useAssertion(db: Database, tenantId: string, appId: string, used: { id: string; expires: Date }) {
   await db
     .deleteFrom('saml_used_assertions')
@@ -68,7 +71,7 @@ export async function useAssertion(db: Database, tenantId: string, appId: string
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The person behind a subject. */
+/** Finds the person with this subject of an app. */
 export async function identityOf(db: Database, tenantId: string, appId: string, subject: string) {
   return db
     .selectFrom('saml_identities')

@@ -1,2 +1,2 @@
-// The way into SAML providers, for the sign-in page.
+// The buttons of SAML providers, for the sign-in page.
 export { SamlButtons } from './saml-buttons.tsx'

@@ -1,4 +1,4 @@
-// The form of an identity provider. Its metadata, from a file or an address, fill the fields; ours are shown to be copied.
+// The form of an identity provider. Its metadata, from a file or a URL, fills the fields; the portal's URLs are displayed to be copied.
 import { ActionIcon, Button, CopyButton, FileButton, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
   )
 }
 
-/** One of our addresses, to be copied into the identity provider. */
+/** One of the portal's URLs, to be copied into the identity provider. */
 function Ours({ name, value }: { name: 'acs_url' | 'sp_entity_id'; value: string }) {
   const { t } = useTranslation()
   return (
@@ -145,7 +145,7 @@ function ReadMetadata() {
   )
 }
 
-/** All certificates in one text, each with its BEGIN and END lines. */
+/** The input for the certificates: all in one text, each with its BEGIN and END lines. */
 function Certificates({ value, onChange, ...field }: FieldInput) {
   const split = (text: string) =>
     text

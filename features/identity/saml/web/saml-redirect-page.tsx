@@ -7,7 +7,7 @@ import { SignInNotice, useProviderArrival } from '#features/identity/sign-in-pag
 import { samlCallback } from '../contract.ts'
 import { addressIn } from './saml-address.ts'
 
-/** The status words with a sentence of their own; every other word gets that of a failed sign-in. */
+/** The statuses that have a sentence; every other status gets that of a failed sign-in. */
 const knownStatuses = [
   'error_user_or_password',
   'not_found_companies',

@@ -43,7 +43,7 @@ it('deletes sessions a month after they ended, expired or became idle, and no ot
     await forgetSessions(db, 30)
     return db.selectFrom('sessions').select(['host', 'ended_by', 'person_standing']).orderBy('host').execute()
   })
-  // An ended session has no copy of the standing: changes of a person need not update it.
+  // An ended session has no copy of the standing, so changes of a person need not update it.
   expect(remainingSessions).toEqual([
     { host: 'ended-lately', ended_by: null, person_standing: null },
     { host: 'lately-run-out', ended_by: 'expired', person_standing: null },

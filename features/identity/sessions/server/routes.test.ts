@@ -21,7 +21,7 @@ const statusOf = async (asker: ReturnType<typeof bearer>) => {
   return [status, raw.status]
 }
 
-/** Ages all sessions of a person, as if these minutes had passed. */
+/** Makes all sessions of a person older by this number of minutes. */
 const age = (who: Person, minutes: number, column: 'last_seen_at' | 'expires_at') =>
   portal.platform((db) =>
     sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes}) where user_id = ${who.id} and ended_at is null`.execute(

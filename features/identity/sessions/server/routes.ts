@@ -55,7 +55,7 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
 async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
   const { landing, logoPage } = await sessionSettings(db, actor.tenantId)
   const tenants = await ownTenants(db)
-  // In remote access, in a page of another site and on a screen, the session of a person leads nowhere else.
+  // The session leads to no other business unit in remote access, in an embedded page and on the screen of a playlist.
   const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
   const visibleTenants = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
   return {
@@ -88,7 +88,7 @@ async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
   }
 }
 
-/** What the person sees after the sign-in. Nobody does in place of another, and no embedded page or playlist. */
+/** Returns the message after the sign-in; null in remote access, in an embedded page and on the screen of a playlist. */
 async function greetingOf(db: WriteContext['db'], actor: Actor) {
   const isThemself = actor.realPerson === null && actor.actingProfile === null && may(actor, 'portal.use')
   const broadcast = isThemself ? await presentBroadcast(db) : null

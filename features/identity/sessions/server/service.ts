@@ -44,7 +44,7 @@ export async function logOut({ token, caller, acrossTenants }: OpenContext): Pro
     const found = await store.findByToken(db, hashToken(token))
     if (!found || found.ended_at) return
     await end(db, found, 'logout', caller.address)
-    // Who signs out in remote access signs out of their own session too.
+    // The sign-out of a requester in remote access ends their own session too.
     if (found.real_user_id && found.origin) await store.endSession(db, originOf(found), 'logout')
   })
 }

@@ -4,17 +4,20 @@ import type { Language } from '#catalogue/languages.ts'
 import { playlists, refreshGraceMinutes } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** Two tabs may renew with the same token at the same moment. Within these seconds the second one is refused, but the session goes on. */
+/**
+ * Seconds after a renewal in which a second one with the same token is refused without ending the session, because two tabs may renew at
+ * the same moment.
+ */
 const renewalRaceSeconds = 10
 
 /**
- * The session of a screen of a playlist (E3): it may be renewed for hours after its end, because nobody is there to sign in again, and the
- * renewal gives it a new end.
+ * The session of a screen of a playlist (E3). It may be renewed for hours after its end, because nobody is at the screen to sign in again;
+ * the renewal sets a new end.
  */
 const ofScreen = sql<boolean>`sessions.auth_type = 'playlist'`
 const screenGrace = sql`make_interval(hours => ${playlists.renewableHours})`
 
-/** The session of a token, even if the token was replaced. Locks both rows, so that renewals are serialized. */
+/** Finds the session of a token, even if the token was replaced. Locks both rows, so that renewals are serialized. */
 export function findByToken(db: Database, tokenHash: Buffer) {
   const idleEnd = sql`last_seen_at + make_interval(mins => idle_minutes)`
   return db
@@ -55,7 +58,10 @@ export async function endSession(db: Database, id: string, reason: string): Prom
     .execute()
 }
 
-/** Replaces the token of a session and resets its idle timeout. Answers its end, which is a new one for the screen of a playlist. */
+/**
+ * Replaces the token of a session and resets its idle timeout. Returns the end of the session, which is a new one for the screen of a
+ * playlist.
+ */
 export async function replaceToken(db: Database, sessionId: string, oldHash: Buffer, newHash: Buffer): Promise<Date> {
   await db
     .updateTable('session_tokens')
@@ -78,7 +84,7 @@ export async function replaceToken(db: Database, sessionId: string, oldHash: Buf
 
 type OwnTenant = { id: string; name: string; subdomain: string; domain: string | null; logo: string | null }
 
-/** The business units that the person may enter, by name. */
+/** Returns the business units that the person may enter, by name. */
 export async function ownTenants(db: Database): Promise<OwnTenant[]> {
   return (await sql<OwnTenant>`select * from app.own_tenants()`.execute(db)).rows
 }
@@ -87,7 +93,7 @@ export async function keepAwake(db: Database, sessionId: string): Promise<void> 
   await sql`select app.touch_session(${sessionId})`.execute(db)
 }
 
-/** Seconds until the hours of the person's shift end; null without a shift or an end. */
+/** Returns the seconds until the hours of the person's shift end; null without a shift or an end. */
 export async function shiftSecondsLeft(db: Database, userId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from app.shift_ends_at(h.hours, g.timezone, now()) - now()))::integer as seconds

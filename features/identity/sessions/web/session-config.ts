@@ -22,7 +22,7 @@ function keepConfig(caches: Caches, config: Config): void {
   caches.writeConfig(z.encode(readConfig.answers, config) as StoredConfig)
 }
 
-/** The present configuration: the stored one at once, the server's as soon as it answers. */
+/** Returns the configuration: at once the stored one, then that of the server. */
 export function useConfig() {
   const caches = useCaches()
   const configQuery = useCallQuery(readConfig, {}, { freshFor: 60_000 })
@@ -33,13 +33,13 @@ export function useConfig() {
   return { ...configQuery, data: data ?? storedConfig(caches) }
 }
 
-/** The configuration stored by an earlier visit; an unreadable one of another product version counts as absent. */
+/** Returns the configuration that an earlier visit stored; undefined when another version of the product wrote it in another format. */
 function storedConfig(caches: Caches): Config | undefined {
   const parsed = readConfig.answers.safeParse(caches.config())
   return parsed.success ? parsed.data : undefined
 }
 
-/** The part for screens. */
+/** Picks the part of the configuration that screens use. */
 export function sessionFrom(config: Config): Session {
   const { user, tenant_id, companies, can, routes, timezone, language, logo_page, intended } = config
   const partner = config.partner_access_remote

@@ -1,5 +1,5 @@
-// What a refused call means for the session (specification, section 4, Session expiry). The client calls this after every refusal of a call
-// that needs a session; screens never handle a 401. Next: ../contract.ts (the calls), platform/web/client/client.ts (the caller).
+// Decides what a refused call means for the session (specification, section 4, Session expiry). The client calls this after every refusal
+// of a call that needs a session; screens never handle a 401. Next: ../contract.ts (the calls), platform/web/client/client.ts (the caller).
 import { delays } from '#catalogue/limits.ts'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -9,34 +9,34 @@ import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
 
 export type SessionDependencies = {
   caches: Caches
-  /** The path on screen, including the query. */
+  /** The path of the present screen, including the query. */
   path: () => string
-  /** `sentence`: why, for a page that says so. */
+  /** Opens a path. `sentence`: the reason, for a page that displays it. */
   go: (path: string, sentence?: string) => void
   reload: () => void
   /** Deletes cached answers of the session. */
   forget: () => void
-  /** `expired` or `updating`, or the sentence of the reason: blocked, outside working hours. */
+  /** Displays a notice: `expired`, `updating`, or the sentence of the reason, such as a blocked account or the end of the working hours. */
   notice: (what: 'expired' | 'updating' | { sentence: string }) => void
   wait: (milliseconds: number) => Promise<void>
-  /** The page after the end of a session. Default: sign-in, which leads back. */
+  /** The page after the end of a session; by default the sign-in page, which returns to the present path. */
   endPage?: string | undefined
-  /** A mandatory term is due: loads the configuration, which names it. */
+  /** Loads the configuration again, which contains the mandatory terms to accept. */
   askTerms: () => void
   /** In remote access: returns to the person's own session. False when there is none. */
   comeBack: () => Promise<boolean>
 }
 
 export type SessionEnd = {
-  /** For the client: `again` when there is a new token. */
+  /** Handles a refused call. Returns `again` when there is a new token, so that the client repeats the call. */
   refused: (failure: CallFailure, token: string | null) => Promise<'again' | 'failed'>
   signOut: () => Promise<void>
 }
 
-/** Ends without a specific reason. */
+/** Statuses of an ended session that name no specific reason. */
 const silent = new Set(['expired_token', 'unauthorized'])
 
-/** The two views in which a slideshow runs unattended. */
+/** The paths of the two pages in which a slideshow runs unattended. */
 const playlistView = /^\/(?:[^/]+\/)?playlist\/view(?=$|[?#])/
 
 export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
@@ -50,7 +50,7 @@ export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
   }
   const expire = (failure: CallFailure) => {
     const user = caches.user()
-    if (user === null) return // Another call was refused just before.
+    if (user === null) return // The refusal of another call has signed the person out already.
     reportLogout(dependencies, failure)
     dependencies.notice(silent.has(failure.status) ? 'expired' : { sentence: failure.message })
     leave(dependencies.endPage ?? signInPath(dependencies.path()))
@@ -81,7 +81,7 @@ export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
       if (failure.http === 403 && failure.key === 'terms_due') dependencies.askTerms()
       if (failure.http !== 401) return 'failed'
       if (failure.status === 'expired_token' && playlistView.test(dependencies.path())) {
-        // Many slides may be refused at once: one renewal serves all.
+        // Several calls may be refused at the same time: they share one renewal.
         renewal ??= renew(failure).finally(() => {
           renewal = null
         })
@@ -99,7 +99,7 @@ export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
   }
 }
 
-/** Back to the same page after sign-in; the start page needs no return path. */
+/** Returns the path of the sign-in page, with a redirect to `path`; the start page needs no redirect. */
 function signInPath(path: string): string {
   return path === '/' || path.startsWith('/signin') ? '/signin' : `/signin?redirect=${encodeURIComponent(path)}`
 }

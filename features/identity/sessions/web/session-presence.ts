@@ -7,7 +7,10 @@ import { keepShiftEnd } from './session-shift-end.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** `path` is read at each heartbeat. The first heartbeat is sent at once, so a session's last-seen time starts with its first screen. */
+/**
+ * Sends the heartbeats. `path` is read for each of them. The first one is sent at once, so that the last-seen time of a session starts with
+ * its first screen.
+ */
 export function usePresence(path: () => string, enabled = true): void {
   useEffect(() => {
     if (!enabled) return

@@ -7,7 +7,9 @@ import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
 
 export type SignedIn = ReceivedOf<typeof signInWithPasskey>
 
-/** Hands the answer of a finished sign-in over to the arrival: the redirect query, then the person's landing page. */
+/**
+ * Passes the answer of a completed sign-in to the arrival, which opens the page in the redirect query, otherwise the person's landing page.
+ */
 export function useSignedIn(): (answer: SignedIn) => Promise<void> {
   const arrive = useArrive()
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
@@ -28,7 +30,10 @@ export function useSignedIn(): (answer: SignedIn) => Promise<void> {
 
 type ProviderAnswer = ReceivedOf<typeof openidCallback>
 
-/** The same for the answer of an identity provider. The person may belong to another address, where their session begins. */
+/**
+ * Passes the answer of a sign-in with an identity provider to the arrival. The person may belong to another host, where their session
+ * begins.
+ */
 export function useProviderArrival(): (answer: ProviderAnswer) => Promise<void> {
   const arrive = useArrive()
   const caches = useCaches()

@@ -1,14 +1,14 @@
-// Known browsers: one token for each account that signed in here. The token opens nothing and outlives a sign-out, so that password
-// guessing by others does not delay this person. Accounts are stored as digests, not by name.
+// Known browsers: one token for each account that signed in with this browser. The token gives no access and outlives a sign-out, so that
+// password guessing by others does not delay this person. Accounts are stored as digests, not by e-mail.
 import { z } from 'zod'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
 const storageKey = 'vitrine.devices'
 const maxStoredDevices = 5
-/** The latest account last. */
+/** Stored pairs of account digest and token, the latest account last. */
 const storedDevices = z.array(z.tuple([z.string(), z.string()]))
 
-/** The token for a sign-in of this account; null when it has not signed in here. */
+/** Returns the token for a sign-in of this account; null when the account has not signed in with this browser. */
 export async function deviceFor(email: string): Promise<string | null> {
   const account = await digestOf(email)
   return readStoredDevices().find(([known]) => known === account)?.[1] ?? null
@@ -30,9 +30,13 @@ function readStoredDevices(): z.output<typeof storedDevices> {
   }
 }
 
-/** Null when the browser cannot compute digests: it then counts as unknown and can still sign in. */
+/**
+ * Returns the digest of an e-mail; null when the browser cannot compute digests. The browser then counts as unknown, and the person can
+ * still sign in.
+ */
 async function digestOf(email: string): Promise<string | null> {
-  // As the server compares e-mails. Absent without TLS, in spite of the type.
+  // The e-mail is trimmed and in lower case, because the server compares e-mails so. `subtle` is absent without TLS, although its type says
+  // otherwise.
   const subtle: SubtleCrypto | undefined = crypto.subtle
   const text = new TextEncoder().encode(email.trim().toLowerCase())
   const bytes = await subtle?.digest('SHA-256', text).catch(() => undefined)

@@ -1,4 +1,4 @@
-// What the pages before a session share: frame, notice and styles, the theme of the host, the known browser, and the arrival.
+// Parts that all pages before a session share: frame, notice and styles, the theme of the host, the known browser, and the arrival.
 export { type SignedIn, useProviderArrival, useSignedIn } from './arrival.ts'
 export { deviceFor, keepDevice } from './device.ts'
 export { SignInFrame } from './frame.tsx'

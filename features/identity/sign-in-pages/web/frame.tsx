@@ -7,7 +7,9 @@ import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
 import { SignInPanes } from './panes.tsx'
 
-/** The frame of every public screen: the brand's panel beside it on wide screens, language and appearance above. */
+/**
+ * The frame of every public screen: the choice of language and appearance above it, and on wide screens a panel with the brand beside it.
+ */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { background_image, color_login_background } = useActiveTheme()

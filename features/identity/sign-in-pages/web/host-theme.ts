@@ -1,4 +1,4 @@
-// The theme of the host, applied with or without a session: the server sends it with the sign-in options.
+// The theme of the host, applied with or without a session. The answer with the sign-in options contains it.
 import { useEffect } from 'react'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'

@@ -7,7 +7,7 @@ import classes from './page.module.css'
 
 type SignInNoticeProps = { title: string; children: ReactNode; hasSignInLink?: boolean }
 
-/** A message why sign-in is not possible, with the way to another page. */
+/** A message why sign-in is not possible, with an optional link to the sign-in page. */
 export function SignInNotice({ title, children, hasSignInLink = true }: SignInNoticeProps) {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ async function waitingForLock(): Promise<void> {
   while ((await waiting()) === 0) await sleep(5)
 }
 
-/** Runs `start` while no attempt can be counted. The sign-ins that it starts go on afterwards. */
+/** Runs `start` while no attempt can be counted. The sign-ins that it starts continue afterwards. */
 const whileAttemptsAreLocked = <T>(start: () => Promise<T>): Promise<T> =>
   onOwner(portal.ownerUrl, async (owner) => {
     await owner.query('begin')
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     for (let at = 0; at < 60; at += 1) await fail(`nobody${at}@example.com`)
     for (let at = 0; at < 12; at += 1) expect((await fail(people.userOfLeste.email)).status).toBe(429)
     const counted = await portal.platform((db) => db.selectFrom('sign_in_attempts').select('key').execute())
-    // One key for the address and two for each of the sixty accounts; none for the attempts after them.
+    // The limit counts one key for the network and two for each of the sixty accounts; it counts none for the attempts after them.
     expect(counted).toHaveLength(121)
     await forgetAttempts()
     expect((await signIn(people.userOfLeste.email, 'leste.localhost')).status).toBe(200)
@@ -218,7 +218,7 @@ describe('sign-in', () => {
       await owner.query('lock table sign_in_attempts in access exclusive mode')
       const flood = Array.from({ length: 160 }, (_, at) => signInFrom('198.51.100.62', `nobody${at}@example.com`))
       await waitingForLock()
-      // The table is locked, so this answer comes from memory.
+      // The table is locked, so this answer comes from the memory of the process.
       const blocked = await signInFrom('198.51.100.61', people.userOfNorte.email)
       expect([blocked.status, Number(blocked.headers['retry-after']) > 60]).toEqual([429, true])
       const elsewhere = Array.from({ length: 5 }, (_, at) => signInFrom(`192.0.2.${at}`, people.userOfNorte.email))
@@ -242,7 +242,7 @@ describe('sign-in', () => {
     }).then(async ({ flood, elsewhere }) => {
       expect((await elsewhere).status).toBe(200)
       const statuses = (await Promise.all(flood)).map(({ status }) => status)
-      // Twenty found no slot, and one lost its slot.
+      // Twenty requests found no slot, and one lost its slot.
       expect(statuses.filter((status) => status === 503)).toHaveLength(21)
     })
     await forgetAttempts()

@@ -16,12 +16,12 @@ import { openidChoices } from '#features/identity/openid/server/queries.ts'
 import { samlChoices } from '#features/identity/saml/server/queries.ts'
 
 /**
- * The handler of `login`. A network that has reached its limit gets its Retry-After from memory and uses no slot. A request with a
- * device token is always looked up, because a known device has its own limit.
+ * Makes the handler of `login`. A network that has reached its limit gets its Retry-After from memory and uses no slot. A request with a
+ * device token is always checked in the database, because a known device has its own limit.
  */
 function createLoginHandler(withinLimits: WithinLimits, hosts: Hosts) {
   const throttledNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
-  // A device token is only a claim until the database has found it. A network that sent a wrong one uses no slots of known browsers.
+  // A device token is unproven until the database has found it. A network that sent a wrong one gets no slots of known browsers.
   const doubtedNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
   return async (context: OpenContext, input: InputOf<typeof login>): Promise<AnswerOf<typeof login>> => {
     const network = networkOf(context.caller.address)

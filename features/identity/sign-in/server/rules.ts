@@ -1,7 +1,7 @@
-// Decides which step is due after a right password.
+// Decides which step follows a right password.
 import { changeDue } from '#features/identity/passwords/server/queries.ts'
 
-/** The step between a right password and the session; null when the session begins at once. */
+/** Returns the step between a right password and the session; null when the session begins at once. */
 export function stepDue({
   policy,
   ...presentPassword

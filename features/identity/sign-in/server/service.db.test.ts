@@ -1,5 +1,5 @@
-// Probes of the sign-in form: what each kind of account tells before and after the right password, with how many password hashes, and
-// with which audit entry. The medians are printed only: the number of hashes is what makes one answer slower than another.
+// Checks what the sign-in form tells about each kind of account before and after the right password, with how many password hashes, and
+// with which audit entry. The median times are only printed: the number of hashes decides whether one answer is slower than another.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, passwordHashCount } from '#platform/server/passwords.ts'
 import { testPortal } from '#testing/portal.ts'
@@ -14,9 +14,9 @@ type Seen = { answer: SeenAnswer; hashes: number; audit: string[] }
 type Account = {
   email: string
   host?: string
-  /** Not one of the allowed networks. */
+  /** IP address of the client, if it must be outside of the allowed networks. */
   from?: string
-  /** What the right password tells. */
+  /** Expected answer to the right password. */
   right: SeenAnswer
 }
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
 
 let senders = 0
 
-/** One attempt from a network of its own. */
+/** Sends one attempt from a network of its own. */
 async function attempt({ email, host = 'norte.localhost', from }: Account, typed: string) {
   const address = from ?? `10.${++senders >> 8}.${senders & 255}.1`
   const hashesBefore = passwordHashCount()
@@ -133,7 +133,7 @@ const entries = () =>
       .execute(),
   )
 
-/** One attempt with what it left in the audit trail. */
+/** Sends one attempt and reads its audit entries. */
 async function probe(account: Account, typed: string): Promise<Seen> {
   await portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
   const known = new Set((await entries()).map(({ id }) => id))
@@ -198,7 +198,7 @@ describe('a probe of the sign-in form', () => {
       const seen = await probe(account, password)
       const [, status] = account.right
       const reason = reasons[status]
-      // A step that is due is no refusal, and no session has begun.
+      // A further step is no refusal, and no session has begun.
       const audit = reason ? [`sign_in.refused ${reason} e-mail`] : status === 'success' ? ['sign_in.done person'] : []
       expect(seen, name).toEqual({ told: account.right, hashes: 1, audit })
       await print(name, 'right', seen, account)

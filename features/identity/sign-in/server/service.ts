@@ -27,9 +27,9 @@ type SignIn = { attempt: Attempt & { email: string }; deviceId: string | null; a
 type SignInEvents = { hosts: Hosts; onNetworkThrottled: (seconds: number) => void; onUnknownDevice: () => void }
 
 /**
- * Signs in or fails. Calls `onNetworkThrottled` when the client's network has reached its limit, and `onUnknownDevice` when its device token
- * belongs to no browser of the person. A wrong password, an unknown e-mail
- * and an account with another kind of sign-in get the same answer after the same time (A1).
+ * Signs in or fails. Calls `onNetworkThrottled` when the client's network has reached its limit, and `onUnknownDevice` when its device
+ * token belongs to no browser of the person. A wrong password, an unknown e-mail and an account with another authentication method get the
+ * same answer after the same time (A1).
  */
 export async function signIn(
   context: OpenContext,
@@ -66,7 +66,7 @@ export async function signIn(
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** Begins the session, or the next step of the sign-in: the second factor first, then an expired password. */
+/** Begins the session, or the next step of the sign-in: first the second factor, then the change of an expired password. */
 function begin(
   { attempt, deviceId, as }: SignIn,
   hosts: Hosts,
@@ -87,7 +87,7 @@ function begin(
     if (step.kind === 'none' && !change) {
       return finishSignIn(db, hosts, attempt, { userId, email, counted, secondFactor: step.secondFactor })
     }
-    // A person who would be refused reads that first.
+    // A person whose session would be refused gets that refusal before the next step.
     await authorize(db, { ...attempt, host: caller.host }, { userId, authType: 'password', secondFactor: true })
     if (change && step.kind !== 'code') {
       await refundAttempts(db, { ...counted, email }, as)
@@ -111,8 +111,8 @@ function begin(
 const firstAccountSeconds = 24 * 3_600
 
 /**
- * Stores the token of a link for the first account, if the platform has no account yet; earlier links become invalid. Returns
- * whether it did.
+ * Stores the token of a link for the first account, if the platform has no account yet; earlier links become invalid. Returns whether it
+ * stored one.
  */
 export async function offerFirstAccount(db: Database, tokenHash: Buffer): Promise<boolean> {
   if (await store.hasPlatformStaff(db)) return false

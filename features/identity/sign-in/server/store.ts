@@ -41,7 +41,7 @@ export async function hasPlatformStaff(db: Database): Promise<boolean> {
   )
 }
 
-/** The language of a host's sign-in page in a browser that has chosen none: that of its business unit, else pt-BR. */
+/** Returns the language of a host's sign-in page in a browser that has chosen none: that of its business unit, otherwise pt-BR. */
 export async function defaultLanguageOf(db: Database, { tenantId }: Place): Promise<Language> {
   if (tenantId === null) return defaultLanguage
   const unit = await db.selectFrom('tenants').select('default_language').where('id', '=', tenantId).executeTakeFirst()

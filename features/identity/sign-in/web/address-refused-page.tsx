@@ -4,7 +4,10 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { loginConfig } from '../contract.ts'
 import { pageClasses as classes, SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
-/** The caller's address is blocked. The refusal that led here names the address; opened directly, the page asks for it. */
+/**
+ * The page for a person whose IP address is not allowed. The refusal that leads here contains the address; if the page is opened directly,
+ * it loads the address.
+ */
 export function AddressRefusedPage() {
   const { t } = useTranslation()
   const state: unknown = useRouterState({ select: ({ location }) => location.state })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SignInNotice } from '#features/identity/sign-in-pages/web/exports.tsx'
 
-/** No business unit has this host. */
+/** The page of a host that belongs to no business unit. */
 export function DomainNotFoundPage() {
   const { t } = useTranslation()
   return (

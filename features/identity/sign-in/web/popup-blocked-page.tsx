@@ -11,7 +11,7 @@ const names: Record<Browser, string> = {
   opera: 'Opera',
 }
 
-/** The browser blocked a pop-up window: what to do, per browser. The present one is open. */
+/** The page after the browser blocked a pop-up window, with instructions for each browser; those of the present browser are open. */
 export function PopupBlockedPage() {
   const { t } = useTranslation()
   const present = browserOf(navigator.userAgent)

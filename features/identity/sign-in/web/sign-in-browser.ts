@@ -1,7 +1,7 @@
 export const browsers = ['chrome', 'edge', 'firefox', 'safari', 'opera'] as const
 export type Browser = (typeof browsers)[number]
 
-/** Others also name Chrome and Safari, so that these two come last. */
+/** The marks of browsers in a user agent. Chrome and Safari come last, because other browsers name them too. */
 const marks: [mark: RegExp, browser: Browser][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'opera'],

@@ -16,9 +16,9 @@ import { deviceFor, keepDevice, pageClasses as classes } from '#features/identit
 import { useWait, type Wait } from './sign-in-wait.ts'
 
 type SignInFormProps = {
-  /** A fault before anything was sent, for instance an unreachable server. */
+  /** A failure that exists before the first attempt, for example an unreachable server. */
   standing: CallFailure | null
-  /** Shows the link to the page of a forgotten password. */
+  /** True: the form displays the link to the page of a forgotten password. */
   offersForgot: boolean
   onSignedIn: (answer: Begun, email: string) => Promise<void>
 }
@@ -111,7 +111,7 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
       const answer = await ask(login, { email, password, device: await deviceFor(email) })
       if (answer.status === 'user_change_password') {
         toastNotice(answer.message)
-        // The page that the person wanted is kept for the sign-in that follows.
+        // The query is kept, because it contains the page to open after the sign-in.
         return go(`${answer.redirect}${window.location.search}`)
       }
       if (answer.status === 'success' && answer.device !== null) await keepDevice(email, answer.device)
@@ -129,7 +129,7 @@ function useSubmit(onSignedIn: SignInFormProps['onSignedIn']) {
 
 type RefusalProps = { failure: CallFailure | null; until: number | null; wait: Wait | null }
 
-/** The sentence of a refusal, in a live region; a throttled person sees when to retry and whom to ask. */
+/** The sentence of a refusal, in a live region; a throttled person sees the time until the next attempt and whom to ask. */
 function SignInRefusal({ failure, until, wait }: RefusalProps) {
   const isOver = until !== null && wait === null
   const { t } = useTranslation()
@@ -166,7 +166,7 @@ function SignInRefusal({ failure, until, wait }: RefusalProps) {
   )
 }
 
-/** Read from the fields: a password manager may fill them without events. */
+/** Reads the values from the inputs, because a password manager may fill them without events. */
 function readForm(form: HTMLFormElement): { email: string; password: string } {
   const data = new FormData(form)
   const textOf = (name: string) => {

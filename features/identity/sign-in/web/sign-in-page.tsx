@@ -1,5 +1,5 @@
-// The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is due. It does not
-// complete the sign-in: the answer is staged and passed to platform/web/session/arrival.ts. Next: sign-in-form.tsx.
+// The sign-in page: e-mail and password at the business unit of this host, or a passkey; then the second factor, if one is required. The
+// page does not complete the sign-in: platform/web/session/arrival.ts stores the session. Next: sign-in-form.tsx.
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function SignInPage() {
   const goOn = async (answer: Begun, email: string) => {
     if (answer.status === 'success') return finish(answer)
     if (answer.status === 'two_factor') return setDue({ email, step: answer })
-    // The page that the person wanted is kept.
+    // The query is kept, because it contains the page to open after the sign-in.
     go(`${answer.redirect}${window.location.search}`)
   }
   if (due !== null) {
@@ -45,7 +45,7 @@ export function SignInPage() {
       {/* The line is reserved before its text loads, so nothing below it moves. */}
       <p className={classes.unit}>{door ? t('identity.signIn.at', { unit: door.tenant.name }) : '\u00A0'}</p>
       <SignInForm standing={error?.passing ? error : null} offersForgot={door?.forgot === true} onSignedIn={goOn} />
-      {/* What the host offers may stand above these: a button that moves loses the click. */}
+      {/* These buttons appear only after the options of the host are loaded: a button that moves meanwhile would miss the click. */}
       {door || error ? (
         <>
           <PasskeySignIn onSignedIn={finish} />
@@ -63,7 +63,7 @@ export function SignInPage() {
   )
 }
 
-/** What this host offers. An unknown host has a separate page. */
+/** Loads the sign-in options of this host. For an unknown host it opens the page of an unknown domain. */
 function useSignInOptions() {
   const go = useGo()
   const loginConfigQuery = useHostTheme(Number.POSITIVE_INFINITY)

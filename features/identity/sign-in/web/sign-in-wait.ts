@@ -1,11 +1,11 @@
-// The remaining wait of a throttled person, by the clock, because a background tab does not count seconds.
+// The remaining wait of a throttled person. It is computed from the clock, because timers of a background tab are delayed.
 import { useSyncExternalStore } from 'react'
 import { now } from '#platform/web/clock.ts'
 
-/** `spoken`: whole minutes, for screen readers; a number every second would hide everything else. */
+/** A remaining wait. `spoken`: whole minutes, for screen readers, because a new text every second would drown everything else. */
 export type Wait = { minutes: number; seconds: number; spoken: number }
 
-/** Null when it is over. Both in milliseconds since 1970. */
+/** Returns the wait that is left at `instant`; null after its end. Both parameters are milliseconds since 1970. */
 export function waitAt(until: number, instant: number): Wait | null {
   return waitOf(secondsUntil(until, instant))
 }
@@ -17,7 +17,7 @@ function waitOf(left: number): Wait | null {
   return { minutes: Math.floor(left / 60), seconds: left % 60, spoken: Math.ceil(left / 60) }
 }
 
-/** The remaining wait, rendered again each second; null without one. */
+/** Returns the remaining wait and renders it again each second; null without a wait. */
 export function useWait(until: number | null): Wait | null {
   const left = useSyncExternalStore(everySecond, () => (until === null ? 0 : secondsUntil(until, now().getTime())))
   return waitOf(left)

@@ -1,5 +1,5 @@
-// Hands people over to another place: judges there whether they may enter, and either begins the session (same host) or makes the
-// one-time token with which it begins at the other host.
+// Hands people over to another host: checks whether they may enter there, and either begins the session (same host) or makes the one-time
+// token with which it begins at the other host.
 import { z } from 'zod'
 import { handOverSeconds } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -19,7 +19,7 @@ const purpose = 'hand_over'
 
 export type Switching = { hosts: Hosts; acrossTenants: Gate['acrossTenants'] }
 
-/** What a hand-over token stands for. `replaces`: sessions that end when the new one begins. */
+/** The payload of a hand-over token. `replaces`: sessions that end when the new one begins. */
 const handOver = z.object({
   host: z.string(),
   tenantId: z.string().nullable(),
@@ -35,7 +35,10 @@ const handOver = z.object({
     .nullable(),
   intended: z.string().nullable(),
   replaces: z.array(z.string()),
-  /** The session that the person leaves: the new one has its second factor. Null: they come from an identity provider. */
+  /**
+   * Id of the session that the person leaves, whose second factor counts for the new one; null for a person who comes from an identity
+   * provider.
+   */
   fromSession: z.string().nullable(),
 })
 export type HandOver = z.output<typeof handOver>
@@ -43,8 +46,8 @@ export type HandOver = z.output<typeof handOver>
 type Switched = AnswerOf<typeof changeCompany>
 
 /**
- * Moves a proven person to `entrant.host`. At the host of the request the session begins at once; for another host the answer carries
- * a token that is valid once. A person whom the session gate would refuse there is refused here, with the reason.
+ * Moves a proven person to `entrant.host`. If that is the host of the request, the session begins at once; for another host the answer
+ * contains a token that is valid once. A person whom the session gate would refuse there is refused here, with the reason.
  */
 export async function moveTo(
   { hosts, acrossTenants }: Switching,
@@ -121,7 +124,7 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
 type SwitchRequest = { tenantId: string; left?: string | undefined }
 
 /**
- * To another business unit of the person; staff who act with another profile keep it, and the way back. Fails when the unit does not let
+ * Switches to another business unit of the person. Staff who act with another profile keep it, and can still go back. Fails when the unit does not let
  * staff enter.
  */
 export async function changeTo(
@@ -139,7 +142,7 @@ export async function changeTo(
   })
 }
 
-/** Into a business unit with one of its profiles. Fails when the unit does not let staff enter. */
+/** Enters a business unit as its administrator or reader, for staff. Fails when the unit does not let staff enter. */
 export async function enterAs(
   switching: Switching,
   context: OutsideContext,
@@ -160,7 +163,7 @@ export async function enterAs(
   })
 }
 
-/** Back to where staff came from. Both their session here and the one that they left there end. */
+/** Returns staff to the host from which they entered. Their session here and the earlier one at that host end. */
 export async function goBack(switching: Switching, context: OutsideContext): Promise<Switched> {
   const { actor } = context
   const { origin } = actor
@@ -188,7 +191,7 @@ export async function goBack(switching: Switching, context: OutsideContext): Pro
 
 export type Target = NonNullable<Awaited<ReturnType<typeof store.findTarget>>>
 
-/** The business unit, if the person may enter it; otherwise the call fails with 404. */
+/** Returns the business unit, if the person may enter it; otherwise fails with 404. */
 export async function targetOf(
   { acrossTenants }: Pick<Switching, 'acrossTenants'>,
   actor: Actor,
@@ -200,7 +203,7 @@ export async function targetOf(
   return found ?? fail('call.not_found')
 }
 
-/** The person of the session, at the host of the business unit. */
+/** Makes the hand-over of the person of the session to the host of the business unit. */
 export function handOverOf({ hosts }: Pick<Switching, 'hosts'>, actor: Actor, target: Target): HandOver {
   return {
     host: hosts.hostOf(target),

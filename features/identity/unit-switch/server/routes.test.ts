@@ -13,7 +13,7 @@ import { notifyStaffEntry } from './jobs.ts'
 
 const portal = testPortal()
 
-/** A second membership, in Sul. */
+/** Adds a second membership of a person, in Sul. */
 const joinSul = (userId: string, state = 'A') =>
   portal.platform((db) =>
     db
@@ -32,7 +32,7 @@ async function followed(answer: { body: unknown }) {
   return { domain, token, begun, asker: at(domain, begun.body?.token ?? null) }
 }
 
-/** A new session of the master: switching back ends the one from which it began. */
+/** Begins a new session of the master, because switching back ends the one from which the switch began. */
 const newMaster = async () => at(people.masterOfAlfa.host, await portal.tokenOf(people.masterOfAlfa))
 
 const enterSul = async (profile: 'admin' | 'user') =>
@@ -303,7 +303,7 @@ describe('the switch of staff into a business unit', () => {
 })
 
 describe('who enters which unit', () => {
-  /** The staff of a partner stay at the partner's host, so nobody is at the host of the unit already. */
+  /** The callers at their own hosts: staff of a partner have a session only at the partner's host. */
   const askers = ['platform', 'masterOfAlfa', 'masterOfBeta', 'adminOfNorte', 'userOfNorte'] as const
   const entered = (who: (typeof askers)[number], partnerId: string, isAllowed: boolean): number | string => {
     if (who === 'adminOfNorte' || who === 'userOfNorte') return 403

@@ -3,7 +3,8 @@ import { acceptHandOver, changeCompany, switchBack } from '../contract.ts'
 import { acceptToken, changeTo, goBack, type Switching } from './commands.ts'
 
 /**
- * The routes with which staff enter a business unit are in identity/remote-access: they may ask for the session of a person, and that noun
+ * The routes with which staff enter a business unit, because in a call may request the
+ * session of a person, and that noun
  * imports this one.
  */
 export const routes = (switching: Switching): Route[] => [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** The address of a tenant that the person may enter, by its id; undefined for any other. */
+/** Reads name, subdomain and main domain of a tenant that the person may enter, by its id; undefined for any other. */
 export async function findTarget(db: Database, userId: string, tenantId: string) {
   return db
     .selectFrom('tenants as t')

@@ -10,7 +10,7 @@ import { enterTenant } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
 
-/** Provides the actions, and shows which business unit opens. */
+/** Provides the actions of the session, and displays which business unit opens. */
 export function SwitchActions({ children }: { children: ReactNode }) {
   const [unitName, setUnitName] = useState<string | null>(null)
   const { isArriving, follow } = useSwitch()

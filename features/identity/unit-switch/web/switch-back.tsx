@@ -8,7 +8,7 @@ import { switchBack } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
 
-/** A strip below the bar while staff act inside a business unit: as whom, and the way back. */
+/** A strip below the bar while staff act inside a business unit: with which profile, and a button to go back. */
 export function SwitchBack() {
   const { t } = useTranslation()
   const { actingProfile, mayGoBack, tenantName } = useSession()

@@ -45,16 +45,16 @@ export function SwitchChoice() {
     else change.mutate({ tenant_id: id, left })
   }
   const matches = tenants.filter(({ name }) => plain(name).includes(plain(search)))
-  // Units share the end of their addresses, so that an address counts only where no name does.
+  // Business units share the end of their hosts, so hosts are searched only if no name matches.
   const found = matches.length > 0 ? matches : tenants.filter(({ domain }) => domain.includes(plain(search)))
   const { dropdownOpened } = combobox
   const hasSearch = tenants.length >= searchFrom
-  // The field may come after the menu, with a newer list of units.
+  // The search field may appear after the menu, when a newer list of units is loaded.
   const focusSearch = useEffectEvent(() => combobox.focusSearchInput())
   useEffect(() => {
     if (dropdownOpened && hasSearch) focusSearch()
   }, [dropdownOpened, hasSearch])
-  // Enter opens the first unit that was found.
+  // The Enter key opens the first unit that matches.
   const select = useEffectEvent((typed: string) => {
     if (plain(typed) === '') combobox.resetSelectedOption()
     else combobox.selectFirstOption()
@@ -131,7 +131,7 @@ function TenantMark({ tenant }: { tenant: OwnTenant }) {
   )
 }
 
-/** Without accents and case, as the server's search compares. */
+/** Removes accents and case from a text, because the search of the server compares so. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -6,7 +6,7 @@ import classes from './switch-menu.module.css'
 
 const SwitchChoice = lazy(() => import('./switch-choice.tsx').then((module) => ({ default: module.SwitchChoice })))
 
-/** The present business unit, and a menu of the others. Without others it is only a name. */
+/** The name of the present business unit, and a menu of the person's other units if there are any. */
 export function SwitchMenu() {
   const { tenantId, tenantName, tenants } = useSession()
   const name = tenantName === null ? <span className={classes.name} /> : <UnitName name={tenantName} />

@@ -1,4 +1,4 @@
-// Where a switch leads: the new session is here, or at another host to which the browser goes with the hand-over token.
+// The arrival after a switch: the new session is at this host, or at another one, which the browser opens with the hand-over token.
 import { useState } from 'react'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { delays } from '#catalogue/limits.ts'
@@ -9,7 +9,7 @@ import type { acceptHandOver, enterTenant } from '../contract.ts'
 
 type LoginAnswer = ReceivedOf<typeof acceptHandOver>
 
-/** The person of a new session, as the browser stores them. */
+/** Converts the person of a new session into the form that the browser stores. */
 export const storedUserOf = ({ user, tenant_id, token }: LoginAnswer): StoredUser => ({
   token,
   id: user.id,
