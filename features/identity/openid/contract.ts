@@ -21,7 +21,7 @@ const issuer = z
   .trim()
   .max(500)
   .pipe(z.url({ protocol: /^https?$/ }))
-  .refine((address) => !/[?#]/.test(address))
+  .refine((url) => !/[?#]/.test(url))
 
 export const maxListed = 50
 

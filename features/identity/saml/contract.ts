@@ -11,7 +11,7 @@ import { loginAnswer, switchAnswer } from '#features/identity/sessions/contract.
 export const nameIdFormats = ['unspecified', 'persistent', 'emailAddress'] as const
 
 /** A URL with https. */
-const address = z
+const url = z
   .string()
   .trim()
   .max(500)
@@ -37,7 +37,7 @@ export const saml = entity({
   fields: {
     name: text(80),
     entity_id: text(500),
-    login_url: address,
+    login_url: url,
     logout_url: pageUrl(),
     /** Certificates in PEM; several while the identity provider changes its key. */
     certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(maxCertificates),
@@ -96,10 +96,7 @@ export const readSamlMetadata = call({
   access: 'saml.add',
   does: 'outside',
   audit: null, // it stores nothing
-  input: z.union([
-    z.object({ metadata_xml: z.string().min(1).max(metadataLength) }),
-    z.object({ metadata_url: address }),
-  ]),
+  input: z.union([z.object({ metadata_xml: z.string().min(1).max(metadataLength) }), z.object({ metadata_url: url })]),
   answers: z.object({
     entity_id: z.string(),
     login_url: z.string(),

@@ -21,7 +21,7 @@ export const homePages = ['dashboard', 'reports', 'report', 'playlists', 'catalo
  * An IP address, or a range in CIDR notation. An IPv4-mapped IPv6 address becomes IPv4, the form in which the session gate compares the
  * addresses of clients (A8).
  */
-export const allowedAddress = z
+export const allowedRange = z
   .string()
   .trim()
   .max(49)
@@ -30,9 +30,9 @@ export const allowedAddress = z
 
 /** Converts `::ffff:203.0.113.0/120` into `203.0.113.0/24`, also from hexadecimal (`::ffff:cb00:7100`); other text stays unchanged. */
 function asIPv4(entry: string): string {
-  const [address = '', bits] = entry.toLowerCase().split('/')
+  const [ipAddress = '', bits] = entry.toLowerCase().split('/')
   const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d{1,3}(?:\.\d{1,3}){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/.exec(
-    address,
+    ipAddress,
   )
   if (!mapped || (bits !== undefined && !(Number(bits) >= 96))) return entry
   const [, dotted, high = '0', low = '0'] = mapped
@@ -40,7 +40,7 @@ function asIPv4(entry: string): string {
   const plain = dotted ?? [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
   return bits === undefined ? plain : `${plain}/${Number(bits) - 96}`
 }
-export const maxAddresses = 200
+export const maxAllowedRanges = 200
 
 /** A host name or an IP address. platform/server/mail/reach.ts checks the resolved address at the connection. */
 const mailHost = () =>
@@ -136,7 +136,7 @@ const fields = {
   home_report_id: id().nullable(),
   own_home_page: flag(),
   timezone: z.string().max(64),
-  allowed_addresses: z.array(allowedAddress).max(maxAddresses),
+  allowed_addresses: z.array(allowedRange).max(maxAllowedRanges),
   save_filters: flag(),
   show_report_menu: flag(),
   show_report_name: flag(),
@@ -340,7 +340,7 @@ export const tryAddresses = call({
   access: 'settings.update',
   does: 'read',
   input: renamed(
-    { allowed_addresses: z.array(allowedAddress).min(1).max(maxAddresses) },
+    { allowed_addresses: z.array(allowedRange).min(1).max(maxAllowedRanges) },
     { allowed_addresses: 'listIp' },
   ),
   answers: z.object({

@@ -4,7 +4,7 @@ import { secondFactor } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
-import { accountWait, addressWait, backOffSeconds, deviceWait, pairWait, respectedRetryAfter } from './rules.ts'
+import { accountWait, ipAddressWait, backOffSeconds, deviceWait, pairWait, respectedRetryAfter } from './rules.ts'
 import * as store from './store.ts'
 
 export type { WithinLimits } from './limits.ts'
@@ -42,9 +42,9 @@ async function countDevice(db: Database, deviceId: string): Promise<boolean> {
 
 async function countWithoutDevice(db: Database, attempt: Attempt): Promise<Counted> {
   const keys = keysOf(attempt)
-  const address = await store.lockBudget(db, keys.address)
-  if (address.isNew) await store.deleteOldBudgets(db)
-  const networkWait = addressWait(address, await store.recentAccountsAt(db, keys.address))
+  const addressBudget = await store.lockBudget(db, keys.address)
+  if (addressBudget.isNew) await store.deleteOldBudgets(db)
+  const networkWait = ipAddressWait(addressBudget, await store.recentAccountsAt(db, keys.address))
   if (networkWait !== null) return mustWait(networkWait, true)
   const isKnown = await store.hasSignedInFrom(db, keys.address, attempt.email)
   const { wait, as } = isKnown ? await countAtKnownNetwork(db, keys) : await countStranger(db, keys)
@@ -151,17 +151,17 @@ export async function deviceOf(db: Database, token: string | null, email: string
 export async function rememberDevice(
   db: Database,
   userId: string,
-  { address, deviceId }: Pick<Attempt, 'address' | 'deviceId'>,
+  { address: ipAddress, deviceId }: Pick<Attempt, 'address' | 'deviceId'>,
   trustedDays: number | null,
 ): Promise<string> {
   const { token, hash } = makeToken()
-  const device = { userId, tokenHash: hash, network: networkKey(address) }
+  const device = { userId, tokenHash: hash, network: networkKey(ipAddress) }
   if (deviceId === null || !(await store.replaceDevice(db, deviceId, device))) await store.addDevice(db, device)
   if (trustedDays !== null) await store.trustDevice(db, hash, trustedDays)
   return token
 }
 
-const networkKey = (address: string) => store.keyOf('address', networkOf(address))
+const networkKey = (ipAddress: string) => store.keyOf('address', networkOf(ipAddress))
 
 type Keys = ReturnType<typeof keysOf>
 

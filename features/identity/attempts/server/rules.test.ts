@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountWait, addressWait, backOffSeconds, pairWait, respectedRetryAfter } from './rules.ts'
+import { accountWait, ipAddressWait, backOffSeconds, pairWait, respectedRetryAfter } from './rules.ts'
 
 const budget = (attempts: number, secondsUntilNext: number | null = 0) => ({
   attempts,
@@ -13,9 +13,9 @@ describe('rate limits for sign-in attempts', () => {
   })
 
   it('A2: evaluates sixty attempts per network, ten more per recent account, and at most a thousand', () => {
-    expect([addressWait(budget(59), 0), addressWait(budget(60), 0)]).toEqual([null, 600])
-    expect([addressWait(budget(60), 1), addressWait(budget(70), 1)]).toEqual([null, 600])
-    expect([addressWait(budget(999), 5_000), addressWait(budget(1_000), 5_000)]).toEqual([null, 600])
+    expect([ipAddressWait(budget(59), 0), ipAddressWait(budget(60), 0)]).toEqual([null, 600])
+    expect([ipAddressWait(budget(60), 1), ipAddressWait(budget(70), 1)]).toEqual([null, 600])
+    expect([ipAddressWait(budget(999), 5_000), ipAddressWait(budget(1_000), 5_000)]).toEqual([null, 600])
   })
 
   it('A2: doubles the back-off of an account with each attempt of strangers, up to one minute', () => {

@@ -4,7 +4,7 @@
 // device.
 import { signInThrottle } from '#catalogue/limits.ts'
 
-const { perAccountAtAddress, perDevice, stranger, address } = signInThrottle
+const { perAccountAtAddress, perDevice, stranger, address: addressLimit } = signInThrottle
 
 /**
  * The count of one budget. `attempts`: in the present window. `secondsLeft`: until the window ends. `secondsUntilNext`: until the next
@@ -22,8 +22,10 @@ export const accountWait = ({ secondsUntilNext }: Budget) =>
   secondsUntilNext !== null && secondsUntilNext > 0 ? secondsUntilNext : null
 
 /** The wait of a network. Its limit grows with the accounts that signed in from it recently, up to `address.most`. */
-export const addressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: number) =>
-  attempts >= Math.min(address.max, address.base + address.forEachAccount * recentAccounts) ? secondsLeft : null
+export const ipAddressWait = ({ attempts, secondsLeft }: Budget, recentAccounts: number) =>
+  attempts >= Math.min(addressLimit.max, addressLimit.base + addressLimit.forEachAccount * recentAccounts)
+    ? secondsLeft
+    : null
 
 /**
  * True when this network respected the Retry-After that it received for this account. Its attempt is then evaluated although other

@@ -6,7 +6,7 @@ import { signInDevices, signInThrottle } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Budget } from './rules.ts'
 
-const { windowMinutes, address } = signInThrottle
+const { windowMinutes, address: addressLimit } = signInThrottle
 
 /**
  * Kinds of budgets, by what is counted: `device`, `address` (a network), `account`, `pair` (account and network), `known-network` (a pair
@@ -89,7 +89,7 @@ export async function recentAccountsAt(db: Database, network: Buffer): Promise<n
     .selectFrom('sign_in_devices')
     .select((eb) => eb.fn.count<number>('user_id').distinct().as('accounts'))
     .where('network', '=', network)
-    .where('used_at', '>', sql<Date>`now() - make_interval(days => ${address.lateDays})`)
+    .where('used_at', '>', sql<Date>`now() - make_interval(days => ${addressLimit.lateDays})`)
     .executeTakeFirstOrThrow()
   return accounts
 }

@@ -125,8 +125,8 @@ async function beginRemoteAccess(
   if (!begun) fail('access.functionality_refused')
   const { tenantId, partnerId } = hostOwner
   const { id: actorId, email: actorEmail, name: actorName } = begun.requester
-  const { address } = context.caller
-  const auditActor = { actorId, actorEmail, actorName, tenantId, partnerId, address, onBehalfOf: userId }
+  const { address: ipAddress } = context.caller
+  const auditActor = { actorId, actorEmail, actorName, tenantId, partnerId, address: ipAddress, onBehalfOf: userId }
   const target = { type: 'user', id: userId, name: person.name }
   await writeAudit(db, auditActor, 'remote_access.started', { target, after: { reason: begun.reason } })
   await announce(db, { kind: 'remote_access', userId })

@@ -148,7 +148,7 @@ export async function authorizeResolvedUser(
   }
   if (resolvedUser.tenantId === hostOwner.tenantId)
     return authorize(db, { ...attempt, host: context.caller.host }, entrant)
-  const host = hosts.hostOf(await store.addressOf(db, resolvedUser.tenantId))
+  const host = hosts.hostOf(await store.unitNamesOf(db, resolvedUser.tenantId))
   const otherOwner = await hosts.placeOf(db, host)
   if (otherOwner?.tenantId !== resolvedUser.tenantId) fail('sign_in.without_tenant')
   return authorize(db, { ...attempt, hostOwner: otherOwner, host }, entrant)
@@ -171,15 +171,15 @@ export async function enterResolvedUser(
       return beginSession(db, hosts, attempt, { userId, authType: authMethod, intended })
     })
   }
-  const address = await enter(attempt, 'single sign-on: hand over', async (db) => {
+  const unitNames = await enter(attempt, 'single sign-on: hand over', async (db) => {
     await spend(db)
-    return store.addressOf(db, tenantId)
+    return store.unitNamesOf(db, tenantId)
   })
   const { partnerId } = hostOwner
   const plain = { actingProfile: null, realUserId: null, remoteAccessId: null, minutes: null, origin: null }
   const to = {
     ...plain,
-    host: hosts.hostOf(address),
+    host: hosts.hostOf(unitNames),
     tenantId,
     partnerId,
     userId,

@@ -24,7 +24,7 @@ export async function unitOfNewcomers(db: Database, { tenantId, partnerId }: Uni
 }
 
 /** Reads the name, the subdomain and the main domain of a business unit. */
-export function addressOf(db: Database, tenantId: string) {
+export function unitNamesOf(db: Database, tenantId: string) {
   return db
     .selectFrom('tenants')
     .select(['name', 'subdomain', 'domain'])

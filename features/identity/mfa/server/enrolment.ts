@@ -14,7 +14,7 @@ import { creationOptionsFor, takeChallenge, verifyRegistration } from './passkey
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { type Factors, totpPurpose } from './service.ts'
 import * as store from './store.ts'
-import { newTotpSecret, otpauthAddress, stepOfCode } from './totp.ts'
+import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts'
 
 export type OwnFactors = Factors & { acrossTenants: Gate['acrossTenants'] }
 
@@ -47,7 +47,7 @@ export async function startFactor(
   const token = await own.acrossTenants('own second factor: begin', (db) =>
     addOneTimeToken(db, { purpose: setupPurpose, userId, payload, seconds: secondFactor.setupMinutes * 60 }),
   )
-  return { token, secret, otpauth: otpauthAddress(secret, { issuer: await issuerNameOf(own, context), account }) }
+  return { token, secret, otpauth: otpauthUrl(secret, { issuer: await issuerNameOf(own, context), account }) }
 }
 
 export async function confirmFactor(
@@ -74,7 +74,7 @@ export async function confirmFactor(
     const factor = { userId: actor.userId, secretSealed: own.secrets.seal(secret, totpPurpose), step, recovery }
     await store.keepFactor(inside.db, factor, { replaces: true })
     await inside.audit(targetOf(inside))
-    await writeTwoFactorMail(inside, { address: actor.email, language: actor.language }, 'enabled')
+    await writeTwoFactorMail(inside, { email: actor.email, language: actor.language }, 'enabled')
   })
   return { recovery: recovery.codes }
 }
@@ -96,12 +96,12 @@ export async function renewCodes(
 
 export async function endFactor(own: OwnFactors, context: OutsideContext, password: string): Promise<void> {
   await prove(own, context, password)
-  const { userId, tenantId, email: address, language } = context.actor
+  const { userId, tenantId, email, language } = context.actor
   await context.transaction(async (inside) => {
     if (await store.isRequired(inside.db, tenantId)) fail('two_factor.required')
     if (!(await store.removeFactor(inside.db, userId))) fail('two_factor.off')
     await inside.audit(targetOf(inside))
-    await writeTwoFactorMail(inside, { address, language }, 'disabled')
+    await writeTwoFactorMail(inside, { email, language }, 'disabled')
   })
 }
 
@@ -124,7 +124,7 @@ export async function keepPasskey(
   context: OutsideContext,
   { name, passkey }: InputOf<typeof addPasskey>,
 ): Promise<AnswerOf<typeof addPasskey>> {
-  const { userId, host, email: address, language } = context.actor
+  const { userId, host, email, language } = context.actor
   const verified = await verifyRegistration(own.hosts, host, passkey)
   if (!verified) fail('passkey.not_added')
   const { challenge, ...made } = verified
@@ -136,7 +136,7 @@ export async function keepPasskey(
     const added = await store.addPasskey(inside.db, { ...made, user_id: userId, name })
     if (added === undefined) fail('passkey.not_added')
     await inside.audit({ ...targetOf(inside), after: { passkey: name } })
-    await writeTwoFactorMail(inside, { address, language }, 'passkey_added')
+    await writeTwoFactorMail(inside, { email, language }, 'passkey_added')
     return added
   })
   return { status: true, id }

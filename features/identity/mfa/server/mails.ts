@@ -109,7 +109,7 @@ const mailTexts: Record<
 /** Writes the mail into the outbox, in the transaction of the change. */
 export async function writeTwoFactorMail(
   { db, actor, enqueue }: WriteContext,
-  to: { address: string; language: Language },
+  to: { email: string; language: Language },
   change: TwoFactorChange,
 ): Promise<void> {
   const { [change]: said, notYou, notYouReset, footer } = mailTexts[to.language]
@@ -118,7 +118,7 @@ export async function writeTwoFactorMail(
   await writeMail(
     { db, enqueue, tenantId: actor.tenantId, partnerId: actor.partnerId },
     {
-      to: { address: to.address, name: null },
+      to: { address: to.email, name: null },
       subject,
       ...layOut({ language: to.language, title: subject, paragraphs, footer, brand: await brandOf(db, actor) }),
       purpose: `two_factor.${change}`,

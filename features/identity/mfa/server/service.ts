@@ -18,7 +18,7 @@ import { findPendingSignIn, type PendingSignIn, type PendingSignInPurpose, passw
 import { requestOptionsFor, takeChallenge, verifyAssertion } from './passkeys.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
-import { newTotpSecret, otpauthAddress, stepOfCode } from './totp.ts'
+import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts'
 
 export type Factors = { hosts: Hosts; secrets: Secrets }
 
@@ -153,7 +153,7 @@ export async function setUpDuringSignIn(
     return { ...found, secret }
   })
   if (code === undefined) {
-    const otpauth = otpauthAddress(secret, { issuer: hostOwner.name, account: pending.email })
+    const otpauth = otpauthUrl(secret, { issuer: hostOwner.name, account: pending.email })
     return { status: 'setup', secret, otpauth, recovery: [] }
   }
   const attempt = attemptOf(context, hostOwner, pending.email)

@@ -12,7 +12,7 @@ const totpOf = (secret: string, label: { issuer: string; account: string }) =>
   new TOTP({ issuer: label.issuer, label: label.account, secret: Secret.fromBase32(secret), period: periodSeconds })
 
 /** Makes the otpauth URL that an app reads from the QR code. A colon in the issuer would end it. */
-export const otpauthAddress = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
+export const otpauthUrl = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   totpOf(secret, { issuer: issuer.replaceAll(':', ' '), account }).toString()
 
 /** Returns the time step of a code, if it is the present one, the one before or the one after; null for a wrong code. */

@@ -59,14 +59,14 @@ export async function startOpenid(signing: Signing, context: OpenContext, { id, 
   })
   if (!started) fail('openid.unknown')
   const { provider, token } = started
-  const address = await signing.openId
+  const redirectUrl = await signing.openId
     .addressOf(clientOf(signing, host, provider), token, context.clock.now())
     .catch((error: unknown) => {
       if (!(error instanceof OpenIdFault)) throw error
       return fail('openid.unavailable')
     })
   context.cookies.set(cookie.name, token, { path: cookie.path, seconds: requestSeconds, sameSite: 'strict' })
-  return { status: true as const, redirect: address }
+  return { status: true as const, redirect: redirectUrl }
 }
 
 type Returned = { code: string; state: string; iss?: string | null | undefined }

@@ -74,12 +74,12 @@ export async function requestRecovery(
   email: string,
 ): Promise<RecoveryAnswer> {
   const { hosts, mailing, showsMails, enqueue } = dependencies
-  const { host, address, language } = context.caller
+  const { host, address: ipAddress, language } = context.caller
   await context.acrossTenants('password: ask for a recovery mail', async (db) => {
     const hostOwner = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
     if (!showsMails && (await mailing.senderOf(db, hostOwner.tenantId)) === null) fail('sign_in.recovery_mail_failed')
     const wait =
-      (await useMailBudget(db, 'networkRecovery', networkOf(address))) ?? (await useMailBudget(db, 'recovery', email))
+      (await useMailBudget(db, 'networkRecovery', networkOf(ipAddress))) ?? (await useMailBudget(db, 'recovery', email))
     if (wait !== null) fail('call.throttled', { retryAfter: wait })
     const userId = (await store.idOf(db, email)) ?? randomUUID()
     await enqueue(db, recoveryMail, { user_id: userId, host })
@@ -106,7 +106,7 @@ export async function sendRecovery(dependencies: Sending, userId: string, host: 
   const outbox = outboxOf(person, hostOwner)
   if (outbox.tenantId === null && !sendsForPlatform(dependencies)) return
   const hasPassword = person.auth_type === 'password'
-  const { language, email: address } = person
+  const { language, email } = person
   const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
   const url = hosts.urlOf(await domainOf(db, hosts, hostOwner), path)
   const { tenantId, partnerId } = hostOwner
@@ -116,7 +116,7 @@ export async function sendRecovery(dependencies: Sending, userId: string, host: 
     enqueue(kind, input, { ...options, ...(outbox.tenantId !== null && { tenantId: outbox.tenantId }) })
   await writeMail(
     { db, enqueue: enqueueForTenant, ...outbox },
-    { to: { address, name: null }, ...mailText, purpose: 'password.recovery', key: randomUUID() },
+    { to: { address: email, name: null }, ...mailText, purpose: 'password.recovery', key: randomUUID() },
   )
   const auditActor = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
   await writeAudit(db, auditActor, 'password.recovery_sent', {
@@ -268,7 +268,7 @@ type Access = { invited: boolean; link: string | null }
 export async function invite(
   context: WriteContext,
   inviting: Inviting,
-  { id: userId, email: address, language }: Invited,
+  { id: userId, email, language }: Invited,
   { onlyIfWanted }: { onlyIfWanted: boolean },
 ): Promise<Access> {
   const { db, actor } = context
@@ -278,7 +278,7 @@ export async function invite(
     fail('sign_in.password_not_changeable')
   const isWanted = !onlyIfWanted || (await sendsInvitations(db, tenantId))
   const unit = await invitingUnit(db, inviting.hosts, tenantId)
-  return handOut(context, inviting, { ...unit, partnerId: actor.partnerId, address, language, token, isWanted })
+  return handOut(context, inviting, { ...unit, partnerId: actor.partnerId, address: email, language, token, isWanted })
 }
 
 /**
@@ -295,14 +295,14 @@ export async function inviteAdded(
   const unit = await invitingUnit(db, hosts, tenantId)
   const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
   let invited = 0
-  for (const { id: userId, email: address, language } of people) {
-    if ((await useMailBudget(db, 'invitation', address)) !== null) continue
+  for (const { id: userId, email, language } of people) {
+    if ((await useMailBudget(db, 'invitation', email)) !== null) continue
     const { token, hash } = makeToken()
     if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
     const link = hosts.urlOf(unit.domain, newPasswordPath(token))
     await writeMail(
       { db, enqueue, tenantId, partnerId },
-      invitationMail(source, { address, language, unit: unit.name, link }),
+      invitationMail(source, { email, language, unit: unit.name, link }),
     )
     invited++
   }
@@ -388,7 +388,7 @@ async function handOut(
   await writeMail(
     { db, enqueue: enqueueForTenant, tenantId, partnerId },
     invitationMail(await mailSource(db, 'user_registered', { tenantId, partnerId }), {
-      address,
+      email: address,
       language,
       unit: name,
       link,
@@ -397,11 +397,11 @@ async function handOut(
   return { invited: true, link: null }
 }
 
-type Invitation = { address: string; language: Language; unit: string; link: string }
+type Invitation = { email: string; language: Language; unit: string; link: string }
 
 const invitationMail = (
   source: Awaited<ReturnType<typeof mailSource>>,
-  { address, language, unit, link }: Invitation,
+  { email: address, language, unit, link }: Invitation,
 ) => ({
   to: { address, name: null },
   ...mailFrom(source, { language, values: { unit }, url: link }),
@@ -411,6 +411,6 @@ const invitationMail = (
 
 /** Reads name, host and language of a business unit for an invitation. */
 async function invitingUnit(db: Database, hosts: Hosts, tenantId: string) {
-  const { name, default_language, ...addresses } = await store.unitOf(db, tenantId)
-  return { tenantId, name, domain: hosts.domainOf(addresses), language: languageOf(default_language) }
+  const { name, default_language, ...unitNames } = await store.unitOf(db, tenantId)
+  return { tenantId, name, domain: hosts.domainOf(unitNames), language: languageOf(default_language) }
 }

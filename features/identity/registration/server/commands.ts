@@ -170,7 +170,7 @@ type MailUnit = { id: string; partner_id: string; name: string; subdomain: strin
 async function mailTo(
   { db, enqueue, hosts }: Sending,
   unit: MailUnit,
-  { email: address, language }: { email: string; language: Language },
+  { email, language }: { email: string; language: Language },
   type: RegistrationMail,
   path: string,
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function mailTo(
     { db, enqueue: enqueueForTenant, tenantId: unit.id, partnerId: unit.partner_id },
     {
       ...mailFrom(source, { language, values: {}, url }),
-      to: { address, name: null },
+      to: { address: email, name: null },
       purpose: type.replace('_', '.'),
       key: randomUUID(),
     },

@@ -11,7 +11,7 @@ export type RemoteReturnDependencies = {
   caches: Caches
   arrive: Arrive
   /** Opens a URL of another host. */
-  leave: (address: string) => void
+  leave: (url: string) => void
 }
 
 /** Returns whether the return has begun; false outside of remote access, and when the requester's own session has ended as well. */

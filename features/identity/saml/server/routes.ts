@@ -92,8 +92,8 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
 }
 
 /** Fetches metadata from a URL. Every fault has the same answer, which must not tell what an internal server at the URL answers. */
-const fetched = (outgoing: Outgoing, address: string): Promise<string> =>
-  fetchMetadata(outgoing, address).catch(() => fail('saml.metadata_unreachable'))
+const fetched = (outgoing: Outgoing, url: string): Promise<string> =>
+  fetchMetadata(outgoing, url).catch(() => fail('saml.metadata_unreachable'))
 
 /** Writes the certificates in a normal form. */
 function pinned(certificates: readonly string[]): string[] {

@@ -42,7 +42,7 @@ const authRequest = z.object({
 const proven = z.object({ userId: z.string(), tenantId: z.string(), host: z.string(), redirect: z.string().nullable() })
 
 /** Returns the two URLs of the portal at the host of the request, as an identity provider stores them. */
-function addressesOf(hosts: Hosts, host: string, appId: string): { acsUrl: string; entityId: string } {
+function serviceUrls(hosts: Hosts, host: string, appId: string): { acsUrl: string; entityId: string } {
   const origin = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(host)}`
   return { acsUrl: `${origin}/api/saml/callback`, entityId: `${origin}/api/saml/metadata/${appId}` }
 }
@@ -58,7 +58,7 @@ export async function metadataOf(hosts: Hosts, context: OpenContext, id: string)
     return unit ? store.findApp(db, unit.tenantId, { id }) : undefined
   })
   if (!app) fail('saml.unknown')
-  const { acsUrl, entityId } = addressesOf(hosts, host, id)
+  const { acsUrl, entityId } = serviceUrls(hosts, host, id)
   return writeMetadata(entityId, acsUrl, app.name_id_format)
 }
 
@@ -81,8 +81,8 @@ export async function startSaml(
   context.cookies.set(cookie.name, token, { path: cookie.path, seconds: requestSeconds })
   const { name_id_format: format, login_url: loginUrl } = app
   const now = context.clock.now()
-  const address = addressOfRequest({ id: requestId, loginUrl, format, now, ...addressesOf(hosts, host, id) })
-  return { status: true as const, redirect: address }
+  const redirectUrl = addressOfRequest({ id: requestId, loginUrl, format, now, ...serviceUrls(hosts, host, id) })
+  return { status: true as const, redirect: redirectUrl }
 }
 
 /**
@@ -115,8 +115,8 @@ export async function takeResponse(
 
 /** Returns the redirect of a refusal. For a refused IP address the query contains the address, because the sentence names it. */
 function refusedWith({ caller }: OpenContext, code: ErrorCode): { location: string } {
-  const address = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
-  return { location: `/redirect?status=${errors[code].status}${address}` }
+  const ipAddressQuery = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
+  return { location: `/redirect?status=${errors[code].status}${ipAddressQuery}` }
 }
 
 async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Unit, field: string): Promise<string> {
@@ -133,7 +133,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
   })
   if (!app?.status) throw new SamlFault('unknown Issuer')
   if (!request && !app.idp_initiated) throw new SamlFault('no request of this browser')
-  const { acsUrl, entityId } = addressesOf(hosts, host, app.id)
+  const { acsUrl, entityId } = serviceUrls(hosts, host, app.id)
   const verified = verifyResponse(text, {
     issuer: app.entity_id,
     certificates: app.certificates,

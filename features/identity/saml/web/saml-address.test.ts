@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { addressIn } from './saml-address.ts'
+import { ipAddressIn } from './saml-address.ts'
 
 it('shows an IPv4 or IPv6 address', () => {
   for (const address of ['203.0.113.9', '::1', '2001:db8::ff', '::ffff:203.0.113.9'])
-    expect(addressIn(address)).toBe(address)
+    expect(ipAddressIn(address)).toBe(address)
 })
 
 it('E3: shows no other text of a link', () => {
@@ -19,5 +19,5 @@ it('E3: shows no other text of a link', () => {
     undefined,
     {},
   ]
-  expect(links.map(addressIn)).toEqual(links.map(() => ''))
+  expect(links.map(ipAddressIn)).toEqual(links.map(() => ''))
 })

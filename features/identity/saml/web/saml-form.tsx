@@ -95,7 +95,7 @@ function Ours({ name, value }: { name: 'acs_url' | 'sp_entity_id'; value: string
 function ReadMetadata() {
   const { t } = useTranslation()
   const { set } = useForm()
-  const [address, setAddress] = useState('')
+  const [metadataUrl, setMetadataUrl] = useState('')
   const [busy, setBusy] = useState(false)
   const readMetadata = async (input: { metadata_xml: string } | { metadata_url: string }) => {
     setBusy(true)
@@ -119,15 +119,15 @@ function ReadMetadata() {
         label={t('identity.saml.metadataUrl')}
         placeholder="https://"
         maxLength={500}
-        value={address}
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        value={metadataUrl}
+        onChange={({ currentTarget }) => setMetadataUrl(currentTarget.value)}
         style={{ flex: '1 1 14rem' }}
       />
       <Button
         variant="default"
         loading={busy}
-        disabled={address === ''}
-        onClick={() => void readMetadata({ metadata_url: address })}
+        disabled={metadataUrl === ''}
+        onClick={() => void readMetadata({ metadata_url: metadataUrl })}
       >
         {t('identity.saml.readMetadata')}
       </Button>

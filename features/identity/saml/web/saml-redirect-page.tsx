@@ -5,7 +5,7 @@ import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { SignInNotice, useProviderArrival } from '#features/identity/sign-in-pages/web/exports.tsx'
 import { samlCallback } from '../contract.ts'
-import { addressIn } from './saml-address.ts'
+import { ipAddressIn } from './saml-address.ts'
 
 /** The statuses that have a sentence; every other status gets that of a failed sign-in. */
 const knownStatuses = [
@@ -48,7 +48,7 @@ export function SamlRedirectPage() {
   const phraseKey = knownStatuses.find((known) => known === status) ?? 'error'
   const sentence =
     refusal ??
-    (typeof token === 'string' ? null : t(`identity.saml.status.${phraseKey}`, { address: addressIn(address) }))
+    (typeof token === 'string' ? null : t(`identity.saml.status.${phraseKey}`, { address: ipAddressIn(address) }))
   if (sentence === null)
     return (
       <SignInNotice title={t('identity.saml.redirecting')} hasSignInLink={false}>

@@ -51,7 +51,7 @@ export async function logOut({ token, caller, acrossTenants }: OpenContext): Pro
 
 const originOf = ({ origin }: StoredSession): string => (origin as { session_id: string }).session_id
 
-async function end(db: Database, session: StoredSession, reason: string, address: string): Promise<void> {
+async function end(db: Database, session: StoredSession, reason: string, ipAddress: string): Promise<void> {
   await store.endSession(db, session.id, reason)
   await announce(db, {
     kind: 'session_ended',
@@ -60,7 +60,7 @@ async function end(db: Database, session: StoredSession, reason: string, address
     sessionId: session.id,
     reason,
   })
-  await noteOf(db, session, address, 'session.ended', {
+  await noteOf(db, session, ipAddress, 'session.ended', {
     target: { type: 'session', id: session.id },
     after: { reason },
   })
@@ -86,7 +86,7 @@ export async function noteLogoutEvent(
 async function noteOf(
   db: Database,
   session: StoredSession | undefined,
-  address: string,
+  ipAddress: string,
   event: string,
   note: AuditNote,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function noteOf(
     onBehalfOf: session?.real_user_id ? session.user_id : null,
     tenantId: session?.tenant_id ?? null,
     partnerId: session?.partner_id ?? null,
-    address,
+    address: ipAddress,
   }
   await writeAudit(db, auditActor, event, note)
 }

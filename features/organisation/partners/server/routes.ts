@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
-import { lockAddresses, refuseAddresses } from '#features/organisation/tenants/server/commands.ts'
+import { lockHostNames, refuseHostNames } from '#features/organisation/tenants/server/commands.ts'
 import { partner, partnerCalls } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -26,13 +26,13 @@ export const routes: Route[] = [
   select,
   read,
   handle(partnerCalls.add, async (context, fields) => {
-    await lockAddresses(context.db, fields)
-    await refuseAddresses(context.db, fields, null)
+    await lockHostNames(context.db, fields)
+    await refuseHostNames(context.db, fields, null)
     return { status: true as const, id: await records.add(context, fields) }
   }),
   handle(partnerCalls.update, async (context, changed) => {
-    await lockAddresses(context.db, changed)
-    await refuseAddresses(context.db, changed, { partner_id: changed.id })
+    await lockHostNames(context.db, changed)
+    await refuseHostNames(context.db, changed, { partner_id: changed.id })
     const before = await records.change(context, changed)
     if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
     return { status: true as const }

@@ -24,8 +24,8 @@ import {
   twoFactorFields,
   updateSettings,
 } from '../contract.ts'
-import { addressAllowed, isTimezone, timezonesAt, unchangedMessages } from './rules.ts'
-import { changeSender, makeEmbeddedSecret, proveAddress, sendCode, trySender } from './service.ts'
+import { isIpAddressAllowed, isTimezone, timezonesAt, unchangedMessages } from './rules.ts'
+import { changeSender, makeEmbeddedSecret, proveSenderEmail, sendCode, trySender } from './service.ts'
 import {
   type SettingsRow,
   type StoredSettings,
@@ -125,7 +125,7 @@ async function change(
   await checkFields(context, before, changes)
   checkLandingPages(before, changes)
   const excludesCaller =
-    changes.allowed_addresses !== undefined && !addressAllowed(changes.allowed_addresses, caller.address)
+    changes.allowed_addresses !== undefined && !isIpAddressAllowed(changes.allowed_addresses, caller.address)
   const answer = {
     status: true as const,
     message: generalPhrases[caller.language].toast.done,
@@ -218,7 +218,7 @@ export function routes({ mailing, showsMails, secrets }: Dependencies): Route[] 
     handle(updateSettings, (context, input) => change(context, input, { mailing, secrets })),
     test,
     outside(sendSenderCode, (context) => sendCode(context, mailing, showsMails)),
-    outside(proveSender, proveAddress),
+    outside(proveSender, proveSenderEmail),
     whitelist,
     selectReports,
     timezones,

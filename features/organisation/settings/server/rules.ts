@@ -7,7 +7,7 @@ import { type SmtpStep, smtpSteps } from '#platform/contract/smtp.ts'
 import { keepsProof, type MailServer, type SenderIdentity } from '../contract.ts'
 
 /** Whether the IP address matches an entry (IP address or CIDR range). An empty list allows every address. */
-export function addressAllowed(entries: readonly string[], address: string): boolean {
+export function isIpAddressAllowed(entries: readonly string[], ipAddress: string): boolean {
   if (entries.length === 0) return true
   const list = new BlockList()
   for (const entry of entries) {
@@ -15,7 +15,7 @@ export function addressAllowed(entries: readonly string[], address: string): boo
     const family = isIPv6(base) ? 'ipv6' : 'ipv4'
     list.addSubnet(base, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
   }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return list.check(ipAddress, isIPv6(ipAddress) ? 'ipv6' : 'ipv4')
 }
 
 /**

@@ -78,9 +78,9 @@ export async function trySender(
 }
 
 function senderFrom(row: store.SenderRow, { unseal }: Mailing): Sender {
-  const { host, port, security, username, password_sealed, from_name: name, from_address: address } = row
+  const { host, port, security, username, password_sealed, from_name: name, from_address: email } = row
   const password = password_sealed && unseal(password_sealed)
-  return { host, port, security: securityOf(security), username, password, from: { name, address } }
+  return { host, port, security: securityOf(security), username, password, from: { name, address: email } }
 }
 
 /**
@@ -136,7 +136,7 @@ const viaOwn = (row: store.SenderRow, fault: SmtpFault | null) => ({
 })
 
 /** Verifies the e-mail address of the sender by the typed code. Each attempt is counted and committed before the code is compared. */
-export async function proveAddress(
+export async function proveSenderEmail(
   { actor, transaction }: OutsideContext,
   { code }: InputOf<typeof proveSender>,
 ): Promise<AnswerOf<typeof proveSender>> {

@@ -8,7 +8,7 @@ import { addressTrial, tryAddresses } from '../contract.ts'
 import { amber } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
-export function AddressTrial({ entries }: { entries: string[] }) {
+export function IpRangeTrial({ entries }: { entries: string[] }) {
   const { t } = useTranslation()
   const { mutate, data, variables, isPending } = useCallMutation(tryAddresses)
   // The answer may belong to an earlier list, because the list can be edited after the trial.

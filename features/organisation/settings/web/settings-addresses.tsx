@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { allowedAddress, maxAddresses } from '../contract.ts'
+import { allowedRange, maxAllowedRanges } from '../contract.ts'
 import { covers } from './settings-ranges.ts'
-import { AddressTrial } from './settings-address-trial.tsx'
+import { IpRangeTrial } from './settings-address-trial.tsx'
 import { amber, type SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
 /** The list of IP addresses from which people may sign in. `own` is the IP address of the editor as the server sees it. */
-export function SettingsAddresses({ values, set, faults, own }: SettingsPart & { own: string }) {
+export function AllowedIpRanges({ values, set, faults, own }: SettingsPart & { own: string }) {
   const { t } = useTranslation()
   const entries = values.allowed_addresses
   const shutsOut = entries.length > 0 && !entries.some((entry) => covers(entry, own))
@@ -20,7 +20,7 @@ export function SettingsAddresses({ values, set, faults, own }: SettingsPart & {
       title={t('organisation.settings.section.addresses')}
       text={t('organisation.settings.section.addressesText')}
     >
-      <NewAddress error={faults['listIp']} full={entries.length >= maxAddresses} onAdd={add} />
+      <NewIpRange error={faults['listIp']} full={entries.length >= maxAllowedRanges} onAdd={add} />
       <div aria-live="polite">
         {shutsOut ? (
           <Alert vars={amber} variant="light" icon={<IconAlertTriangle aria-hidden />}>
@@ -48,21 +48,21 @@ export function SettingsAddresses({ values, set, faults, own }: SettingsPart & {
           </li>
         ))}
       </ul>
-      {entries.length > 0 ? <AddressTrial entries={entries} /> : null}
+      {entries.length > 0 ? <IpRangeTrial entries={entries} /> : null}
     </FormSection>
   )
 }
 
-type NewAddressProps = { error: string | undefined; full: boolean; onAdd: (entry: string) => void }
+type NewIpRangeProps = { error: string | undefined; full: boolean; onAdd: (entry: string) => void }
 
-function NewAddress({ error, full, onAdd }: NewAddressProps) {
+function NewIpRange({ error, full, onAdd }: NewIpRangeProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const add = () => {
     const entry = typed.trim().toLowerCase()
     if (entry === '') return
-    if (!allowedAddress.safeParse(entry).success) return setWrong(true)
+    if (!allowedRange.safeParse(entry).success) return setWrong(true)
     onAdd(entry)
     setTyped('')
   }

@@ -60,8 +60,8 @@ export function SettingsEmbedded(props: EmbeddedProps) {
  */
 function originOf(typed: string): string {
   const whole = /^[^\s/:]+(\.[^\s/:]+)+(:\d+)?\/?$/.test(typed) ? `https://${typed}` : typed
-  const address = URL.parse(whole)
-  return address !== null && address.href === `${address.origin}/` ? address.origin : whole
+  const url = URL.parse(whole)
+  return url !== null && url.href === `${url.origin}/` ? url.origin : whole
 }
 
 function Origins({ values, set, faults }: EmbeddedProps) {

@@ -9,7 +9,7 @@ import { FormLayout, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readSettings, settingsWireNames } from '../contract.ts'
-import { SettingsAddresses } from './settings-addresses.tsx'
+import { AllowedIpRanges } from './settings-addresses.tsx'
 import {
   HelpDeskFields,
   HomeFields,
@@ -85,7 +85,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
           <PasswordFields {...parts} changedAt={rulesChangedAt} />
           {registration_allowed ? <RegistrationFields {...parts} /> : null}
           {can.includes('update_two_factor') ? <TwoFactorFields {...parts} forStaff={forStaff} /> : null}
-          <SettingsAddresses {...parts} own={address} />
+          <AllowedIpRanges {...parts} own={address} />
           {forStaff || values.embedded_access ? (
             <SettingsEmbedded {...parts} forStaff={forStaff} version={version} secretAt={secretAt} />
           ) : null}

@@ -4,9 +4,9 @@
  * Whether the range or address `entry` contains the IP address. Example: `covers('203.0.113.0/24', '203.0.113.9')` is true. A range never
  * contains addresses of the other IP version.
  */
-export function covers(entry: string, address: string): boolean {
+export function covers(entry: string, ipAddress: string): boolean {
   const [base = '', length] = entry.split('/')
-  const [range, point] = [bitsOf(base), bitsOf(address)]
+  const [range, point] = [bitsOf(base), bitsOf(ipAddress)]
   if (range === null || point === null || range.width !== point.width) return false
   const free = BigInt(range.width - (length === undefined ? range.width : Number(length)))
   return range.bits >> free === point.bits >> free
@@ -14,9 +14,9 @@ export function covers(entry: string, address: string): boolean {
 
 type Bits = { bits: bigint; width: 32 | 128 }
 
-function bitsOf(address: string): Bits | null {
-  if (!address.includes(':')) return numberOf(address.split('.'), { parts: 4, bits: 8, base: 10 })
-  const [head = '', tail] = address.split('::')
+function bitsOf(ipAddress: string): Bits | null {
+  if (!ipAddress.includes(':')) return numberOf(ipAddress.split('.'), { parts: 4, bits: 8, base: 10 })
+  const [head = '', tail] = ipAddress.split('::')
   const [before, behind] = [groupsOf(head), groupsOf(tail ?? '')]
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - behind.length }, () => '0')
   return numberOf([...before, ...zeros, ...behind], { parts: 8, bits: 16, base: 16 })

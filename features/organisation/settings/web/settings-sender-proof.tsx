@@ -41,12 +41,12 @@ export function SenderProof({ sender, stored, platformSends, onProven }: SenderP
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         {t(sentence, { address: stored.email })}
       </Alert>
-      <Proving address={stored.email} onProven={onProven} />
+      <Proving email={stored.email} onProven={onProven} />
     </>
   )
 }
 
-function Proving({ address, onProven }: { address: string; onProven: () => void }) {
+function Proving({ email, onProven }: { email: string; onProven: () => void }) {
   const { t } = useTranslation()
   const sending = useCallMutation(sendSenderCode, { quiet: true })
   const sent = sending.data
@@ -75,7 +75,7 @@ function Proving({ address, onProven }: { address: string; onProven: () => void 
       >
         {isThere
           ? t('organisation.settings.sender.proof.sendAgain')
-          : t('organisation.settings.sender.proof.sendCode', { address })}
+          : t('organisation.settings.sender.proof.sendCode', { address: email })}
       </Button>
     </div>
   )

@@ -28,13 +28,13 @@ export const staffEntryKind = {
   input: z.object({ isAllowed: z.boolean() }),
 } satisfies JobKind
 
-type Addresses = { subdomain?: string | undefined }
+type HostNames = { subdomain?: string | undefined }
 
 /**
  * Takes an advisory lock on the subdomain until the transaction ends, so that two transactions cannot claim the same one. To avoid
  * deadlocks, call it before any row is locked.
  */
-export async function lockAddresses(db: Database, { subdomain }: Addresses): Promise<void> {
+export async function lockHostNames(db: Database, { subdomain }: HostNames): Promise<void> {
   if (subdomain) await hold(db, `subdomain ${subdomain}`)
 }
 
@@ -42,10 +42,10 @@ export async function lockAddresses(db: Database, { subdomain }: Addresses): Pro
  * Fails at the field when a subdomain is reserved, or belongs to another owner than `own`. An absent subdomain is not checked. Call
  * `lockHostNames` first.
  */
-export async function refuseAddresses(
+export async function refuseHostNames(
   db: Database,
-  { subdomain }: Addresses,
-  own: store.AddressOwner | null,
+  { subdomain }: HostNames,
+  own: store.HostNameOwner | null,
 ): Promise<void> {
   if (!subdomain) return
   if (isReserved(subdomain)) fail('tenant.subdomain_reserved', { fields: { subdomain: 'tenant.subdomain_reserved' } })

@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
-import { type InviteFirst, lockAddresses, staffEntryKind, refuseAddresses } from './commands.ts'
+import { type InviteFirst, lockHostNames, staffEntryKind, refuseAddresses } from './commands.ts'
 import * as store from './store.ts'
 
 type Dependencies = { hosts: Hosts; inviteFirst: InviteFirst }
@@ -85,9 +85,9 @@ async function add(context: WriteContext, input: InputOf<typeof addTenant>, invi
   const administrator = administratorOf({ name: admin_name, email: admin_email })
   const owner = partnerFor(actor, partner_id)
   refuseMaintenance(actor, fields, { maintenance: false })
-  await lockAddresses(db, fields)
+  await lockHostNames(db, fields)
   await lockExclusiveFlags(context, { ...fields, partner_id: owner })
-  await refuseAddresses(db, fields, null)
+  await refuseHostNames(db, fields, null)
   await clearExclusiveFlags(context, { ...fields, partner_id: owner, id: null })
   const id = await store.add(db, { ...fields, partner_id: owner })
   const access = administrator
@@ -112,7 +112,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   const { db, actor, audit, announce, enqueue } = context
   const { id, version, allow_access_remote, ...fields } = input
   const sent = definedFields(fields)
-  await lockAddresses(db, sent)
+  await lockHostNames(db, sent)
   await lockExclusiveFlags(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
@@ -126,7 +126,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
     fail('tenant.limit_below_users', { fields: { user_limit: 'tenant.limit_below_users' } })
   }
   refuseMaintenance(actor, sent, before)
-  await refuseAddresses(db, sent, { tenant_id: id })
+  await refuseHostNames(db, sent, { tenant_id: id })
   await clearExclusiveFlags(context, { ...sent, partner_id: before.partner_id, id })
   await store.update(db, id, sent)
   if (changesEntry) {
@@ -138,7 +138,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   const isAccessChanged = (['enabled', 'maintenance', 'trial_ends'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   )
-  if (isAccessChanged || changesAddress(before, sent))
+  if (isAccessChanged || changesHost(before, sent))
     await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   if (before.enabled && sent.enabled === false) {
     await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
@@ -152,10 +152,10 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   return { status: true as const }
 }
 
-type Addresses = { subdomain?: string | undefined }
+type HostNames = { subdomain?: string | undefined }
 
 /** Whether the subdomain changes; the database then ends the sessions at the old host. */
-const changesAddress = (before: Addresses, sent: Addresses) =>
+const changesHost = (before: HostNames, sent: HostNames) =>
   sent.subdomain !== undefined && sent.subdomain !== before.subdomain
 
 /** Only staff of the platform may start or end maintenance, because maintenance also blocks the partner's staff. */

@@ -155,15 +155,15 @@ export async function clearOthers(db: Database, partnerId: string, column: Exclu
 }
 
 /** The owner of a subdomain. */
-export type AddressOwner = { tenant_id: string } | { partner_id: string }
+export type HostNameOwner = { tenant_id: string } | { partner_id: string }
 type NameOwner = { kind: string | null; tenant_id: string | null; partner_id: string | null }
 
-const isOwn = (own: AddressOwner | null, { kind, tenant_id, partner_id }: NameOwner): boolean =>
+const isOwn = (own: HostNameOwner | null, { kind, tenant_id, partner_id }: NameOwner): boolean =>
   own !== null &&
   ('tenant_id' in own ? tenant_id === own.tenant_id : kind === 'partner' && partner_id === own.partner_id)
 
 /** Whether another owner has the subdomain, including partners that row-level security hides from the session. */
-export async function subdomainTaken(db: Database, subdomain: string, own: AddressOwner | null): Promise<boolean> {
+export async function subdomainTaken(db: Database, subdomain: string, own: HostNameOwner | null): Promise<boolean> {
   const found = await sql<NameOwner>`select kind, tenant_id, partner_id from app.find_subdomain(${subdomain})`.execute(
     db,
   )

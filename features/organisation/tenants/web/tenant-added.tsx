@@ -9,19 +9,19 @@ import { EnterTenant } from './tenant-entry.tsx'
 
 type TenantAddedProps = Pick<ReceivedOf<typeof addTenant>, 'id' | 'invited' | 'link'> & {
   name: string
-  address: string
+  host: string
   /** The first administrator; empty texts when the form named nobody. */
   administrator: { name: string; email: string }
   onClose: () => void
 }
 
-export function TenantAdded({ id, invited, link, name, address, administrator, onClose }: TenantAddedProps) {
+export function TenantAdded({ id, invited, link, name, host, administrator, onClose }: TenantAddedProps) {
   const { t } = useTranslation()
   return (
     <Stack gap="lg" maw="44rem">
       <Alert variant="light" color="green" icon={<IconCircleCheck aria-hidden />}>
         <output>
-          {t('organisation.tenants.added', { address })}{' '}
+          {t('organisation.tenants.added', { address: host })}{' '}
           {invited ? t('organisation.tenants.administratorInvited', administrator) : null}
           {!invited && link === null ? t('organisation.tenants.withoutAdministrator') : null}
         </output>

@@ -63,7 +63,7 @@ export function AddTenant() {
         <TenantAdded
           {...answer}
           name={String(draft['name'])}
-          address={`${String(draft['subdomain'])}.${data?.host ?? ''}`}
+          host={`${String(draft['subdomain'])}.${data?.host ?? ''}`}
           administrator={{ name: String(draft['admin_name']), email: String(draft['admin_email']) }}
           onClose={goBack}
         />

@@ -99,7 +99,7 @@ function useColumns(): Column<Row>[] {
       title: t('organisation.tenants.field.address'),
       sort: 'subdomain',
       wideOnly: true,
-      cell: ({ address }) => <Address address={address} />,
+      cell: ({ address }) => <HostLink host={address} />,
     },
     {
       key: 'users',
@@ -127,13 +127,13 @@ function useColumns(): Column<Row>[] {
 }
 
 /** The host as text; it may wrap at the first dot, not at a hyphen. */
-function Address({ address }: { address: string }) {
-  const dot = Math.max(0, address.indexOf('.'))
+function HostLink({ host }: { host: string }) {
+  const dot = Math.max(0, host.indexOf('.'))
   return (
     <>
-      <span className={classes.address}>{address.slice(0, dot)}</span>
+      <span className={classes.address}>{host.slice(0, dot)}</span>
       <wbr />
-      <span className={classes.address}>{address.slice(dot)}</span>
+      <span className={classes.address}>{host.slice(dot)}</span>
     </>
   )
 }

@@ -12,7 +12,7 @@ export function themeFrom(row: ThemeRow | undefined): ThemeValues {
 }
 
 /** Returns the file path of the public URL of a file. */
-export const pathOf = (address: string): string => address.slice(publicAddress('').length)
+export const pathOf = (url: string): string => url.slice(publicAddress('').length)
 
 /** Maximum size of each image in pixels: its largest display size on a high-density screen. */
 export const frames: Record<ImageField, Frame> = {

@@ -61,9 +61,9 @@ export const dueQuery = (reportId: string | undefined) => sql<ReadableTerm>`(
   select id, edition as version, mandatory, title, body from app.own_terms_due()
    where ${reportId === undefined ? sql`place <> 'report'` : sql`report_id = ${reportId}`})`
 
-export async function accept(db: Database, id: string, edition: number, address: string) {
+export async function accept(db: Database, id: string, edition: number, ipAddress: string) {
   const { rows } = await sql<{ name: string; edition: number; fresh: boolean }>`
-    select name, edition, fresh from app.accept_term(${id}, ${edition}, ${address})`.execute(db)
+    select name, edition, fresh from app.accept_term(${id}, ${edition}, ${ipAddress})`.execute(db)
   return rows[0]
 }
 

@@ -127,10 +127,10 @@ const remove = handle(removeTeamMember, async (context, { id, name }) => {
 
 /** Removes the second factor of a master who lost the telephone: they sign in with the password and set up a new one. */
 const resetTwoFactor = handle(resetTeamTwoFactor, async (context, { id }) => {
-  const { name, email: address, language, partnerId } = await findOther(context, id)
+  const { name, email, language, partnerId } = await findOther(context, id)
   if (!(await store.resetTwoFactor(context.db, id))) fail('two_factor.off')
   await endSessions(context, id, 'two_factor_reset')
-  await writeTwoFactorMail(context, { address, language: languageOf(language) }, 'reset')
+  await writeTwoFactorMail(context, { email, language: languageOf(language) }, 'reset')
   await context.audit({ target: { type: 'user', id, name }, partnerId })
   return { status }
 })

@@ -270,7 +270,7 @@ export async function resetTwoFactor(context: WriteContext, id: string): Promise
   if (refusal) fail(refusal)
   if (!(await store.resetTwoFactor(db, id))) fail('two_factor.off')
   await endSessionsEverywhere(context, id, 'two_factor_reset')
-  await writeTwoFactorMail(context, { address: person.email, language: person.language }, 'reset')
+  await writeTwoFactorMail(context, { email: person.email, language: person.language }, 'reset')
   await audit({ target: { type: 'user', id, name: person.name } })
 }
 

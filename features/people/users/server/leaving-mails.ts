@@ -44,7 +44,7 @@ export async function warnUnit(
   if (people.length === 0 || !(showsMails || (await mailing.senderOf(db, tenantId)))) return 0
   const source = await mailSource(db, 'user_ending', { tenantId, partnerId: unit.partner_id })
   let written = 0
-  for (const { user_id, name, email: address, kind, day, days_left, ...person } of people) {
+  for (const { user_id, name, email, kind, day, days_left, ...person } of people) {
     const language = languageOf(person.language)
     const facts = { unit: unit.name, day: dayIn(language, day) }
     const values = { name, day: facts.day, event: leavingEvents[language][kind](facts) }
@@ -52,7 +52,7 @@ export async function warnUnit(
       { db, enqueue: enqueueForTenant, tenantId, partnerId: unit.partner_id },
       {
         ...mailFrom(source, { language, values, url }),
-        to: { address, name: null },
+        to: { address: email, name: null },
         purpose: `user.leaving_${kind}`,
         key: leavingKey(kind, user_id, day, days_left),
       },
