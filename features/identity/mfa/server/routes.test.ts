@@ -586,7 +586,7 @@ describe('the own second factor', () => {
     expect((await asker.ask(endTwoFactor, { current_password })).raw['key']).toBe('two_factor_off')
   })
 
-  it('people who sign in through a provider have none here', async () => {
+  it('people who sign in with an identity provider have no second factor of the portal', async () => {
     const type = (auth_type: string) =>
       portal.platform((db) => db.updateTable('users').set({ auth_type }).where('id', '=', other.id).execute())
     const asker = at(other.host, await portal.tokenOf(other))

@@ -109,7 +109,7 @@ describe('OpenID providers', () => {
     expect(await refused({ domains: ['no domain'] })).toEqual([400, ['domains']])
   })
 
-  it('E5: an administrator needs the toggle, a reader never gets there', async () => {
+  it('E5: an administrator needs the toggle, a reader may never manage providers', async () => {
     const admin = portal.as('adminOfSul')
     expect((await admin.ask(openidCalls.list, {})).status).toBe(403)
     await portal.platform((db) =>

@@ -248,7 +248,7 @@ describe('people of a provider', () => {
     expect(refusedBy(await arrival({ claims }))).toBe('error_user_or_password')
   })
 
-  it('somebody who belongs to another unit by now is told so, and is not added again', async () => {
+  it('a person who was added to another unit meanwhile is refused with that reason, and is not added again', async () => {
     const claims = { sub: 'left', email: 'left@example.com' }
     const { id } = ((await arrival({ claims })).raw as { user: { id: string } }).user
     await portal.platform(async (db) => {
@@ -258,7 +258,7 @@ describe('people of a provider', () => {
     expect(refusedBy(await arrival({ claims }))).toBe('not_found_companies')
   })
 
-  it('the domains of the unit decide who may come, also among known people', async () => {
+  it('only people with an e-mail of the unit’s domains may sign in, known people included', async () => {
     await change({ domains: ['empresa.example'] })
     expect(refusedBy(await arrival())).toBe('domain_not_allowed')
     expect((await arrival({ claims: { sub: 'e', email: 'e@empresa.example' } })).status).toBe(200)

@@ -487,7 +487,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(trail)).not.toContain(token)
   })
 
-  it('A5: is sent again on demand, which voids the earlier link, and only by who may set the password', async () => {
+  it('A5: an invitation is sent again on demand, which voids the earlier link, and only by a person who may set the password', async () => {
     const admin = portal.as('adminOfNorte')
     const { body } = await admin.ask(addUser, newcomer('Isa'))
     const again = await admin.ask(sendAccessLink, { id: body.id })

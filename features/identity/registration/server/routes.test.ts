@@ -222,7 +222,7 @@ describe('a registration', () => {
     expect(custom).toEqual({ [visible?.id ?? '']: '77' })
   })
 
-  it('tells of the user limit only at the confirmation, and can be confirmed once there is room', async () => {
+  it('the user limit is checked only at the confirmation, which succeeds once the limit allows the person', async () => {
     const { token } = await mailAfter(fresh())
     const { count } = await portal.platform((db) =>
       db
@@ -267,7 +267,7 @@ describe('the approval of registrations', () => {
     expect((await portal.as('adminOfNorte').ask(approveRegistration, { id })).status).toBe(404)
   })
 
-  it('T7: is asked of the administrators by mail in their language, and of their open pages by a live event', async () => {
+  it('T7: administrators are notified of a waiting registration by mail in their language, and their open pages by a live event', async () => {
     const heard: unknown[] = []
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const ears = await pool.connect()

@@ -323,7 +323,7 @@ describe('the consent', () => {
     expect((await own.ask(waitForRemoteAccess, { token })).body.status).toBe('authorized')
   })
 
-  it('a standing consent begins at once, is told to the person, and only the person gives it', async () => {
+  it('with a standing consent the access begins at once and the person is notified; only the person gives the consent', async () => {
     const { asker: person } = await fresh(reader)
     expect((await person.ask(setRemoteConsent, { allow: 'S' })).status).toBe(200)
     const { asker: own } = await fresh(admin)
@@ -452,7 +452,7 @@ describe('the end', () => {
     ])
   })
 
-  it('who signs out inside is signed out of their own session too', async () => {
+  it('a sign-out in remote access also ends the requester’s own session', async () => {
     const { inside, own } = await access()
     await inside.ask(logout, {})
     expect([await statusOf(inside), await statusOf(own), (await inside.ask(endRemoteAccess, {})).status]).toEqual([

@@ -71,7 +71,7 @@ describe('SAML apps', () => {
     expect(worse.status).toBe(400)
   })
 
-  it('E5: an administrator needs the toggle, a reader never gets there', async () => {
+  it('E5: an administrator needs the toggle, a reader may never manage providers', async () => {
     const admin = portal.as('adminOfSul')
     expect((await admin.ask(samlCalls.list, {})).status).toBe(403)
     await portal.platform((db) =>

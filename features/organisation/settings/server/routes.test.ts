@@ -85,7 +85,7 @@ describe('settings of a business unit', () => {
     await admin().ask(updateSettings, { version: await version(), home_page: 'dashboard', relatorio_id: null })
   })
 
-  it('keeps the words of the watermark, which name the reader and only variables that exist', async () => {
+  it('stores the text of the watermark, which names the reader and contains only variables that exist', async () => {
     for (const wrong of ['{{date}}', 'Confidencial', '{{email}} {{phone}}', `{{email}}${'x'.repeat(120)}`]) {
       const { status, raw } = await admin().ask(updateSettings, { version: await version(), watermark_text: wrong })
       expect([status, Object.keys(raw.errors as object)], wrong).toEqual([400, ['watermark_text']])

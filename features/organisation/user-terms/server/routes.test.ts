@@ -135,7 +135,7 @@ describe('mandatory terms', () => {
     expect([answer.status, answer.raw['status']]).toEqual([403, 'terms_due'])
   })
 
-  it('E5: embed tokens of a person who owes a term are revoked', async () => {
+  it('E5: embed tokens of a person who must accept a term are revoked', async () => {
     expect((await portal.as(seller).ask(openReport, { reportId: resellers })).status).toBe(200)
     // The rows that meet the condition by which the background work revokes embed tokens.
     const reached = () =>
@@ -197,7 +197,7 @@ describe('mandatory terms', () => {
 })
 
 describe('informative terms', () => {
-  it('are shown and stop nothing', async () => {
+  it('informative terms are listed and refuse no call', async () => {
     const id = await published(masterInNorte, 'Aviso', { condition: 'informative' })
     expect(await statusOf(seller)).toBe(200)
     expect((await portal.as(seller).ask(readConfig, {})).body.terms).toEqual([{ id, version: 1, mandatory: false }])

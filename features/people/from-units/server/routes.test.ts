@@ -87,7 +87,7 @@ describe('people of another business unit', () => {
     )
   })
 
-  it('who are here already are refused with “This email already exists”, and the others are added', async () => {
+  it('rows of people who are members already are refused with “This email already exists”, and the others are added', async () => {
     await bring()
     const { body } = await bring(master(), [una.id, people.adminOfSul.id])
     expect(body.results.map(({ refusal }) => refusal)).toEqual([null, 'This email already exists'])
@@ -135,7 +135,7 @@ describe('Z1: an administrator', () => {
     await give([], false)
   })
 
-  it('who reads only cannot ask', async () => {
+  it('a person with the profile of a reader cannot add people of another unit', async () => {
     expect((await portal.as('userOfNorte').ask(readImportUnits, {})).status).toBe(403)
   })
 })

@@ -136,7 +136,7 @@ describe('the move of a user group', () => {
     ])
   })
 
-  it('lets people who are there already only join the group', async () => {
+  it('people who are members of the other unit already only join the group', async () => {
     await portal.platform((db) =>
       db.insertInto('memberships').values({ tenant_id: sul.id, user_id: ugo.id, profile: 'admin' }).execute(),
     )

@@ -297,7 +297,7 @@ describe('the import', () => {
     ])
   })
 
-  it('S: keeps nothing of the rows of people who were added', async () => {
+  it('S: deletes the cells of rows whose people were added', async () => {
     const id = await reviewed('Ana;ana@import.example;;;')
     await admin().ask(calls.startImport, { id })
     await ended(id)
@@ -411,7 +411,7 @@ describe('the import', () => {
     expect(await seen(id)).toMatchObject({ state: 'done', rows: { success: 2 } })
   })
 
-  it('stops when it is cancelled, says what is not done, and goes on from there', async () => {
+  it('a cancelled import stops, answers how many rows are pending, and continues from there', async () => {
     const id = await reviewed('Ana;ana@import.example;;;', 'Bia;x;;;')
     await portal.platform((db) =>
       db.updateTable('user_imports').set({ state: 'running' }).where('id', '=', id).execute(),

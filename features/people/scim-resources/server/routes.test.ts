@@ -294,7 +294,7 @@ describe('people', () => {
     expect([answer.status, answer.body['displayName']]).toEqual([201, name])
   })
 
-  it('a user name that is no e-mail is kept beside the e-mail', async () => {
+  it('a user name that is no e-mail is stored in addition to the e-mail', async () => {
     const made = await add({
       userName: 'DOMAIN\\jsilva',
       emails: [{ value: 'jsilva@directory.example', type: 'work' }],

@@ -63,7 +63,7 @@ describe('the staff of the platform', () => {
     expect([raw['invited'], tokenIn(String(raw['link'])).length]).toEqual(['N', 43])
   })
 
-  it('Z1, Z5: is kept by itself only; nobody removes or invites themselves', async () => {
+  it('Z1, Z5: only staff of the platform manage their list; nobody removes or invites themselves', async () => {
     const { id } = await joined('Nuno Novo')
     for (const who of [portal.as('masterOfAlfa'), portal.as('adminOfNorte'), portal.as(masterInNorte)]) {
       expect((await who.ask(listStaff, {})).status).toBe(403)
@@ -78,7 +78,7 @@ describe('the staff of the platform', () => {
     expect((await platform().ask(removeStaff, { id, name: 'ANOTHER' })).raw['key']).toBe('name_mistyped')
   })
 
-  it('A6: who is removed is signed out at once and gone', async () => {
+  it('A6: a removed person is signed out at once and no longer listed', async () => {
     const nair = await joined('Nair Nova')
     const token = String((await signIn(nair)).raw['token'])
     const session = portal.as({ token, host })

@@ -376,7 +376,7 @@ describe('the row-level security of a team', () => {
     }
   })
 
-  it('Z1: the database resets nobody’s for anybody else', async () => {
+  it('Z1: the database resets no second factor of a master for a master, or for a session of another scope', async () => {
     const { id } = people.masterOfAlfa
     await portal.platform((db) => withSecondFactor({ db, unique: '' }, id))
     for (const facts of [master, { profile: 'a2m', tenant_id: partners.alfa.id, user_id: people.platform.id }, {}]) {

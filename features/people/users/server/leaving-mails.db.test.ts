@@ -116,7 +116,7 @@ describe('mails before a person is blocked or deleted', () => {
     await clear()
   })
 
-  it('are not written to people who are kept out already, nor without a mail sender', async () => {
+  it('warning mails are not written to people who cannot sign in already, nor without a mail sender', async () => {
     await set(ugo.id, { delete_on: inDays(2), state: 'B' })
     await set(otto.id, { delete_on: inDays(2), state: 'D' })
     expect(await warn()).toBe(0)
@@ -126,7 +126,7 @@ describe('mails before a person is blocked or deleted', () => {
     await clear()
   })
 
-  it('are told in the notifications too, each once, also without a mail sender, and without a copy by e-mail', async () => {
+  it('warnings are also notifications, each once, even without a mail sender, and without a copy by e-mail', async () => {
     await portal.platform((db) =>
       db.updateTable('settings').set({ send_notification_mails: true, auto_block_days: 30 }).execute(),
     )

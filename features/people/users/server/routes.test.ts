@@ -773,7 +773,7 @@ describe('the reset of the second factor of another person', () => {
     )
   })
 
-  it('Z5: only staff reset an administrator’s; nobody their own, nor that of a person of another home', async () => {
+  it('Z5: only staff reset the second factor of an administrator; nobody resets their own, nor that of a person of another home unit', async () => {
     const peer = await added('Par Chave', { password, perfil_usuario: 'admin' })
     await withFactor(peer.id)
     expect(await canOf(peer.id)).not.toContain('reset_two_factor')
@@ -838,7 +838,7 @@ describe('state D: the membership ended', () => {
     expect((await guess).raw['status']).toBe('error_user_or_password')
   })
 
-  it('the directory alone sets and ends it for the people whom it maintains', async () => {
+  it('only the directory sets and ends the state D of the people whom it maintains', async () => {
     const dina = await added('Dina Fim')
     const managed = (scim_managed: boolean) =>
       portal.platform((db) =>
