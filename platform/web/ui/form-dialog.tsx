@@ -3,7 +3,7 @@
 import { Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
-import type { AskedOf } from '../client/encode-input.ts'
+import type { CallInput } from '../client/encode-input.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
 import { toastDone } from './toasts.tsx'
@@ -47,7 +47,7 @@ type DialogFormProps<C extends Call, Values extends object> = Pick<DialogButtons
   call: C
   initial: Values
   /** The input of the call. */
-  inputOf: (values: Values) => AskedOf<C>
+  inputOf: (values: Values) => CallInput<C>
   label: (field: string) => string
   /** Calls of other nouns whose cached answers the change makes stale. */
   refreshes?: readonly Call[]
@@ -104,7 +104,7 @@ type FormDialogProps<R extends { id: string }, C extends Call, Values extends ob
   record: R | null
   title: (record: R) => string
   initial: (record: R) => Values
-  inputOf: (record: R, values: Values) => AskedOf<C>
+  inputOf: (record: R, values: Values) => CallInput<C>
 }
 
 /** Example: `<FormDialog record={renamed} call={updateWorkspace} title={…} initial={({ name }) => ({ name })} …>{(draft) => …}</FormDialog>`. */
