@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('report account')
+const nounPhrases = noun('report account')
 
 export default {
-  ...words,
-  audit: { ...words.audit, tested: '{{actor}} tested the report account {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, tested: '{{actor}} tested the report account {{target}}' },
   title: 'Report accounts',
   purpose: 'Credentials with which the portal fetches reports from Power BI or from the service that ships with it.',
   add: 'New account',

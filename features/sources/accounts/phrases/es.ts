@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('cuenta de informes', 'f')
+const nounPhrases = noun('cuenta de informes', 'f')
 
 export default {
-  ...words,
-  audit: { ...words.audit, tested: '{{actor}} probó la cuenta de informes {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, tested: '{{actor}} probó la cuenta de informes {{target}}' },
   title: 'Cuentas de informes',
   purpose: 'Credenciales con las que el portal obtiene informes de Power BI o del servicio que lo acompaña.',
   add: 'Nueva cuenta',

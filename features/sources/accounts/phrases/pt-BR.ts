@@ -1,10 +1,10 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('conta de relatórios', 'f')
+const nounPhrases = noun('conta de relatórios', 'f')
 
 export default {
-  ...words,
-  audit: { ...words.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
   title: 'Contas de relatórios',
   purpose: 'Credenciais com que o portal busca relatórios no Power BI ou no serviço que o acompanha.',
   add: 'Nova conta',

@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('conta de relatórios', 'f')
+const nounPhrases = noun('conta de relatórios', 'f')
 
 export default {
-  ...words,
-  audit: { ...words.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
   title: 'Contas de relatórios',
   purpose: 'Credenciais com que o portal vai buscar relatórios ao Power BI ou ao serviço que o acompanha.',
   add: 'Nova conta',

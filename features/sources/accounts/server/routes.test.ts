@@ -72,7 +72,7 @@ describe('embedding accounts', () => {
 
   it('are found by name among many, to choose from', async () => {
     const { partner_id, id: tenant_id } = tenants.norte
-    const name = (at: number) => `Escolha ${String(at).padStart(3, '0')}`
+    const name = (index: number) => `Escolha ${String(index).padStart(3, '0')}`
     const plain = {
       partner_id,
       tenant_id,
@@ -81,11 +81,11 @@ describe('embedding accounts', () => {
       app_id: 'a',
       secret_sealed: Buffer.from('x'),
     }
-    const many = Array.from({ length: 120 }, (_, at) => ({ ...plain, name: name(at) }))
-    await portal.platform((db) => db.insertInto('embedding_accounts').values(many).execute())
+    const manyAccounts = Array.from({ length: 120 }, (_, index) => ({ ...plain, name: name(index) }))
+    await portal.platform((db) => db.insertInto('embedding_accounts').values(manyAccounts).execute())
     const offered = async (search: string) => (await admin().ask(selectAccounts, { search })).body
     expect((await offered('escolha')).map(({ label }) => label)).toEqual(
-      Array.from({ length: 20 }, (_, at) => name(at)),
+      Array.from({ length: 20 }, (_, index) => name(index)),
     )
     expect(await offered('escolha 117')).toMatchObject([{ label: name(117), kind: 'powerbi' }])
     expect((await portal.as('adminOfLeste').ask(selectAccounts, { search: 'escolha' })).body).toEqual([])
@@ -160,19 +160,19 @@ describe('embedding accounts', () => {
   it('T1: an account is hidden from other business units and other partners', async () => {
     const own = await added(admin(), 'Só de Norte')
     const partners = await added(partner(), 'Só de Alfa')
-    for (const who of ['adminOfSul', 'adminOfLeste', 'masterOfBeta', 'masterOfAlfa'] as const) {
-      expect((await portal.as(who).ask(readAccount, { id: own })).status, who).toBe(404)
-      expect((await portal.as(who).ask(removeAccount, { id: own })).status, who).toBe(404)
+    for (const person of ['adminOfSul', 'adminOfLeste', 'masterOfBeta', 'masterOfAlfa'] as const) {
+      expect((await portal.as(person).ask(readAccount, { id: own })).status, person).toBe(404)
+      expect((await portal.as(person).ask(removeAccount, { id: own })).status, person).toBe(404)
     }
-    for (const who of ['adminOfLeste', 'masterOfBeta'] as const) {
-      expect((await portal.as(who).ask(readAccount, { id: partners })).status, who).toBe(404)
+    for (const person of ['adminOfLeste', 'masterOfBeta'] as const) {
+      expect((await portal.as(person).ask(readAccount, { id: partners })).status, person).toBe(404)
     }
   })
 
   it('Z1: refuses plain users, and the platform without a partner', async () => {
-    for (const who of ['userOfNorte', 'platform'] as const) {
-      expect((await portal.as(who).ask(listAccounts, {})).status, who).toBe(403)
-      expect((await portal.as(who).ask(addAccount, account('x'))).status, who).toBe(403)
+    for (const person of ['userOfNorte', 'platform'] as const) {
+      expect((await portal.as(person).ask(listAccounts, {})).status, person).toBe(403)
+      expect((await portal.as(person).ask(addAccount, account('x'))).status, person).toBe(403)
     }
   })
 

@@ -30,13 +30,13 @@ import { codeOfProblem, isSamePrincipal, keepsSecret, allSteps } from './rules.t
 import type { AccountKey, Embedding, OpenAccountKey } from './commands.ts'
 import * as store from './store.ts'
 
-type Needs = {
+type AccountDependencies = {
   embedding: Embedding
   /** Revokes the embed tokens of an account, with its present credentials. */
   endTokens: (account: AccountKey & { id: string }) => Promise<void>
 }
 
-export const routes = ({ embedding, endTokens }: Needs): Route[] => {
+export const routes = ({ embedding, endTokens }: AccountDependencies): Route[] => {
   return [
     list,
     file,
@@ -53,7 +53,7 @@ export const routes = ({ embedding, endTokens }: Needs): Route[] => {
 }
 
 const list = rows(listAccounts, store.pageQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...account }) => shown(account, actor)),
+  pageOf(found, options, ({ total: _, ...account }) => accountAnswer(account, actor)),
 )
 
 const select = rows(
@@ -76,10 +76,10 @@ const file = exported(exportAccounts, {
 const read = rows(
   readAccount,
   ({ id }) => store.findQuery(id),
-  ([account], { actor }) => (account ? shown(account, actor) : fail('call.not_found')),
+  ([account], { actor }) => (account ? accountAnswer(account, actor) : fail('call.not_found')),
 )
 
-function shown({ is_own, ...account }: store.AccountListed, actor: Actor): AnswerOf<typeof readAccount> {
+function accountAnswer({ is_own, ...account }: store.AccountListed, actor: Actor): AnswerOf<typeof readAccount> {
   const verbs = { update: 'embedding_account.update', remove: 'embedding_account.remove' } as const
   return { ...account, secret: null, secret_set: true, can: is_own ? abilities(actor, verbs) : [] }
 }
@@ -96,7 +96,7 @@ async function add({ db, actor, audit }: WriteContext, input: InputOf<typeof add
 type Change = InputOf<typeof updateAccount>
 
 /** New credentials could not revoke earlier embed tokens. They are revoked before the change, and once more for tokens issued meanwhile. */
-async function change({ transaction }: OutsideContext, input: Change, { embedding, endTokens }: Needs) {
+async function change({ transaction }: OutsideContext, input: Change, { embedding, endTokens }: AccountDependencies) {
   const previous = await transaction(async ({ db }) => {
     const { found, after } = await checkChange(db, input)
     return isSamePrincipal(found, after) ? null : found

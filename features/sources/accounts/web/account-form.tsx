@@ -162,7 +162,7 @@ function CapacityFields() {
   const { values, set, faults } = useAccountForm()
   return capacityFields.map((field) => {
     const wireName = field in accountWireNames ? accountWireNames[field as 'capacity_name'] : field
-    const words = wireName as 'feature_name'
+    const featureKey = wireName as 'feature_name'
     return (
       <TextInput
         key={field}
@@ -171,8 +171,8 @@ function CapacityFields() {
         spellCheck={false}
         maxLength={100}
         name={wireName}
-        label={<OptionalLabel>{t(`sources.accounts.field.${words}`)}</OptionalLabel>}
-        description={t(`sources.accounts.help.${words}`)}
+        label={<OptionalLabel>{t(`sources.accounts.field.${featureKey}`)}</OptionalLabel>}
+        description={t(`sources.accounts.help.${featureKey}`)}
         error={faults[wireName]}
         value={values[field]}
         onChange={({ currentTarget: { value } }) => set({ [field]: value })}

@@ -6,15 +6,15 @@ import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { StepList } from '#platform/web/ui/step-list.tsx'
 import { type AccountKind, type ConnectionStep, testAccount } from '../contract.ts'
 
-type Tested = { kind: AccountKind; directory_id: string; app_id: string; secret: string; id: string | null }
+type TestedCredentials = { kind: AccountKind; directory_id: string; app_id: string; secret: string; id: string | null }
 
 /** Tests the values in the form. A result about other values is cleared. */
-export function ConnectionTest({ id, kind, directory_id, app_id, secret }: Tested) {
+export function ConnectionTest({ id, kind, directory_id, app_id, secret }: TestedCredentials) {
   const tested = { id, kind, directory_id, app_id, secret }
   return <Test key={JSON.stringify(tested)} tested={tested} />
 }
 
-function Test({ tested }: { tested: Tested }) {
+function Test({ tested }: { tested: TestedCredentials }) {
   const { t } = useTranslation()
   const test = useCallMutation(testAccount, { quiet: true })
   const { id, directory_id, app_id, secret } = tested

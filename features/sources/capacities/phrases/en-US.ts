@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('resource')
+const nounPhrases = noun('resource')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     started: '{{actor}} started the resource {{target}}',
     paused: '{{actor}} paused the resource {{target}}',
     resized: '{{actor}} changed the size of the resource {{target}}',

@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('recurso', 'm')
+const nounPhrases = noun('recurso', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     started: '{{actor}} encendió el recurso {{target}}',
     paused: '{{actor}} pausó el recurso {{target}}',
     resized: '{{actor}} cambió el tamaño del recurso {{target}}',

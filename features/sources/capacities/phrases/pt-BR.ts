@@ -1,11 +1,11 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('recurso', 'm')
+const nounPhrases = noun('recurso', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     started: '{{actor}} ligou o recurso {{target}}',
     paused: '{{actor}} pausou o recurso {{target}}',
     resized: '{{actor}} mudou o tamanho do recurso {{target}}',

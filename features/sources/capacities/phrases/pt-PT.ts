@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('recurso', 'm')
+const nounPhrases = noun('recurso', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     started: '{{actor}} ligou o recurso {{target}}',
     paused: '{{actor}} colocou o recurso {{target}} em pausa',
     resized: '{{actor}} alterou o tamanho do recurso {{target}}',

@@ -16,12 +16,15 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isIdle, isMoving, problemOf } from './rules.ts'
 import * as store from './store.ts'
 
-export type Here = { db: Database; enqueue: EnqueueHere }
+export type CapacityContext = { db: Database; enqueue: EnqueueHere }
 /** A session or a job: both open short transactions around the calls to Azure. */
-export type Ground = { transaction: <T>(work: (context: Here) => Promise<T>) => Promise<T>; clock: Clock }
+export type CapacityDependencies = {
+  transaction: <T>(work: (context: CapacityContext) => Promise<T>) => Promise<T>
+  clock: Clock
+}
 
 const ofCapacity = z.object({ capacity_id: id() })
-export const lookKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
+export const checkKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
 export const followKind = { name: 'capacity.follow', scope: 'platform', input: ofCapacity } as const
 export const wakeKind = {
   name: 'capacity.wake',
@@ -50,7 +53,7 @@ type Change = {
 type Outcome = 'begun' | 'unneeded' | 'taken' | CapacityProblem
 
 /** Pause between two looks at a change, if Azure names none. */
-const lookAgainMs = 5_000
+const recheckMs = 5_000
 
 /** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `lookAgainMs`. */
 const maxTries = 60
@@ -86,18 +89,19 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     }
   }
 
-  async function changeClaimed(ground: Ground, capacityId: string, change: Change): Promise<Outcome> {
+  async function changeClaimed(ground: CapacityDependencies, capacityId: string, change: Change): Promise<Outcome> {
     const { transaction } = ground
     const state = await look(ground, capacityId, { isClaimant: true })
-    const of = await transaction(({ db }) => store.findSource(db, capacityId))
-    if (!of) return 'missing'
+    const source = await transaction(({ db }) => store.findSource(db, capacityId))
+    if (!source) return 'missing'
     if (typeof state === 'string') {
       if (isSo(state, of.size, change)) return 'unneeded'
       if (isMoving(state)) return 'taken'
     }
     const { action, cause, userId = null, size = of.size } = change
-    const changeId = await transaction(({ db }) => store.addChange(db, of, { action, cause, userId, size }))
-    const sent = typeof state === 'string' ? await asked(ground, of, (azure, at) => send(azure, at, change)) : state
+    const changeId = await transaction(({ db }) => store.addChange(db, source, { action, cause, userId, size }))
+    const sent =
+      typeof state === 'string' ? await asked(dependencies, of, (azure, at) => send(azure, at, change)) : state
     if ('problem' in sent) {
       await transaction(({ db }) => store.endChange(db, changeId, sent.problem))
       return sent.problem
@@ -109,13 +113,13 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       if (before && !sent.answer.done) await store.noteState(db, before, { state: during[action] })
       await followLater({ db, enqueue }, capacityId, sent.answer, ground.clock)
     })
-    if (sent.answer.done) await look(ground, capacityId, { isClaimant: true })
+    if (sent.answer.done) await look(dependencies, capacityId, { isClaimant: true })
     return 'begun'
   }
 
   /** Does what the schedule wants. While another change runs, it tries again. */
   async function actOrWait(
-    ground: Ground,
+    ground: CapacityDependencies,
     { capacity_id, action, cause, tries }: z.infer<typeof actKind.input>,
   ): Promise<void> {
     const outcome = await act(ground, capacity_id, { action, cause })
@@ -127,8 +131,8 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
   }
 
   /** Starts a capacity for a reader who waits. While it is still being paused, it tries again. */
-  async function wake(ground: Ground, capacityId: string, tries: number): Promise<void> {
-    const { transaction, clock } = ground
+  async function wake(dependencies: CapacityDependencies, capacityId: string, tries: number): Promise<void> {
+    const { transaction, clock } = dependencies
     const mayTry = await transaction(async ({ db }) => {
       await store.noteReader(db, capacityId)
       return !(await store.failedLately(db, capacityId))
@@ -147,7 +151,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
   /** The sizes that Azure offers. Fails with the reason. */
   async function sizes(ground: Ground, capacityId: string): Promise<string[]> {
     const of = (await ground.transaction(({ db }) => store.findSource(db, capacityId))) ?? fail('call.not_found')
-    const found = await asked(ground, of, (azure, at) => azure.sizes(at))
+    const found = await asked(ground, source, (azure, at) => azure.sizes(at))
     return 'problem' in found ? refuse(found.problem) : found.answer
   }
 
@@ -167,7 +171,7 @@ type Looks = ReturnType<typeof createLooks>
 function createLooks(embedding: Embedding) {
   /** Calls Azure. A PowerBiError becomes a problem, which is stored with the capacity. */
   async function asked<T>(
-    { transaction }: Ground,
+    { transaction }: CapacityDependencies,
     of: store.Source,
     question: (azure: AzureClient, at: CapacityAddress) => Promise<T>,
   ): Promise<{ answer: T } | { problem: CapacityProblem; retryAfter: number | null }> {
@@ -198,7 +202,7 @@ function createLooks(embedding: Embedding) {
   ): Promise<CapacityState | { problem: CapacityProblem }> {
     const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return { problem: 'missing' }
-    const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
+    const seen = await asked(dependencies, of, (azure, at) => azure.capacity(at))
     if ('problem' in seen) return seen
     const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
     return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
@@ -208,13 +212,17 @@ function createLooks(embedding: Embedding) {
 }
 
 /** One question about a change that runs; the next one is enqueued until it has ended. */
-async function followChange({ asked, look }: Looks, ground: Ground, capacityId: string): Promise<void> {
+async function followChange(
+  { asked, look }: Looks,
+  dependencies: CapacityDependencies,
+  capacityId: string,
+): Promise<void> {
   const { transaction, clock } = ground
   const of = await transaction(({ db }) => store.findSource(db, capacityId))
   if (!of) return
   // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
   if (of.is_claimed) {
-    const after = new Date(clock.now().getTime() + lookAgainMs)
+    const after = new Date(clock.now().getTime() + recheckMs)
     return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
   }
   const running = await transaction(({ db }) => store.runningChange(db, capacityId))
@@ -239,7 +247,7 @@ async function followChange({ asked, look }: Looks, ground: Ground, capacityId: 
     }
     await transaction(({ db }) => store.setOperation(db, capacityId, null))
   }
-  const state = await look(ground, capacityId)
+  const state = await look(dependencies, capacityId)
   if (typeof state !== 'string' || isMoving(state))
     await transaction((context) =>
       followLater(context, capacityId, { done: false, location: null, retryAfter: lookAgainMs }, clock),
@@ -250,13 +258,17 @@ const during = { start: 'starting', pause: 'pausing', resize: 'scaling' } as con
 
 /** The account's four fields; null if one is missing. The size names the provider. */
 function addressOf({ subscription_id, resource_group, capacity_name, capacity_size, size }: store.Source) {
-  const named = size ?? capacity_size
-  if (!subscription_id || !resource_group || !capacity_name || !named) return null
-  return { subscriptionId: subscription_id, resourceGroup: resource_group, name: capacity_name, size: named }
+  const resourceSize = size ?? capacity_size
+  if (!subscription_id || !resource_group || !capacity_name || !resourceSize) return null
+  return { subscriptionId: subscription_id, resourceGroup: resource_group, name: capacity_name, size: resourceSize }
 }
 
-const send = (azure: AzureClient, at: CapacityAddress, { action, size }: Change): Promise<LongOperation> =>
-  action === 'start' ? azure.start(at) : action === 'pause' ? azure.pause(at) : azure.resize(at, size ?? at.size)
+const send = (azure: AzureClient, resource: CapacityAddress, { action, size }: Change): Promise<LongOperation> =>
+  action === 'start'
+    ? azure.start(resource)
+    : action === 'pause'
+      ? azure.pause(resource)
+      : azure.resize(resource, size ?? resource.size)
 
 function isSo(state: CapacityState, present: string | null, { action, size }: Change): boolean {
   if (action === 'start') return state === 'running' || state === 'starting'
@@ -264,10 +276,15 @@ function isSo(state: CapacityState, present: string | null, { action, size }: Ch
   return present === size
 }
 
-async function followLater({ db, enqueue }: Here, capacity_id: string, next: LongOperation, clock: Clock) {
-  if (next.done) return store.setOperation(db, capacity_id, null)
-  await store.setOperation(db, capacity_id, next.location)
-  await enqueue(followKind, { capacity_id }, { after: new Date(clock.now().getTime() + next.retryAfter) })
+async function followLater(
+  { db, enqueue }: CapacityContext,
+  capacity_id: string,
+  operation: LongOperation,
+  clock: Clock,
+) {
+  if (operation.done) return store.setOperation(db, capacity_id, null)
+  await store.setOperation(db, capacity_id, operation.location)
+  await enqueue(followKind, { capacity_id }, { after: new Date(clock.now().getTime() + operation.retryAfter) })
 }
 
 /**
@@ -276,26 +293,26 @@ async function followLater({ db, enqueue }: Here, capacity_id: string, next: Lon
  */
 async function note(
   db: Database,
-  of: store.Source,
+  source: store.Source,
   { state, size }: CapacitySeen,
   isClaimant: boolean,
 ): Promise<boolean> {
-  const before = await store.lockSeen(db, of.id)
+  const before = await store.lockSeen(db, source.id)
   // Who changes the capacity stores its state.
   if (!before || (before.is_claimed && !isClaimant)) return true
-  if (before.looked_at?.getTime() !== of.looked_at?.getTime()) return false
+  if (before.looked_at?.getTime() !== source.looked_at?.getTime()) return false
   await store.noteState(db, before, { state, size })
-  if (!isMoving(state)) await closeOrLog(db, of, before, { state, size })
+  if (!isMoving(state)) await closeOrLog(db, source, before, { state, size })
   return true
 }
 
 async function closeOrLog(
   db: Database,
-  of: store.Source,
-  before: store.Locked,
+  source: store.Source,
+  before: store.LockedCapacity,
   { state, size }: CapacitySeen,
 ): Promise<void> {
-  const running = await store.runningChange(db, of.id)
+  const running = await store.runningChange(db, source.id)
   if (running) {
     const { action } = running
     // Azure's state follows the request with a delay: until the operation has ended, an old state means nothing.
@@ -308,8 +325,8 @@ async function closeOrLog(
   if (before.state === 'unknown') return
   const found = { cause: 'service', userId: null, size } as const
   const add = async (action: CapacityAction) => {
-    await auditChange(db, { ...of, size: before.size }, { ...found, action })
-    await store.endChange(db, await store.addChange(db, of, { ...found, action }), null)
+    await auditChange(db, { ...source, size: before.size }, { ...found, action })
+    await store.endChange(db, await store.addChange(db, source, { ...found, action }), null)
   }
   if (before.size !== null && before.size !== size) await add('resize')
   const wasOn = before.state === 'running' || before.state === 'scaling'
@@ -319,17 +336,17 @@ async function closeOrLog(
 
 const events = { start: 'capacity.started', pause: 'capacity.paused', resize: 'capacity.resized' } as const
 
-type Made = { action: CapacityAction; cause: CapacityCause; size: string | null }
+type AuditedChange = { action: CapacityAction; cause: CapacityCause; size: string | null }
 
 /** The entry of a change that no person made in the portal, in the trail of the capacity's owner. */
-const auditChange = (db: Database, of: store.Source, { action, cause, size }: Made): Promise<void> =>
+const auditChange = (db: Database, source: store.Source, { action, cause, size }: AuditedChange): Promise<void> =>
   writeAudit(
     db,
-    { actorId: null, actorEmail: null, tenantId: of.tenant_id, partnerId: of.partner_id, address: null },
+    { actorId: null, actorEmail: null, tenantId: source.tenant_id, partnerId: source.partner_id, address: null },
     events[action],
     {
-      target: { type: 'capacity', id: of.id, name: of.name },
-      before: action === 'resize' ? { size: of.size } : {},
+      target: { type: 'capacity', id: source.id, name: source.name },
+      before: action === 'resize' ? { size: source.size } : {},
       after: { cause, ...(action === 'resize' && { size }) },
     },
   )
@@ -362,6 +379,9 @@ export type SleepingCapacity = {
 }
 
 /** Enqueues the start for a reader who has arrived. */
-export async function wakeFor({ enqueue }: Pick<Here, 'enqueue'>, { id: capacity_id, wakes, state }: SleepingCapacity) {
+export async function wakeFor(
+  { enqueue }: Pick<CapacityContext, 'enqueue'>,
+  { id: capacity_id, wakes, state }: SleepingCapacity,
+) {
   if (wakes && state !== 'starting') await enqueue(wakeKind, { capacity_id, tries: 0 })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isScheduled, nextSwitch } from './rules.ts'
-import { actKind, createCapacities, followKind, lookKind, wakeKind } from './commands.ts'
+import { actKind, createCapacities, followKind, checkKind, wakeKind } from './commands.ts'
 import * as store from './store.ts'
 
 /**
@@ -22,7 +22,7 @@ export const tickCapacities = job({
       if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule', tries: 0 }, { slot })
       await store.planSwitch(db, id, nextSwitch(hours, zone, now), zone)
     }
-    for (const capacity_id of await store.takeDueLooks(db)) await enqueue(lookKind, { capacity_id })
+    for (const capacity_id of await store.takeDueChecks(db)) await enqueue(checkKind, { capacity_id })
   },
 })
 
@@ -32,9 +32,9 @@ export function capacityJobs({ embedding }: { embedding: Embedding }): AnyJob[] 
     tickCapacities,
     // The next look comes by itself.
     waitingJob({
-      ...lookKind,
+      ...checkKind,
       retries: 0,
-      run: (context, { capacity_id }) => capacities.lookAndRest(context, capacity_id),
+      run: (context, { capacity_id }) => capacities.checkAndPauseIdle(context, capacity_id),
     }),
     waitingJob({ ...followKind, run: (context, { capacity_id }) => capacities.follow(context, capacity_id) }),
     waitingJob({ ...wakeKind, run: (context, { capacity_id, tries }) => capacities.wake(context, capacity_id, tries) }),

@@ -17,7 +17,7 @@ import { accountSecretPurpose, createEmbedding } from '#features/sources/account
 import { readAccount } from '#features/sources/accounts/contract.ts'
 import * as calls from '../contract.ts'
 import { capacityJobs } from './jobs.ts'
-import { actKind, createCapacities, type Ground } from './commands.ts'
+import { actKind, createCapacities, type CapacityDependencies } from './commands.ts'
 import * as store from './store.ts'
 
 const [azure, microsoft] = await Promise.all([startAzureDouble(), startPowerBiDouble()])
@@ -48,16 +48,16 @@ let enqueued: { name: string; input: { capacity_id: string; tries?: number } }[]
 const enqueue: EnqueueHere = async ({ name }, input) => {
   enqueued.push({ name, input: input as never })
 }
-const ground: Ground = {
+const dependencies: CapacityDependencies = {
   clock: { now: () => new Date() },
   transaction: (work) => portal.platform((db) => work({ db, enqueue })),
 }
 async function drain(): Promise<void> {
   for (let job = enqueued.shift(); job; job = enqueued.shift()) {
     const { capacity_id, tries = 0 } = job.input
-    if (job.name === 'capacity.follow') await capacities.follow(ground, capacity_id)
-    if (job.name === 'capacity.wake') await capacities.wake(ground, capacity_id, tries)
-    if (job.name === 'capacity.act') await capacities.actOrWait(ground, actKind.input.parse(job.input))
+    if (job.name === 'capacity.follow') await capacities.follow(dependencies, capacity_id)
+    if (job.name === 'capacity.wake') await capacities.wake(dependencies, capacity_id, tries)
+    if (job.name === 'capacity.act') await capacities.actOrWait(dependencies, actKind.input.parse(job.input))
   }
 }
 
@@ -87,7 +87,7 @@ beforeEach(async () => {
       secret_sealed: secrets.seal(DOUBLE.secret, accountSecretPurpose),
       partner_id,
     }
-    const at = {
+    const resource = {
       subscription_id: AZURE_DOUBLE.subscriptionId,
       resource_group: AZURE_DOUBLE.resourceGroup,
       capacity_name: AZURE_DOUBLE.name,
@@ -95,11 +95,11 @@ beforeEach(async () => {
     }
     await db
       .insertInto('embedding_accounts')
-      .values({ id: account, tenant_id, name: 'Azure', ...keys, ...at })
+      .values({ id: account, tenant_id, name: 'Azure', ...keys, ...resource })
       .execute()
     await db
       .insertInto('embedding_accounts')
-      .values({ id: partnersAccount, name: 'Azure of Alfa', ...keys, ...at })
+      .values({ id: partnersAccount, name: 'Azure of Alfa', ...keys, ...resource })
       .execute()
     await db
       .insertInto('embedding_accounts')
@@ -124,7 +124,7 @@ const fields = (name: string, change: object = {}) => ({
 async function added(change: object = {}, asker = admin()): Promise<string> {
   const { status, body, raw } = await asker.ask(calls.capacityCalls.add, fields('Vendas', change))
   expect([status, raw['key']]).toEqual([200, undefined])
-  await capacities.look(ground, body.id)
+  await capacities.checkState(dependencies, body.id)
   return body.id
 }
 
@@ -215,15 +215,15 @@ describe('a change by a person', () => {
     expect((await stored(id)).state).toBe('pausing')
     const busy = await admin().ask(calls.startCapacity, { id })
     expect([busy.status, busy.raw['key']]).toEqual([409, 'capacity_busy'])
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     await drain()
     expect(await stored(id)).toMatchObject({ state: 'paused', operation: null, busy_until: null })
 
     await admin().ask(calls.startCapacity, { id })
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     await drain()
     await admin().ask(calls.resizeCapacity, { id, size: 'A3' })
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     await drain()
     expect(await stored(id)).toMatchObject({ state: 'running', size: 'A3' })
     const { body } = await admin().ask(calls.listCapacityChanges, { id })
@@ -283,7 +283,7 @@ describe('a change by a person', () => {
         .where('capacity_id', '=', id)
         .execute(),
     )
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     expect(await changesOf(id)).toMatchObject([{ outcome: 'failed', problem: 'lost' }])
     expect((await stored(id)).operation).toBeNull()
   })
@@ -298,15 +298,15 @@ describe('the looks', () => {
         .set({ next_look_at: new Date(0) })
         .execute(),
     )
-    const took = await portal.platform((db) => store.takeDueLooks(db))
+    const took = await portal.platform((db) => store.takeDueChecks(db))
     expect(took).toEqual([id])
-    expect(await portal.platform((db) => store.takeDueLooks(db))).toEqual([])
+    expect(await portal.platform((db) => store.takeDueChecks(db))).toEqual([])
     const seconds = ((await stored(id)).next_look_at.getTime() - Date.now()) / 1_000
     expect(Math.round(seconds / 10)).toBe(9)
     azure.capacity.state = 'Paused'
-    await capacities.look(ground, id)
+    await capacities.checkState(dependencies, id)
     azure.capacity.size = 'A2'
-    await capacities.look(ground, id)
+    await capacities.checkState(dependencies, id)
     expect(await changesOf(id)).toMatchObject([
       { action: 'pause', cause: 'service', outcome: 'done' },
       { action: 'resize', cause: 'service', size: 'A2' },
@@ -322,7 +322,7 @@ describe('the looks', () => {
   it('wait for Retry-After', async () => {
     const id = await added()
     azure.next('get', { status: 429, headers: { 'retry-after': '1200' } })
-    await capacities.look(ground, id)
+    await capacities.checkState(dependencies, id)
     const { problem, next_look_at } = await stored(id)
     expect(problem).toBe('busy')
     expect(next_look_at.getTime() - Date.now()).toBeGreaterThan(1_100_000)
@@ -333,11 +333,11 @@ describe('the looks', () => {
     const id = await added({ inactive_minutes: 30 })
     await set(id, { state_since: new Date(Date.now() - 60 * 60_000) })
     await viewed(29)
-    await capacities.lookAndRest(ground, id)
+    await capacities.checkAndPauseIdle(dependencies, id)
     expect(azure.count('suspend')).toBe(0)
     await portal.platform((db) => db.deleteFrom('report_views').where('report_id', '=', report).execute())
     await viewed(31)
-    await capacities.lookAndRest(ground, id)
+    await capacities.checkAndPauseIdle(dependencies, id)
     await drain()
     expect(azure.count('suspend')).toBe(1)
     expect(await changesOf(id)).toMatchObject([{ action: 'pause', cause: 'idle', outcome: 'done' }])
@@ -418,7 +418,7 @@ describe('a reader who arrives', () => {
       problem: null,
     })
 
-    await capacities.wake(ground, id, 0)
+    await capacities.wake(dependencies, id, 0)
     expect((await admin().ask(readReportCapacity, { reportId: report })).body.capacity?.state).toBe('starting')
     await drain()
     expect((await admin().ask(readReportCapacity, { reportId: report })).body.capacity).toBeNull()
@@ -445,8 +445,8 @@ describe('a reader who arrives', () => {
     await onMicrosoft()
     const id = await added()
     azure.next('resume', { status: 403, body: { error: { code: 'AuthorizationFailed', message: '' } } })
-    await capacities.wake(ground, id, 0)
-    await capacities.wake(ground, id, 0)
+    await capacities.wake(dependencies, id, 0)
+    await capacities.wake(dependencies, id, 0)
     expect(azure.count('resume')).toBe(1)
     expect((await admin().ask(readReportCapacity, { reportId: report })).body.capacity?.problem).toBe('forbidden')
   })
@@ -456,7 +456,7 @@ describe('a reader who arrives', () => {
     await onMicrosoft()
     const id = await added()
     await admin().ask(calls.pauseCapacity, { id })
-    await capacities.wake(ground, id, 0)
+    await capacities.wake(dependencies, id, 0)
     expect(azure.count('resume')).toBe(0)
     enqueued.unshift({ name: 'capacity.follow', input: { capacity_id: id } })
     enqueued.splice(1, 0, { name: 'capacity.follow', input: { capacity_id: id } })
@@ -541,9 +541,9 @@ describe('the jobs', () => {
     const id = await added()
     await admin().ask(calls.pauseCapacity, { id })
     const begun = enqueued.length
-    await capacities.actOrWait(ground, { capacity_id: id, action: 'start', cause: 'schedule', tries: 0 })
+    await capacities.actOrWait(dependencies, { capacity_id: id, action: 'start', cause: 'schedule', tries: 0 })
     expect(enqueued.slice(begun)).toMatchObject([{ name: 'capacity.act', input: { tries: 1 } }])
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     await drain()
     expect((await stored(id)).state).toBe('running')
     expect(await changesOf(id)).toMatchObject([
@@ -555,22 +555,22 @@ describe('the jobs', () => {
   it.each(['look', 'follow'] as const)('J1: a %s does not end a change that another process begins', async (way) => {
     azure.capacity.state = 'Paused'
     const id = await added()
-    let isLooked = false
-    const acting: Ground = {
-      ...ground,
+    let isChecked = false
+    const acting: CapacityDependencies = {
+      ...dependencies,
       transaction: async (work) => {
-        const result = await ground.transaction(work)
+        const result = await dependencies.transaction(work)
         // The change is stored, and Azure has not been asked yet.
-        if (!isLooked && (await changesOf(id)).length > 0) {
-          isLooked = true
-          await capacities[way](ground, id)
+        if (!isChecked && (await changesOf(id)).length > 0) {
+          isChecked = true
+          await capacities[way](dependencies, id)
         }
         return result
       },
     }
     await capacities.act(acting, id, { action: 'start', cause: 'schedule' })
     await drain()
-    expect([isLooked, (await stored(id)).busy_until]).toEqual([true, null])
+    expect([isChecked, (await stored(id)).busy_until]).toEqual([true, null])
     expect(await changesOf(id)).toMatchObject([{ action: 'start', outcome: 'done' }])
   })
 
@@ -591,20 +591,20 @@ describe('the jobs', () => {
     azure.capacity.state = 'Paused'
     azure.operationSteps = 0
     const id = await added()
-    const asked = azure.count('get')
+    const requestCount = azure.count('get')
     let isStarted = false
-    const looking: Ground = {
-      ...ground,
+    const countingDependencies: CapacityDependencies = {
+      ...dependencies,
       transaction: async (work) => {
         // Azure has answered, and the answer is not stored yet.
-        if (!isStarted && azure.count('get') > asked) {
+        if (!isStarted && azure.count('get') > requestCount) {
           isStarted = true
-          await capacities.act(ground, id, { action: 'start', cause: 'schedule' })
+          await capacities.act(dependencies, id, { action: 'start', cause: 'schedule' })
         }
-        return ground.transaction(work)
+        return dependencies.transaction(work)
       },
     }
-    expect(await capacities.look(looking, id)).toBe('running')
+    expect(await capacities.checkState(countingDependencies, id)).toBe('running')
     expect((await stored(id)).state).toBe('running')
     expect(await changesOf(id)).toMatchObject([{ action: 'start', cause: 'schedule', outcome: 'done' }])
   })

@@ -14,7 +14,7 @@ import { makeWeek } from '#platform/contract/week.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import { nextSwitch } from './rules.ts'
-import { createCapacities, lookKind, refuse } from './commands.ts'
+import { createCapacities, checkKind, refuse } from './commands.ts'
 import * as store from './store.ts'
 
 const { capacityCalls } = calls
@@ -38,7 +38,7 @@ const {
 const add = handle(capacityCalls.add, async (context, fields) => {
   await mustHaveCapacity(context, fields.account_id)
   const id = await records.add(context, fields)
-  await plan(context, id)
+  await planNextSwitch(context, id)
   return { status: true as const, id }
 })
 
@@ -48,7 +48,7 @@ const update = handle(capacityCalls.update, async (context, changed) => {
   const before = await records.change(context, changed)
   if (sent.account_id !== undefined && sent.account_id !== before['account_id'])
     await store.forgetState(context.db, changed.id)
-  await plan(context, changed.id)
+  await planNextSwitch(context, changed.id)
   return { status: true as const }
 })
 
@@ -61,10 +61,10 @@ async function mustHaveCapacity({ db }: WriteContext, accountId: string): Promis
 }
 
 /** Plans the schedule anew, and looks at the state at once. */
-async function plan({ db, clock, enqueue }: WriteContext, id: string): Promise<void> {
+async function planNextSwitch({ db, clock, enqueue }: WriteContext, id: string): Promise<void> {
   const { hours, zone } = (await store.findSource(db, id)) ?? fail('call.not_found')
   await store.planSwitch(db, id, nextSwitch(hours, zone, clock.now()), zone)
-  await enqueue(lookKind, { capacity_id: id })
+  await enqueue(checkKind, { capacity_id: id })
 }
 
 const changes = rows(
@@ -93,7 +93,7 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
   /** A person's change: Azure has accepted it when this answers, and a job follows it. */
   async function change(context: OutsideContext, id: string, action: calls.CapacityAction, size?: string) {
     const { transaction, actor } = context
-    const of = (await transaction(({ db }) => store.findSource(db, id))) ?? fail('call.not_found')
+    const source = (await transaction(({ db }) => store.findSource(db, id))) ?? fail('call.not_found')
     const outcome = await capacities.act(context, id, {
       action,
       cause: 'person',
@@ -105,8 +105,8 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
     if (outcome !== 'begun') refuse(outcome)
     await transaction(({ audit }) =>
       audit({
-        target: { type: 'capacity', id, name: of.name },
-        ...(size && { before: { size: of.size }, after: { size } }),
+        target: { type: 'capacity', id, name: source.name },
+        ...(size && { before: { size: source.size }, after: { size } }),
       }),
     )
     return { status: true as const }

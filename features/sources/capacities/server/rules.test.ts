@@ -4,7 +4,7 @@ import { isIdle, isScheduled, nextSwitch } from './rules.ts'
 
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
 const every = (from: string, to: string) => ([1, 2, 3, 4, 5, 6, 7] as const).map((day): Interval => ({ day, from, to }))
-const next = (hours: Interval[], zone: string, after: string) =>
+const switchAfter = (hours: Interval[], zone: string, after: string) =>
   nextSwitch(hours, zone, new Date(after))?.toISOString() ?? null
 
 describe('the schedule', () => {
@@ -19,23 +19,23 @@ describe('the schedule', () => {
     ['in hours of two days that meet at midnight', [{ day: 1, from: '20:00', to: '24:00' }, { day: 2, from: '00:00', to: '04:00' }], '2026-11-17T01:00:00Z', '2026-11-17T07:00:00.000Z', true],
     ['without hours', [], '2026-11-16T05:00:00Z', null, false],
     ['with every hour', every('00:00', '24:00'), '2026-11-16T05:00:00Z', null, true],
-  ] as const)('%s', (_, hours, at, expected, runs) => {
-    expect(next([...hours], 'America/Sao_Paulo', at)).toBe(expected)
-    expect(isScheduled(hours, 'America/Sao_Paulo', new Date(at))).toBe(runs)
+  ] as const)('%s', (_, hours, instant, expected, runs) => {
+    expect(switchAfter([...hours], 'America/Sao_Paulo', instant)).toBe(expected)
+    expect(isScheduled(hours, 'America/Sao_Paulo', new Date(instant))).toBe(runs)
   }) // prettier-ignore
 
   // New York skips 02:00–03:00 on 8 March 2026 and repeats 01:00–02:00 on 1 November 2026.
   it('starts at the end of an hour that the clocks skip, and once in an hour that comes twice', () => {
     const zone = 'America/New_York'
-    expect(next(every('02:30', '12:00'), zone, '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:30:00.000Z')
-    expect(next(every('01:30', '12:00'), zone, '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z')
-    expect(next(every('01:30', '12:00'), zone, '2026-11-01T06:00:00Z')).toBe('2026-11-01T17:00:00.000Z')
+    expect(switchAfter(every('02:30', '12:00'), zone, '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:30:00.000Z')
+    expect(switchAfter(every('01:30', '12:00'), zone, '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z')
+    expect(switchAfter(every('01:30', '12:00'), zone, '2026-11-01T06:00:00Z')).toBe('2026-11-01T17:00:00.000Z')
   })
 
   it('keeps its local hour after a clock change', () => {
     const zone = 'Europe/Berlin'
-    expect(next(every('08:00', '18:00'), zone, '2026-10-24T17:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
-    expect(next(every('08:00', '18:00'), zone, '2026-10-23T17:00:00Z')).toBe('2026-10-24T06:00:00.000Z')
+    expect(switchAfter(every('08:00', '18:00'), zone, '2026-10-24T17:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
+    expect(switchAfter(every('08:00', '18:00'), zone, '2026-10-23T17:00:00Z')).toBe('2026-10-24T06:00:00.000Z')
   })
 })
 

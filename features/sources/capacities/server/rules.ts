@@ -32,14 +32,14 @@ const lastDay = 10
 const soughtMs = 8 * 86_400_000
 
 /** Whether the schedule wants the capacity to run at an instant. */
-export const isScheduled = (hours: readonly Interval[], zone: string, at: Date): boolean =>
-  spansAround(hours, zone, at).some(({ from, to }) => from <= at && at < to)
+export const isScheduled = (hours: readonly Interval[], zone: string, instant: Date): boolean =>
+  spansAround(hours, zone, instant).some(({ from, to }) => from <= instant && instant < to)
 
 /** When the schedule next starts or pauses the capacity; null without hours, and with hours that never end. */
 export function nextSwitch(hours: readonly Interval[], zone: string, after: Date): Date | null {
   const switches = spansAround(hours, zone, after).flatMap(({ from, to }) => [from, to])
-  const next = switches.find((at) => at > after)
-  return next && next.getTime() - after.getTime() < soughtMs ? next : null
+  const firstSwitch = switches.find((instant) => instant > after)
+  return firstSwitch && firstSwitch.getTime() - after.getTime() < soughtMs ? firstSwitch : null
 }
 
 type Used = { inactive_minutes: number | null; state: CapacityState; last_used: Date }

@@ -72,10 +72,10 @@ export async function release(db: Database, id: string): Promise<void> {
   await db.updateTable('capacities').set({ busy_until: null }).where('id', '=', id).execute()
 }
 
-type Begun = { action: CapacityAction; cause: CapacityCause; userId: string | null; size: string | null }
+type NewChange = { action: CapacityAction; cause: CapacityCause; userId: string | null; size: string | null }
 
-export async function addChange(db: Database, of: Source, { userId, ...change }: Begun): Promise<string> {
-  const { id: capacity_id, partner_id, tenant_id } = of
+export async function addChange(db: Database, capacity: Source, { userId, ...change }: NewChange): Promise<string> {
+  const { id: capacity_id, partner_id, tenant_id } = capacity
   const { id } = await db
     .insertInto('capacity_changes')
     .values({ capacity_id, partner_id, tenant_id, user_id: userId, ...change })
@@ -123,15 +123,15 @@ export function lockSeen(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-export type Locked = NonNullable<Awaited<ReturnType<typeof lockSeen>>>
+export type LockedCapacity = NonNullable<Awaited<ReturnType<typeof lockSeen>>>
 
-type Seen = { state: CapacityState; size?: string }
+type ObservedState = { state: CapacityState; size?: string }
 
 /** Notes a state, and opens or closes the period that Azure bills. */
 export async function noteState(
   db: Database,
-  before: Locked,
-  { state, size = before.size ?? '' }: Seen,
+  before: LockedCapacity,
+  { state, size = before.size ?? '' }: ObservedState,
 ): Promise<void> {
   const { id, partner_id, tenant_id } = before
   await db
@@ -203,7 +203,7 @@ export async function lastUsed(db: Database, id: string): Promise<Date | null> {
 }
 
 /** The capacities whose time to be looked at has come; each is taken by one process. */
-export async function takeDueLooks(db: Database): Promise<string[]> {
+export async function takeDueChecks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update capacities set next_look_at = now() + update_time * interval '1 second'
      where id in (select id from capacities where next_look_at <= now() order by next_look_at limit 200 for update skip locked)

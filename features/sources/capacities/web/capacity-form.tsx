@@ -146,7 +146,7 @@ function Account({ value, onChange, name, known, ...field }: FieldInput & { know
 
 /** Time zones rarely change; a list of several hundred is loaded once. */
 const freshForMs = 3_600_000
-const maxShown = 80
+const maxVisible = 80
 
 function Zone({ value, onChange, name, ...field }: FieldInput) {
   const { t } = useTranslation()
@@ -166,7 +166,7 @@ function Zone({ value, onChange, name, ...field }: FieldInput) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('general.action.clear') }}
-        limit={maxShown}
+        limit={maxVisible}
         nothingFoundMessage={t('general.list.empty')}
       />
     </Stack>

@@ -29,7 +29,7 @@ function Watch({ list: { answer } }: { list: List<typeof capacityCalls.list> }) 
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const when = (at: Date | null) => (at === null ? null : dateTime(at))
+  const when = (instant: Date | null) => (instant === null ? null : dateTime(instant))
   return [
     { key: 'name', title: t('sources.capacities.field.name'), sort: 'name', width: '28%', cell: ({ name }) => name },
     {

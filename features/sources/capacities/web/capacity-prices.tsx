@@ -9,12 +9,12 @@ type PricesProps = { prices: Price[]; error: string | undefined; onChange: (pric
 /** Sizes of a capacity with their price of an hour. */
 export function CapacityPrices({ prices, error, onChange }: PricesProps) {
   const { t } = useTranslation()
-  const replace = (at: number, part: Partial<Price>) =>
-    onChange(prices.map((each, place) => (place === at ? { ...each, ...part } : each)))
+  const replace = (index: number, part: Partial<Price>) =>
+    onChange(prices.map((each, position) => (position === index ? { ...each, ...part } : each)))
   return (
     <Stack gap="sm" id="prices" tabIndex={-1}>
-      {prices.map(({ size, price }, at) => (
-        <Group key={at} gap="sm" align="flex-end" wrap="nowrap">
+      {prices.map(({ size, price }, index) => (
+        <Group key={index} gap="sm" align="flex-end" wrap="nowrap">
           <TextInput
             label={t('sources.capacities.field.size')}
             w="7rem"
@@ -22,7 +22,7 @@ export function CapacityPrices({ prices, error, onChange }: PricesProps) {
             placeholder="A1"
             error={error !== undefined}
             value={size}
-            onChange={({ currentTarget: { value } }) => replace(at, { size: value.toUpperCase() })}
+            onChange={({ currentTarget: { value } }) => replace(index, { size: value.toUpperCase() })}
           />
           <NumberField
             label={t('sources.capacities.pricePerHour')}
@@ -30,14 +30,14 @@ export function CapacityPrices({ prices, error, onChange }: PricesProps) {
             min={0}
             error={error !== undefined}
             value={price === 0 ? null : price}
-            onChange={(next) => replace(at, { price: next ?? 0 })}
+            onChange={(value) => replace(index, { price: value ?? 0 })}
           />
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
             aria-label={t('sources.capacities.removePrice', { size })}
-            onClick={() => onChange(prices.filter((_, place) => place !== at))}
+            onClick={() => onChange(prices.filter((_, position) => position !== index))}
           >
             <IconX size={16} stroke={1.8} aria-hidden />
           </ActionIcon>

@@ -2,13 +2,13 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('workspace')
+const nounPhrases = noun('workspace')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
     updated: '{{actor}} renamed the workspace {{target}}',
-    added: words.audit.added,
+    added: nounPhrases.audit.added,
     removed: '{{actor}} took out the workspace {{target}}',
   },
   title: 'Workspaces',

@@ -2,13 +2,13 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('área de trabajo', 'f-el')
+const nounPhrases = noun('área de trabajo', 'f-el')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
     updated: '{{actor}} cambió el nombre del área de trabajo {{target}}',
-    added: words.audit.added,
+    added: nounPhrases.audit.added,
     removed: '{{actor}} quitó el área de trabajo {{target}}',
   },
   title: 'Áreas de trabajo',

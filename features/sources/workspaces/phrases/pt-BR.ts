@@ -1,12 +1,12 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('workspace', 'm')
+const nounPhrases = noun('workspace', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
     updated: '{{actor}} renomeou o workspace {{target}}',
-    added: words.audit.added,
+    added: nounPhrases.audit.added,
     removed: '{{actor}} retirou o workspace {{target}}',
   },
   title: 'Workspaces',

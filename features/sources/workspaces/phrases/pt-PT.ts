@@ -2,13 +2,13 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('área de trabalho', 'f')
+const nounPhrases = noun('área de trabalho', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
     updated: '{{actor}} mudou o nome da área de trabalho {{target}}',
-    added: words.audit.added,
+    added: nounPhrases.audit.added,
     removed: '{{actor}} retirou a área de trabalho {{target}}',
   },
   title: 'Áreas de trabalho',

@@ -124,8 +124,8 @@ describe('workspaces', () => {
   it('T1: answers 404 for accounts and workspaces of others', async () => {
     const own = await workspace()
     const account_id = await account()
-    for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
-      const other = portal.as(who)
+    for (const person of ['adminOfSul', 'adminOfLeste'] as const) {
+      const other = portal.as(person)
       expect((await other.ask(listWorkspaces, {})).body.total).toBe(0)
       const asked = [
         await other.ask(listAvailableWorkspaces, { account_id }),
@@ -135,21 +135,23 @@ describe('workspaces', () => {
       ]
       expect(
         asked.map(({ status }) => status),
-        who,
+        person,
       ).toEqual([404, 404, 404, 404])
     }
   })
 
   it('T1: reserves a workspace for the business unit that added it, although the partner’s account can access it', async () => {
     const account_id = await account(partner())
-    const wanted = { account_id, service_id: DOUBLE.workspaceId }
-    expect((await admin().ask(addWorkspace, wanted)).status).toBe(200)
+    const workspaceInput = { account_id, service_id: DOUBLE.workspaceId }
+    expect((await admin().ask(addWorkspace, workspaceInput)).status).toBe(200)
     const sul = portal.as('adminOfSul')
     expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toEqual([])
-    expect((await sul.ask(addWorkspace, wanted)).status).toBe(404)
-    expect((await sul.ask(addWorkspace, { ...wanted, service_id: wanted.service_id.toUpperCase() })).status).toBe(404)
+    expect((await sul.ask(addWorkspace, workspaceInput)).status).toBe(404)
+    expect(
+      (await sul.ask(addWorkspace, { ...workspaceInput, service_id: workspaceInput.service_id.toUpperCase() })).status,
+    ).toBe(404)
     const staffInSul = portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' })
-    expect((await staffInSul.ask(addWorkspace, wanted)).status).toBe(200)
+    expect((await staffInSul.ask(addWorkspace, workspaceInput)).status).toBe(200)
     expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
   })
 
@@ -181,7 +183,7 @@ describe('workspaces', () => {
     ]) {
       await forgetWorkspaces()
       const answers = await Promise.all(
-        askers.map((asker, at) => asker.ask(addWorkspace, { account_id: accounts[at], service_id })),
+        askers.map((asker, index) => asker.ask(addWorkspace, { account_id: accounts[index], service_id })),
       )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
     }
@@ -189,8 +191,8 @@ describe('workspaces', () => {
   })
 
   it('Z1: refuses plain users, and staff without a business unit', async () => {
-    for (const who of [seller, people.masterOfAlfa, people.platform]) {
-      expect((await portal.as(who).ask(listWorkspaces, {})).status, who.name).toBe(403)
+    for (const person of [seller, people.masterOfAlfa, people.platform]) {
+      expect((await portal.as(person).ask(listWorkspaces, {})).status, person.name).toBe(403)
     }
   })
 
@@ -242,15 +244,15 @@ describe('reports of a workspace at its service', () => {
 
   it('V4: translate errors of the service into messages', async () => {
     const id = await workspace()
-    const asked = async (reply: Parameters<typeof microsoft.next>[1]) => {
+    const askWith = async (reply: Parameters<typeof microsoft.next>[1]) => {
       microsoft.next('Reports_GetReportsInGroup', reply)
       const { status, raw, headers } = await admin().ask(listWorkspaceReports, { id })
       return [status, raw.key, headers['retry-after']]
     }
-    expect(await asked({ status: 404 })).toEqual([404, 'no_records', undefined])
-    expect(await asked({ status: 403 })).toEqual([503, 'account_refused', '2'])
+    expect(await askWith({ status: 404 })).toEqual([404, 'no_records', undefined])
+    expect(await askWith({ status: 403 })).toEqual([503, 'account_refused', '2'])
     const throttled = { status: 429, headers: { 'retry-after': '600' } }
-    expect(await asked(throttled)).toEqual([503, 'account_busy', '600'])
+    expect(await askWith(throttled)).toEqual([503, 'account_busy', '600'])
   })
 
   it('report refused credentials without showing them', async () => {
@@ -289,8 +291,8 @@ it('A2: limits how often a person makes the service judge an account’s secret'
   const account_id = await account()
   const { status } = await admin().ask(listAvailableWorkspaces, { account_id })
   expect(status).toBe(200)
-  const asked = Array.from({ length: 20 }, () => admin().ask(listAvailableWorkspaces, { account_id }))
-  const answers = await Promise.all(asked)
+  const questions = Array.from({ length: 20 }, () => admin().ask(listAvailableWorkspaces, { account_id }))
+  const answers = await Promise.all(questions)
   expect(answers.map((answer) => answer.status)).toContain(429)
 })
 
@@ -364,9 +366,9 @@ describe('dashboards of a workspace at its service', () => {
 
   it('T1, Z1: answer 404 to other business units and 403 to readers', async () => {
     const id = await workspace()
-    for (const [who, status] of [[portal.as('adminOfSul'), 404] as const, [portal.as(seller), 403] as const]) {
-      expect((await who.ask(listDashboards, { id })).status).toBe(status)
-      expect((await who.ask(listTiles, { id, service_dashboard_id })).status).toBe(status)
+    for (const [person, status] of [[portal.as('adminOfSul'), 404] as const, [portal.as(seller), 403] as const]) {
+      expect((await person.ask(listDashboards, { id })).status).toBe(status)
+      expect((await person.ask(listTiles, { id, service_dashboard_id })).status).toBe(status)
     }
   })
 

@@ -28,7 +28,9 @@ function Dashboards({ id }: { id: string }) {
                   <span className={classes.name}>{name}</span>
                 </Accordion.Control>
                 <Accordion.Panel>
-                  {open === service_dashboard_id ? <Tiles asked={{ id, service_dashboard_id }} label={name} /> : null}
+                  {open === service_dashboard_id ? (
+                    <Tiles dashboard={{ id, service_dashboard_id }} label={name} />
+                  ) : null}
                 </Accordion.Panel>
               </Accordion.Item>
             ))}
@@ -39,10 +41,10 @@ function Dashboards({ id }: { id: string }) {
   )
 }
 
-function Tiles({ asked, label }: { asked: { id: string; service_dashboard_id: string }; label: string }) {
+function Tiles({ dashboard, label }: { dashboard: { id: string; service_dashboard_id: string }; label: string }) {
   const { t } = useTranslation()
   return (
-    <Answered answer={useCallQuery(listTiles, asked)} empty={t('sources.workspaces.noTiles')}>
+    <Answered answer={useCallQuery(listTiles, dashboard)} empty={t('sources.workspaces.noTiles')}>
       {(tiles) => (
         <ul className={classes.choices} aria-label={label}>
           {tiles.map((tile) => (

@@ -8,13 +8,13 @@ import { readDatasets } from '../contract.ts'
 import classes from './workspace-choices.module.css'
 import { Answered, ContentsDialog, type ContentsProps } from './workspace-contents.tsx'
 
-type Found = ReceivedOf<typeof readDatasets>
+type ReceivedDatasets = ReceivedOf<typeof readDatasets>
 
 export const WorkspaceDatasets = (props: ContentsProps) => (
-  <ContentsDialog {...props}>{(id) => <Loaded id={id} />}</ContentsDialog>
+  <ContentsDialog {...props}>{(id) => <LoadedDatasets id={id} />}</ContentsDialog>
 )
 
-function Loaded({ id }: { id: string }) {
+function LoadedDatasets({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
     <Answered answer={useCallQuery(readDatasets, { id })} empty={t('sources.workspaces.noDatasets')}>
@@ -29,7 +29,7 @@ function Loaded({ id }: { id: string }) {
   )
 }
 
-function Dataset({ dataset }: { dataset: Found['data'][number] }) {
+function Dataset({ dataset }: { dataset: ReceivedDatasets['data'][number] }) {
   const { t } = useTranslation()
   const { name, refreshable, identity_required, configured_by, reports } = dataset
   return (
@@ -52,10 +52,10 @@ function Dataset({ dataset }: { dataset: Found['data'][number] }) {
       </span>
       <span className={classes.quiet}>
         {reports.length === 0 ? t('sources.workspaces.unused') : `${t('sources.workspaces.usedBy')}: `}
-        {reports.map((report, at) => (
+        {reports.map((report, index) => (
           <span key={report.id}>
             <PathLink to={`/report/${report.id}/access`}>{report.name}</PathLink> (
-            {t('sources.workspaces.people', { count: report.people })}){at < reports.length - 1 ? ', ' : ''}
+            {t('sources.workspaces.people', { count: report.people })}){index < reports.length - 1 ? ', ' : ''}
           </span>
         ))}
       </span>

@@ -76,7 +76,7 @@ function Choices({ account }: { account: string }) {
   if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (data === undefined) return <ChoiceSkeleton />
   if (data.data.length === 0) return <Text c="dimmed">{t('sources.workspaces.dialog.none')}</Text>
-  const shown = data.data.filter(({ name }) => plain(name).includes(plain(filter)))
+  const visibleWorkspaces = data.data.filter(({ name }) => plain(name).includes(plain(filter)))
   return (
     <>
       {data.data.length > fewest ? (
@@ -87,9 +87,9 @@ function Choices({ account }: { account: string }) {
           onChange={({ currentTarget: { value } }) => setFilter(value)}
         />
       ) : null}
-      {shown.length === 0 ? <Text c="dimmed">{t('sources.workspaces.dialog.noneFound')}</Text> : null}
+      {visibleWorkspaces.length === 0 ? <Text c="dimmed">{t('sources.workspaces.dialog.noneFound')}</Text> : null}
       <ul className={classes.choices}>
-        {shown.map((choice) => (
+        {visibleWorkspaces.map((choice) => (
           <Choice key={choice.service_id} choice={choice} account={account} />
         ))}
       </ul>

@@ -14,13 +14,13 @@ import { WorkspaceRename } from './workspace-rename.tsx'
 import { WorkspaceReports } from './workspace-reports.tsx'
 
 type Row = RowOf<typeof listWorkspaces>
-type Look = 'reports' | 'datasets' | 'dashboards' | 'rename'
+type WorkspaceView = 'reports' | 'datasets' | 'dashboards' | 'rename'
 
 export function WorkspaceList() {
   const [adding, setAdding] = useState(false)
-  const [looked, setLooked] = useState<{ at: Look; row: Row } | null>(null)
-  const rowAt = (at: Look) => (looked?.at === at ? looked.row : null)
-  const close = () => setLooked(null)
+  const [opened, setOpened] = useState<{ view: WorkspaceView; row: Row } | null>(null)
+  const rowIn = (view: WorkspaceView) => (opened?.view === view ? opened.row : null)
+  const close = () => setOpened(null)
   return (
     <>
       <ListPage
@@ -32,13 +32,13 @@ export function WorkspaceList() {
         renderBegin={() => <AddButton onAdd={() => setAdding(true)} />}
         icon={IconStack2}
         columns={useColumns()}
-        renderActions={(row) => <Items key="more" row={row} onLook={(at) => setLooked({ at, row })} />}
+        renderActions={(row) => <Items key="more" row={row} onOpen={(view) => setOpened({ view, row })} />}
       />
       <WorkspaceDialog opened={adding} onClose={() => setAdding(false)} />
-      <WorkspaceReports workspace={rowAt('reports')} onClose={close} />
-      <WorkspaceDatasets workspace={rowAt('datasets')} onClose={close} />
-      <WorkspaceDashboards workspace={rowAt('dashboards')} onClose={close} />
-      <WorkspaceRename workspace={rowAt('rename')} onClose={close} />
+      <WorkspaceReports workspace={rowIn('reports')} onClose={close} />
+      <WorkspaceDatasets workspace={rowIn('datasets')} onClose={close} />
+      <WorkspaceDashboards workspace={rowIn('dashboards')} onClose={close} />
+      <WorkspaceRename workspace={rowIn('rename')} onClose={close} />
     </>
   )
 }
@@ -53,21 +53,21 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function Items({ row, onLook }: { row: Row; onLook: (at: Look) => void }) {
+function Items({ row, onOpen }: { row: Row; onOpen: (view: WorkspaceView) => void }) {
   const { t } = useTranslation()
   return (
     <>
-      <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={() => onLook('reports')}>
+      <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={() => onOpen('reports')}>
         {t('sources.workspaces.reports')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconDatabase size={16} aria-hidden />} onClick={() => onLook('datasets')}>
+      <Menu.Item leftSection={<IconDatabase size={16} aria-hidden />} onClick={() => onOpen('datasets')}>
         {t('sources.workspaces.datasets')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLayoutDashboard size={16} aria-hidden />} onClick={() => onLook('dashboards')}>
+      <Menu.Item leftSection={<IconLayoutDashboard size={16} aria-hidden />} onClick={() => onOpen('dashboards')}>
         {t('sources.workspaces.dashboards')}
       </Menu.Item>
       {row.can.includes('update') ? (
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onLook('rename')}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('rename')}>
           {t('sources.workspaces.rename')}
         </Menu.Item>
       ) : null}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { updateWorkspace } from '../contract.ts'
 
-type Named = { id: string; name: string; version: number }
+type WorkspaceName = { id: string; name: string; version: number }
 
 /** Changes the name that the portal shows. */
-export function WorkspaceRename({ workspace, onClose }: { workspace: Named | null; onClose: () => void }) {
+export function WorkspaceRename({ workspace, onClose }: { workspace: WorkspaceName | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <FormDialog
@@ -14,7 +14,11 @@ export function WorkspaceRename({ workspace, onClose }: { workspace: Named | nul
       title={(named) => t('sources.workspaces.renameTitle', named)}
       call={updateWorkspace}
       initial={({ name }) => ({ name })}
-      inputOf={({ id, version }, { name }) => ({ id, version, name })}
+      inputOf={({ id, version }, { name }) => ({
+        id,
+        version,
+        name,
+      })}
       label={() => t('sources.workspaces.field.name')}
       action={t('general.action.save')}
       onClose={onClose}
