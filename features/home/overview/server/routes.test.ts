@@ -74,8 +74,8 @@ describe('the home page of staff', () => {
   })
 
   it('Z1: is refused inside a business unit', async () => {
-    for (const who of ['adminOfNorte', 'userOfNorte'] as const) {
-      expect((await portal.as(who).ask(readOverview, {})).status).toBe(403)
+    for (const person of ['adminOfNorte', 'userOfNorte'] as const) {
+      expect((await portal.as(person).ask(readOverview, {})).status).toBe(403)
     }
   })
 })

@@ -11,7 +11,8 @@ import { masterInNorte, people, type PersonName, tenants } from '#testing/world.
 import { readKnown, searchEverything } from '../contract.ts'
 
 const portal = testPortal()
-const find = async (who: PersonName, search: string) => (await portal.as(who).ask(searchEverything, { search })).body
+const find = async (person: PersonName, search: string) =>
+  (await portal.as(person).ask(searchEverything, { search })).body
 const namesOf = (found: { kind: string; name: string }[], kind = 'report') =>
   found.filter((each) => each.kind === kind).map(({ name }) => name)
 
@@ -53,7 +54,7 @@ describe('the search of the command palette', () => {
 
   it('returns at most five results per kind', async () => {
     const { subgroup } = await shelf('adminOfSul', 'Muitos', 'Todos')
-    for (let at = 0; at < 7; at += 1) await publish('sul', subgroup, `Série ${at}`)
+    for (let index = 0; index < 7; index += 1) await publish('sul', subgroup, `Série ${index}`)
     expect(namesOf(await find('adminOfSul', 'serie'))).toEqual(['Série 0', 'Série 1', 'Série 2', 'Série 3', 'Série 4'])
   })
 
@@ -104,8 +105,8 @@ describe('the search of the command palette', () => {
     const report = await publish('leste', subgroup, 'Canário')
     const ids = [report, group, subgroup, people.userOfLeste.id, tenants.leste.id].join(',')
     expect(await find('adminOfLeste', 'canario')).toHaveLength(3)
-    for (const who of ['adminOfNorte', 'userOfNorte', 'masterOfAlfa', masterInNorte] as const) {
-      const asker = portal.as(who)
+    for (const person of ['adminOfNorte', 'userOfNorte', 'masterOfAlfa', masterInNorte] as const) {
+      const asker = portal.as(person)
       expect((await asker.ask(searchEverything, { search: 'canario' })).body).toEqual([])
       expect((await asker.ask(searchEverything, { search: 'leste' })).body).toEqual([])
       expect((await asker.ask(readKnown, { ids })).body).toEqual([])
@@ -185,15 +186,16 @@ describe('tags', () => {
     expect(namesOf(await find('userOfNorte', 'sigilosa'))).toEqual([])
     expect(await find('adminOfLeste', 'urgencia')).toEqual([])
 
-    const kept = async (who: PersonName, search: string) =>
-      (await find(who, search)).filter(({ kind }) => kind === 'tag').map(({ id, name }) => [id, name])
+    const foundStored = async (person: PersonName, search: string) =>
+      (await find(person, search)).filter(({ kind }) => kind === 'tag').map(({ id, name }) => [id, name])
     await portal.as('adminOfNorte').ask(tagCalls.add, { name: 'Urgência de ninguém', color: 'red' })
-    expect(await kept('adminOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
-    expect(await kept('userOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
-    expect(await kept('adminOfNorte', 'sigilosa')).toEqual([[secret, 'Sigilosa']])
-    expect(await kept('userOfNorte', 'sigilosa')).toEqual([])
+    expect(await foundStored('adminOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
+    expect(await foundStored('userOfNorte', 'urg')).toEqual([[urgent, 'Urgência máxima']])
+    expect(await foundStored('adminOfNorte', 'sigilosa')).toEqual([[secret, 'Sigilosa']])
+    expect(await foundStored('userOfNorte', 'sigilosa')).toEqual([])
     const ids = [urgent, secret].join(',')
-    const known = async (who: PersonName) => (await portal.as(who).ask(readKnown, { ids })).body.map(({ id }) => id)
+    const known = async (person: PersonName) =>
+      (await portal.as(person).ask(readKnown, { ids })).body.map(({ id }) => id)
     expect(await known('userOfNorte')).toEqual([urgent])
     expect(await known('adminOfLeste')).toEqual([])
 
@@ -225,7 +227,7 @@ describe('custom fields', () => {
     )
     expect(namesOf(await find('adminOfNorte', 'ornitorrinco'), 'user')).toEqual([people.otherUserOfNorte.name])
     const { name, email } = people.otherUserOfNorte
-    const details = async (words: string) => (await find('adminOfNorte', words)).map(({ detail }) => detail)
+    const details = async (text: string) => (await find('adminOfNorte', text)).map(({ detail }) => detail)
     expect(await details('ornitorrinco')).toEqual([`Crachá: Ornitorrinco 7 · ${email}`])
     expect(await details(`ornitorrinco ${name.split(' ')[0]}`)).toEqual([`Crachá: Ornitorrinco 7 · ${email}`])
     expect(await details(`${name} 2020`)).toEqual([`Nascimento: 29/02/2020 · ${email}`])

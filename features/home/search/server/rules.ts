@@ -26,7 +26,7 @@ export function openablePages<Row extends { kind: Kind; page: string | null; rig
   return found.filter((row) => row.kind !== 'page' || pages.has(row)).map(({ rights: _, ...row }) => row)
 }
 
-export function shownTo(actor: Actor): (found: { kind: Kind }) => boolean {
+export function isVisibleTo(actor: Actor): (found: { kind: Kind }) => boolean {
   const screens = screensFor(actor.profile, actor.hiddenMenu)
   return ({ kind }) => may(actor, requirements[kind].permission) && screens.includes(requirements[kind].screen)
 }

@@ -9,16 +9,16 @@ import { matchedValues } from '#features/organisation/custom-fields/server/queri
 import { hasTagLike } from '#features/reports/tags/server/queries.ts'
 import { type Kind, maxOfAKind } from '../contract.ts'
 
-export type Found = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
+export type FoundRecord = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
 
 /** `rights`: what decides whether the person may open the page. */
-export type Candidate = Found & { rights: PageRights | null }
+export type Candidate = FoundRecord & { rights: PageRights | null }
 
 /** Words of a search that are used; further words are ignored. */
-const maxWords = 8
+const maxSearchWords = 8
 
 /** The search in plain text for \`like\`: the pattern of each word, and the whole. */
-type Asked = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
+type SearchTerms = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
 
 /** How to search one kind. `words` is the text to match; `from` includes a `where` clause. */
 type Source = {
@@ -27,10 +27,10 @@ type Source = {
   name: RawBuilder<string>
   detail: RawBuilder<string | null>
   /** Absent when `found` is given. */
-  words?: RawBuilder<string>
+  searchedText?: RawBuilder<string>
   from: RawBuilder<unknown>
   /** Replaces `from` in a search: the records that an index has found. Absent: \`words\` of every record are compared. */
-  found?: (asked: Asked) => RawBuilder<unknown>
+  found?: (terms: SearchTerms) => RawBuilder<unknown>
   /** Explains a match that the name does not show; shown before `detail`. */
   why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
   /** An alternative condition for a match. */
@@ -42,7 +42,7 @@ const report = displayedName('r')
 const subgroup = displayedName('s')
 const group = displayedName('g')
 /** A search finds the plain names too. */
-const [reportWords, subgroupWords, groupWords] = [searchedName('r'), searchedName('s'), searchedName('g')]
+const [reportName, subgroupName, groupName] = [searchedName('r'), searchedName('s'), searchedName('g')]
 
 const isOpenable = mayOpen(reportColumns)
 const manages = sql`(select app.manages_reports())`
@@ -55,7 +55,7 @@ const sources: Source[] = [
     id: sql`r.id`,
     name: report,
     detail: sql`concat_ws(' › ', ${group}, ${subgroup})`,
-    words: sql`concat_ws(' ', ${reportWords}, ${groupWords}, ${subgroupWords})`,
+    searchedText: sql`concat_ws(' ', ${reportName}, ${groupName}, ${subgroupName})`,
     from: sql`reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
                 join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id where ${isOpenable}`,
     also: hasTagLike,
@@ -65,7 +65,7 @@ const sources: Source[] = [
     id: sql`e.id`,
     name: sql`e.name`,
     detail: sql`e.description`,
-    words: sql`e.name`,
+    searchedText: sql`e.name`,
     from: sql`external_reports e where ${mayOpenExternal}`,
   },
   {
@@ -73,7 +73,7 @@ const sources: Source[] = [
     id: sql`s.id`,
     name: subgroup,
     detail: group,
-    words: sql`concat_ws(' ', ${subgroupWords}, ${groupWords})`,
+    searchedText: sql`concat_ws(' ', ${subgroupName}, ${groupName})`,
     from: sql`report_subgroups s join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
                where (${manages} or ${inSubgroup})`,
   },
@@ -82,7 +82,7 @@ const sources: Source[] = [
     id: sql`g.id`,
     name: group,
     detail: sql`null::text`,
-    words: groupWords,
+    searchedText: groupName,
     from: sql`report_groups g where (${manages} or exists (
                 select from report_subgroups s where s.tenant_id = g.tenant_id and s.group_id = g.id and ${inSubgroup}))`,
   },
@@ -91,7 +91,7 @@ const sources: Source[] = [
     id: sql`t.id`,
     name: sql`t.name`,
     detail: sql`null::text`,
-    words: sql`t.name`,
+    searchedText: sql`t.name`,
     // Only tags of reports that the person may open.
     from: sql`tags t where exists (
                 select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
@@ -115,7 +115,7 @@ const sources: Source[] = [
     id: sql`g.id`,
     name: sql`g.name`,
     detail: sql`g.description`,
-    words: sql`g.name`,
+    searchedText: sql`g.name`,
     from: sql`user_groups g where ${manages}`,
   },
   {
@@ -123,7 +123,7 @@ const sources: Source[] = [
     id: sql`t.id`,
     name: sql`t.name`,
     detail: sql`t.subdomain`,
-    words: sql`concat_ws(' ', t.name, t.subdomain)`,
+    searchedText: sql`concat_ws(' ', t.name, t.subdomain)`,
     from: sql`tenants t where (select app.tenant_id()) is null`,
   },
 ]
@@ -136,19 +136,19 @@ export function searchQuery(search: string): SessionQuery<Candidate> {
   const phrase = literal(search.replace(/\s+/g, ' '))
   const patterns = phrase
     .split(' ')
-    .slice(0, maxWords)
+    .slice(0, maxSearchWords)
     .map((word) => `%${word}%`)
   // Sub-selects, so that PostgreSQL normalizes the patterns once per statement.
   const all = sql`((select array_agg(app.plain(w)) from unnest(${patterns}::text[]) w))::text[]`
   const begins = (start: string) => sql<string>`(select app.plain(${start}))`
   const isAddress = search.includes('@')
-  const shelves = sources.map(({ kind, id, name, words, from, found, why, also, ...source }) => {
+  const shelves = sources.map(({ kind, id, name, searchedText, from, found, why, also, ...source }) => {
     const detail = why && !isAddress ? sql`concat_ws(' · ', ${why(all)}, ${source.detail})` : source.detail
     const plainName = sql`app.plain(${name})`
     const rank = sql`case when ${plainName} like ${begins(`${phrase}%`)} then 0
                           when ${plainName} like ${begins(`% ${phrase}%`)} then 1
                           when ${plainName} like all (${all}) then 2 else 3 end`
-    const matches = words ? sql`app.plain(${words}) like all (${all})` : sql`true`
+    const matches = searchedText ? sql`app.plain(${searchedText}) like all (${all})` : sql`true`
     const records = found?.({ patterns: all, phrase: begins(phrase), isAddress }) ?? from
     return sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail, null::json as rights
                   from ${records} and ${also ? sql`(${matches} or ${also(all)})` : matches}
@@ -165,7 +165,7 @@ const maxPages = 40
  * Pages that no grant of the report names are left out here, so that they do not use up the limit.
  */
 function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuilder<string>, phrase: string) {
-  const named = searchedSortName('r')
+  const reportSortName = searchedSortName('r')
   return sql`(
     select 'page'::text as kind, r.id, p.display_name || ' · ' || ${report} as name, p.name as page,
            concat_ws(' › ', ${group}, ${subgroup}) as detail, ${pageRights()} as rights
@@ -174,7 +174,7 @@ function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuil
       join reports r on r.tenant_id = p.tenant_id and r.id = p.report_id and r.service_report_id = l.service_report_id
       join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
       join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
-     where ${isOpenable} and p.words || ' ' || ${named} like all (${all}) and not ${named} like all (${all})
+     where ${isOpenable} and p.words || ' ' || ${reportSortName} like all (${all}) and not ${reportSortName} like all (${all})
        and (${manages} or exists (
          select from report_grants x where x.tenant_id = r.tenant_id and x.report_id = r.id and (x.pages is null or p.name = any(x.pages))))
      order by case when p.words like ${begins(`${phrase}%`)} then 0 when p.words like ${begins(`% ${phrase}%`)} then 1 else 2 end,
@@ -183,10 +183,10 @@ function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuil
 }
 
 /** The records with these ids that the person may still see. */
-export function knownQuery(ids: string[]): SessionQuery<Found> {
+export function knownQuery(ids: string[]): SessionQuery<FoundRecord> {
   const shelves = sources.map(
     ({ kind, id, name, detail, from }) =>
       sql`(select ${sql.lit(kind)}::text as kind, ${id} as id, ${name} as name, null::text as page, ${detail} as detail from ${from} and ${id} = any(${ids}::uuid[]))`,
   )
-  return sql<Found>`(${sql.join(shelves, sql` union all `)})`
+  return sql<FoundRecord>`(${sql.join(shelves, sql` union all `)})`
 }

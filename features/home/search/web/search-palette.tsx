@@ -56,11 +56,11 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
   useFocusReturn()
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const [asked] = useDebouncedValue(search, pauseMs)
-  const { groups, busy, failure } = useResults({ search, asked, screens, actions })
+  const [searchedText] = useDebouncedValue(search, pauseMs)
+  const { groups, busy, failure } = useResults({ search, searchedText, screens, actions })
   const results = groups.flatMap((group) => group.results)
-  const [at, setAt] = useState(0)
-  const active = results[Math.min(at, results.length - 1)]
+  const [position, setPosition] = useState(0)
+  const active = results[Math.min(position, results.length - 1)]
   const choose = (result: Result) => {
     keepChoice(user.id, result.choice)
     onClose()
@@ -69,14 +69,14 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
   const press = (event: KeyboardEvent) => {
     if (active === undefined || event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setAt((results.indexOf(active) + step + results.length) % results.length)
+    if (step !== undefined) setPosition((results.indexOf(active) + step + results.length) % results.length)
     else if (event.key === 'Enter') choose(active)
     else return
     event.preventDefault()
   }
   const type = (text: string) => {
     setTyped(text)
-    setAt(0)
+    setPosition(0)
   }
   return (
     <>
@@ -103,7 +103,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
         id={id}
         groups={groups}
         active={active}
-        onPoint={(result) => setAt(results.indexOf(result))}
+        onPoint={(result) => setPosition(results.indexOf(result))}
         onChoose={choose}
       />
       <State busy={busy} count={results.length} search={search} failure={failure} />
@@ -177,14 +177,14 @@ type StateProps = { busy: boolean; count: number; search: string; failure: strin
 /** For screen readers; visible only when there is nothing else. */
 function State({ busy, count, search, failure }: StateProps) {
   const { t } = useTranslation()
-  const words = () => {
+  const text = () => {
     if (count > 0) return search === '' ? '' : t('home.search.found', { count })
     if (busy) return t('general.state.loading')
     return search === '' ? t('home.search.hint') : t('home.search.nothing', { search })
   }
   return (
     <output className={classes.state} data-shown={count === 0 || undefined}>
-      {failure ?? words()}
+      {failure ?? text()}
     </output>
   )
 }

@@ -12,7 +12,7 @@ import { type Choice, recentChoices } from './search-recent.ts'
 import { findScreens } from './search-screens.ts'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
-type Found = ReceivedOf<typeof searchEverything>[number]
+type FoundRecord = ReceivedOf<typeof searchEverything>[number]
 
 /** A screen of the menu that the person may open. */
 export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
@@ -22,7 +22,7 @@ export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
 
 export type Result = {
   key: string
-  kind: Found['kind'] | 'screen' | 'action'
+  kind: FoundRecord['kind'] | 'screen' | 'action'
   name: string
   detail: string | null
   path: string
@@ -32,11 +32,11 @@ export type Result = {
 
 export type ResultGroup = { title: string; results: Result[] }
 
-type Asked = {
+type ResultsInput = {
   /** The present text: screens answer at once. */
   search: string
   /** The text of a moment ago, which is sent to the server. */
-  asked: string
+  searchedText: string
   screens: readonly OpenScreen[]
   actions: readonly OpenAction[]
 }
@@ -45,7 +45,7 @@ type Asked = {
 const maxAtFirst = 6
 const maxActionsAtFirst = 3
 
-export function useResults({ search, asked, screens, actions }: Asked) {
+export function useResults({ search, searchedText, screens, actions }: ResultsInput) {
   const { t } = useTranslation()
   const { can, user } = useSession()
   const [recent] = useState(() => recentChoices(user.id))
@@ -54,17 +54,17 @@ export function useResults({ search, asked, screens, actions }: Asked) {
   // The previous answer stays until the next one, so lines do not flicker. An outdated request is cancelled.
   const found = useCallQuery(
     searchEverything,
-    { search: asked },
-    { enabled: asked !== '', keep: true, freshFor: 5_000 },
+    { search: searchedText },
+    { enabled: searchedText !== '', keep: true, freshFor: 5_000 },
   )
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
   const account = { ...actionResult('/profile', t('frame.account'), t('home.search.account')), icon: IconUserCircle }
   const doable = [
-    ...begun.map((result) => ({ ...result, words: `${result.name} ${result.detail} ${t('home.search.words.add')}` })),
-    { ...account, words: `${account.name} ${account.detail} ${t('home.search.words.account')}` },
+    ...begun.map((result) => ({ ...result, text: `${result.name} ${result.detail} ${t('home.search.words.add')}` })),
+    { ...account, text: `${account.name} ${account.detail} ${t('home.search.words.account')}` },
   ]
-  const toResult = (record: Found) => recordResult(record, can.has('report_group.read'))
+  const toResult = (record: FoundRecord) => recordResult(record, can.has('report_group.read'))
   if (search === '') {
     const choices = recent.map((choice) =>
       resultOf(choice, { own: [...own, ...begun, account], found: (known.data ?? []).map(toResult) }),
@@ -80,7 +80,7 @@ export function useResults({ search, asked, screens, actions }: Asked) {
     return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
   }
   // Results of a cleared field are not shown under the next search.
-  const results = (asked === '' ? [] : (found.data ?? [])).map(toResult)
+  const results = (searchedText === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
     ...kinds.map((kind) =>
       group(
@@ -92,13 +92,13 @@ export function useResults({ search, asked, screens, actions }: Asked) {
     group(
       t('home.search.kind.screen'),
       findScreens(
-        own.map((result) => ({ ...result, words: result.name })),
+        own.map((result) => ({ ...result, text: result.name })),
         search,
       ),
     ),
   ]
-  const failure = asked !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
-  return { groups: groups.filter(hasResults), busy: found.isFetching || asked !== search, failure }
+  const failure = searchedText !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
+  return { groups: groups.filter(hasResults), busy: found.isFetching || searchedText !== search, failure }
 }
 
 const group = (title: string, results: Result[]): ResultGroup => ({ title, results })
@@ -123,14 +123,14 @@ const actionResult = (path: string, name: string, place: string): Result => ({
   choice: { path },
 })
 
-const recordResult = (record: Found, keepsGroups: boolean): Result => ({
+const recordResult = (record: FoundRecord, keepsGroups: boolean): Result => ({
   ...record,
   key: record.page === null ? record.id : `${record.id}-${encodeURIComponent(record.page)}`,
   path: pathOf(record, keepsGroups),
   choice: { id: record.id },
 })
 
-function pathOf({ kind, id, name, page }: Found, keepsGroups: boolean): string {
+function pathOf({ kind, id, name, page }: FoundRecord, keepsGroups: boolean): string {
   switch (kind) {
     case 'report':
       return `/${id}/reports/view`

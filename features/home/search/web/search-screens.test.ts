@@ -5,11 +5,11 @@ import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
 import { findScreens } from './search-screens.ts'
 
-const screens = ['Início', 'Grupos de usuários', 'Usuários', 'Configurações', 'Áreas de trabalho'].map((words) => ({
-  path: `/${words}`,
-  words,
+const screens = ['Início', 'Grupos de usuários', 'Usuários', 'Configurações', 'Áreas de trabalho'].map((text) => ({
+  path: `/${text}`,
+  text,
 }))
-const found = (search: string) => findScreens(screens, search).map(({ words }) => words)
+const found = (search: string) => findScreens(screens, search).map(({ text }) => text)
 
 test('finds screens ignoring case and accents, matches at the beginning first', () => {
   expect(found('USUARIOS')).toEqual(['Usuários', 'Grupos de usuários'])
@@ -31,7 +31,7 @@ test('finds create actions by their button labels', () => {
     [enUS, ['new', 'add', 'create'], ['password', 'account', 'dark', 'light', 'language']],
   ] as const
   for (const [{ words }, adding, account] of asked) {
-    for (const word of adding) expect(findScreens([{ path: '/a', words: words.add }], word), word).toHaveLength(1)
-    for (const word of account) expect(findScreens([{ path: '/a', words: words.account }], word), word).toHaveLength(1)
+    for (const word of adding) expect(findScreens([{ path: '/a', text: words.add }], word), word).toHaveLength(1)
+    for (const word of account) expect(findScreens([{ path: '/a', text: words.account }], word), word).toHaveLength(1)
   }
 })

@@ -99,9 +99,9 @@ describe('reports for a picker', () => {
 
   it('are at most 20; the search finds the others', async () => {
     const { body: all } = await admin().ask(listAllReports, { size: 100 })
-    const wanted = all.data[0]?.name ?? ''
-    const { body } = await admin().ask(selectReports, { search: wanted })
-    expect(body.map(({ label }) => label)).toContain(wanted)
+    const searchedName = all.data[0]?.name ?? ''
+    const { body } = await admin().ask(selectReports, { search: searchedName })
+    expect(body.map(({ label }) => label)).toContain(searchedName)
     expect(body.length).toBeLessThanOrEqual(20)
   })
 })

@@ -8,19 +8,19 @@ import { listAllReports, listUsedTags, readMenu, readShelves, selectReports } fr
 import { menuTree } from './rules.ts'
 import * as store from './store.ts'
 
-type Needs = Pick<Signing, 'secrets'> & { embedding: Embedding }
+type ShelfDependencies = Pick<Signing, 'secrets'> & { embedding: Embedding }
 
 /** Signs the covers of an answer for its session. */
 const signer =
-  ({ secrets }: Needs, { actor, clock }: ReadContext) =>
+  ({ secrets }: ShelfDependencies, { actor, clock }: ReadContext) =>
   <Row extends { cover: string | null }>(row: Row): Row => ({
     ...row,
     cover: coverAddress(row.cover, actor, { secrets, clock }),
   })
 
-const shelves = (needs: Needs) =>
+const shelves = (dependencies: ShelfDependencies) =>
   rows(readShelves, store.shelvesQuery, (found, context) => {
-    const signed = signer(needs, context)
+    const signed = signer(dependencies, context)
     const on = (shelf: string) => found.filter((row) => row.shelf === shelf).map(signed)
     return {
       latest: on('latest').map(({ at, ...card }) => ({ ...card, created_at: at })),
@@ -30,26 +30,26 @@ const shelves = (needs: Needs) =>
     }
   })
 
-const all = (needs: Needs) =>
+const all = (dependencies: ShelfDependencies) =>
   rows(listAllReports, store.reportsQuery, (found, context, options) => {
-    const signed = signer(needs, context)
+    const signed = signer(dependencies, context)
     return pageOf(found, options, ({ total: _, ...report }) => signed(report))
   })
 
 const tags = rows(listUsedTags, store.usedTagsQuery, (found) => found)
 
-const menu = (needs: Needs) =>
+const menu = (dependencies: ShelfDependencies) =>
   rows(readMenu, store.menuQuery, (found, context) => ({
     show_menu_report: found[0]?.show_report_menu ?? true,
     show_name_report: found[0]?.show_report_name ?? true,
-    groups: menuTree(found.map(signer(needs, context))),
+    groups: menuTree(found.map(signer(dependencies, context))),
     favorites: found.flatMap(({ id, favourite }) => (favourite ? [id] : [])),
   }))
 
 /** Who chooses reports for what. Anybody may choose a home page among their own reports. */
 const choosers = { playlist: 'playlist.read', grant: 'report.grant', task: 'report.manage' } as const
 
-const select = ({ embedding }: Needs) => {
+const select = ({ embedding }: ShelfDependencies) => {
   const pagesOf = createKnownPages(embedding)
   return rowsThenOutside(selectReports, store.selectQuery, async (context, found, { for: purpose }) => {
     const { actor } = context
@@ -65,4 +65,10 @@ const select = ({ embedding }: Needs) => {
   })
 }
 
-export const routes = (needs: Needs): Route[] => [shelves(needs), all(needs), tags, menu(needs), select(needs)]
+export const routes = (dependencies: ShelfDependencies): Route[] => [
+  shelves(dependencies),
+  all(dependencies),
+  tags,
+  menu(dependencies),
+  select(dependencies),
+]

@@ -56,7 +56,7 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
         {onLayout ? <LayoutChoice value={layout} onChange={onLayout} /> : null}
       </PageHeader>
       <ListTools
-        search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />}
+        search={<SearchBox value={search} onSearch={(value) => change({ search: value })} />}
         active={(tag ? 1 : 0) + (favourite ? 1 : 0)}
         filters={
           <>
@@ -111,7 +111,7 @@ function LayoutChoice({ value, onChange }: { value: Layout; onChange: (layout: L
     <SegmentedControl
       aria-label={t('home.shelves.layout.label')}
       value={value}
-      onChange={(next) => onChange(layouts.find((layout) => layout === next) ?? 'cards')}
+      onChange={(chosen) => onChange(layouts.find((layout) => layout === chosen) ?? 'cards')}
       data={layouts.map((layout) => ({ value: layout, label: t(`home.shelves.layout.${layout}`) }))}
     />
   )

@@ -55,17 +55,17 @@ export function FavouriteButton({
   const set = useCallMutation(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
   if (!mayKeep) return null
   // The change shows at once and is reverted when the server refuses it.
-  const shown = set.isPending ? set.variables.favorite : favourite
-  const Icon = shown ? IconStarFilled : IconStar
+  const isFavourite = set.isPending ? set.variables.favorite : favourite
+  const Icon = isFavourite ? IconStarFilled : IconStar
   return (
     <ActionIcon
       className={inRow ? classes.rowStar : classes.star}
-      data-on={shown || undefined}
+      data-on={isFavourite || undefined}
       variant="subtle"
       size={36}
-      aria-pressed={shown}
-      aria-label={t(shown ? 'home.shelves.favourite.remove' : 'home.shelves.favourite.add', { name })}
-      onClick={() => set.mutate({ reportId: id, favorite: !shown })}
+      aria-pressed={isFavourite}
+      aria-label={t(isFavourite ? 'home.shelves.favourite.remove' : 'home.shelves.favourite.add', { name })}
+      onClick={() => set.mutate({ reportId: id, favorite: !isFavourite })}
     >
       <Icon size={18} stroke={1.7} aria-hidden />
     </ActionIcon>

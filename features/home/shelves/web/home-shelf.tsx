@@ -37,8 +37,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const cardsOf = (shelf: HTMLElement | undefined) => [...(shelf?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
   const shelf = shelves.findIndex((each) => each.contains(event.target as Node))
   const card = cardsOf(shelves[shelf]).indexOf(event.target)
-  const next = cardsOf(shelves[shelf + step[0]])
-  const goal = next[Math.min(card + step[1], next.length - 1)]
+  const nextCards = cardsOf(shelves[shelf + step[0]])
+  const goal = nextCards[Math.min(card + step[1], nextCards.length - 1)]
   if (!goal || card + step[1] < 0) return
   event.preventDefault()
   goal.focus()

@@ -4,8 +4,8 @@ import classes from './home-shelf.module.css'
 export function HomeSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={classes.grid} aria-hidden>
-      {Array.from({ length: count }, (_, at) => (
-        <div key={at} className={classes.skeleton} />
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.skeleton} />
       ))}
     </div>
   )
