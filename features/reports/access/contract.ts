@@ -78,12 +78,12 @@ export const wholeReading = <Schema extends z.ZodType<Identified & { roles: stri
     .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
 
 /** What belongs to another source of the user name or of the custom data is dropped. */
-export const withoutOthers = <Given extends Identified>(given: Given): Given => ({
-  ...given,
-  identity_value: given.identity === 'value' ? given.identity_value : null,
-  identity_field: given.identity === 'field' ? given.identity_field : null,
-  custom_data: given.custom_data_from === 'value' ? given.custom_data : null,
-  custom_data_field: given.custom_data_from === 'field' ? given.custom_data_field : null,
+export const withoutOthers = <Input extends Identified>(input: Input): Input => ({
+  ...input,
+  identity_value: input.identity === 'value' ? input.identity_value : null,
+  identity_field: input.identity === 'field' ? input.identity_field : null,
+  custom_data: input.custom_data_from === 'value' ? input.custom_data : null,
+  custom_data_field: input.custom_data_from === 'field' ? input.custom_data_field : null,
 })
 
 /** A grant to either a person or a user group. */

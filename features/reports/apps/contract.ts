@@ -26,19 +26,19 @@ export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'g
 const maxSections = 20
 const maxItems = 50
 
-const address = () => pageUrl().refine((value) => value !== null)
-const named = { id: id(), title: text(80) }
+const addressField = () => pageUrl().refine((value) => value !== null)
+const titledItem = { id: id(), title: text(80) }
 
 export const appItem = z.discriminatedUnion('kind', [
-  z.object({ ...named, kind: z.literal('report'), report_id: id() }),
-  z.object({ ...named, kind: z.literal('page'), report_id: id(), page: text(200), page_name: optionalText(200) }),
-  z.object({ ...named, kind: z.literal('playlist'), playlist_id: id() }),
+  z.object({ ...titledItem, kind: z.literal('report'), report_id: id() }),
+  z.object({ ...titledItem, kind: z.literal('page'), report_id: id(), page: text(200), page_name: optionalText(200) }),
+  z.object({ ...titledItem, kind: z.literal('playlist'), playlist_id: id() }),
   /** Opens in a tab of its own. */
-  z.object({ ...named, kind: z.literal('link'), address: address() }),
+  z.object({ ...titledItem, kind: z.literal('link'), address: addressField() }),
   /** Shown in a sandboxed frame, in which no script runs. */
-  z.object({ ...named, kind: z.literal('html'), html: requiredLines(50_000) }),
+  z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(50_000) }),
   /** Another application in a frame. */
-  z.object({ ...named, kind: z.literal('embedded'), address: address() }),
+  z.object({ ...titledItem, kind: z.literal('embedded'), address: addressField() }),
 ])
 export type AppItem = z.output<typeof appItem>
 export const itemKinds = ['report', 'page', 'playlist', 'link', 'html', 'embedded'] as const
@@ -127,7 +127,7 @@ export const listAppPages = call({
   answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
 })
 
-const shown = {
+const appFields = {
   id: id(),
   name: z.string(),
   description: z.string().nullable(),
@@ -143,7 +143,7 @@ export const listOpenableApps = call({
   screens: ['apps'],
   does: 'read',
   input: z.object({}),
-  answers: z.object({ data: z.array(z.object(shown)) }),
+  answers: z.object({ data: z.array(z.object(appFields)) }),
 })
 
 export const openApp = call({
@@ -154,5 +154,5 @@ export const openApp = call({
   screens: ['{id}/apps/view'],
   does: 'read',
   input: z.object({ id: id() }),
-  answers: z.object({ ...shown, sections: z.array(appSection) }),
+  answers: z.object({ ...appFields, sections: z.array(appSection) }),
 })

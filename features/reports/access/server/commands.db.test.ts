@@ -29,8 +29,8 @@ const [resellers] = published.reports
 const admin = () => portal.as('adminOfNorte')
 const [own, other] = ['vendedores', 'revendas']
 
-type Sent = SentOf<typeof addAccess>['grants'][number]
-const grant = (given: Partial<Sent>): Sent => ({
+type GrantInput = SentOf<typeof addAccess>['grants'][number]
+const grant = (overrides: Partial<GrantInput>): GrantInput => ({
   user_id: null,
   group_id: null,
   roles: ['Salesperson'],
@@ -41,11 +41,11 @@ const grant = (given: Partial<Sent>): Sent => ({
   ends_on: null,
   without_filters: 'N',
   pages: null,
-  ...given,
+  ...overrides,
 })
 
 /** Replaces all grants of the report. */
-async function save(...grants: Sent[]) {
+async function save(...grants: GrantInput[]) {
   const { body } = await admin().ask(readAccess, { report_id: resellers })
   return admin().ask(updateAccess, { report_id: resellers, version: body.version, grants })
 }
@@ -105,14 +105,14 @@ describe('a grant of some pages', () => {
   })
 
   it('Z4: does not continue at a saved page that is no longer granted', async () => {
-    const kept = { reportId: resellers, filters: [{ a: 1 }], slicers: [] }
+    const savedState = { reportId: resellers, filters: [{ a: 1 }], slicers: [] }
     const saving = { save_filters: true }
     await portal.platform((db) =>
       db.updateTable('settings').set(saving).where('tenant_id', '=', tenants.norte.id).execute(),
     )
-    expect((await portal.as(seller).ask(saveFilters, { ...kept, page: other })).status).toBe(200)
+    expect((await portal.as(seller).ask(saveFilters, { ...savedState, page: other })).status).toBe(200)
     expect((await open()).body.saved).toMatchObject({ page: null, filters: [{ a: 1 }] })
-    expect((await portal.as(seller).ask(saveFilters, { ...kept, page: own })).status).toBe(200)
+    expect((await portal.as(seller).ask(saveFilters, { ...savedState, page: own })).status).toBe(200)
     expect((await open()).body.saved?.page).toBe(own)
   })
 
@@ -125,19 +125,20 @@ describe('a grant of some pages', () => {
       filters: [],
       hours: [],
     }))
-    const granted = { description: null, user_ids: [seller.id], group_ids: [] }
-    const playlist = await admin().ask(playlistCalls.add, { name: 'P', ...granted, items: slides })
+    const decision = { description: null, user_ids: [seller.id], group_ids: [] }
+    const playlist = await admin().ask(playlistCalls.add, { name: 'P', ...decision, items: slides })
     const as = portal.as(seller)
     const playing = await as.ask(readPlaying, { playlist_id: playlist.body.id })
     expect(playing.body.items.map(({ page }) => page)).toEqual([own, null])
-    const slide = (at: number) => as.ask(openSlide, { playlist_id: playlist.body.id, item_id: slides[at]?.id ?? '' })
+    const slide = (index: number) =>
+      as.ask(openSlide, { playlist_id: playlist.body.id, item_id: slides[index]?.id ?? '' })
     expect((await slide(0)).body.pages).toEqual([own])
     expect((await slide(1)).raw['key']).toBe('no_page_permission')
     expect(await pagesOf((await slide(2)).body)).toEqual([own])
 
     const items = [own, other].map((page) => ({ ...item(page), page, kind: 'page' as const, title: page }))
     const sections = [{ id: randomUUID(), title: 'S', items }]
-    const app = await admin().ask(appCalls.add, { name: 'A', ...granted, icon: 'apps', color: 'teal', sections })
+    const app = await admin().ask(appCalls.add, { name: 'A', ...decision, icon: 'apps', color: 'teal', sections })
     const opened = await as.ask(openApp, { id: app.body.id })
     expect(opened.body.sections.flatMap((section) => section.items.map(({ title }) => title))).toEqual([own])
   })
@@ -289,9 +290,9 @@ describe('the explanation of an access', () => {
     const change = (fields: object) =>
       portal.platform((db) => db.updateTable('reports').set(fields).where('id', '=', resellers).execute())
     await save(grant({ user_id: seller.id, pages: [own] }))
-    const shown = await explained()
-    expect([shown.opens, shown.rules]).toEqual([true, ['own_grant in', 'rows shows', 'some_pages shows']])
-    expect(shown.body.rules[1]).toMatchObject({ name: seller.email, roles: ['Salesperson'] })
+    const answer = await explained()
+    expect([answer.opens, answer.rules]).toEqual([true, ['own_grant in', 'rows shows', 'some_pages shows']])
+    expect(answer.body.rules[1]).toMatchObject({ name: seller.email, roles: ['Salesperson'] })
     expect((await open()).status).toBe(200)
 
     await change({ hidden: true })
@@ -326,19 +327,19 @@ describe('the explanation of an access', () => {
   })
 
   it('T1, Z1: is not given to another business unit, about its people, or to a reader', async () => {
-    const asked = { report_id: resellers, user_id: seller.id }
-    expect((await portal.as('adminOfSul').ask(explainAccess, asked)).status).toBe(404)
-    expect((await admin().ask(explainAccess, { ...asked, user_id: people.userOfSul.id })).status).toBe(404)
-    expect((await portal.as(seller).ask(explainAccess, asked)).status).toBe(403)
+    const question = { report_id: resellers, user_id: seller.id }
+    expect((await portal.as('adminOfSul').ask(explainAccess, question)).status).toBe(404)
+    expect((await admin().ask(explainAccess, { ...question, user_id: people.userOfSul.id })).status).toBe(404)
+    expect((await portal.as(seller).ask(explainAccess, question)).status).toBe(403)
   })
 })
 
 describe('the view log', () => {
   it('Z1: takes no name of a page that the person may not open', async () => {
     await save(grant({ user_id: seller.id, pages: [own] }))
-    const logged = async (page: string, who: Parameters<typeof portal.as>[0] = seller) => {
+    const logged = async (page: string, person: Parameters<typeof portal.as>[0] = seller) => {
       const view = { reportId: resellers, view_id: randomUUID(), event: 'page' as const, page }
-      return (await portal.as(who).ask(logView, view)).status
+      return (await portal.as(person).ask(logView, view)).status
     }
     expect(await logged(own)).toBe(200)
     expect(await logged(other)).toBe(403)
@@ -347,18 +348,18 @@ describe('the view log', () => {
 })
 
 describe('a preview as another person', () => {
-  const preview = (grants: Sent[] | null = null, user_id: string = seller.id) =>
+  const preview = (grants: GrantInput[] | null = null, user_id: string = seller.id) =>
     admin().ask(previewReport, { reportId: resellers, user_id, grants })
   const views = () => portal.platform((db) => db.selectFrom('report_views').selectAll().execute())
 
   it('E2, Z4: has the person’s rows, pages and last filters, and counts as nobody’s view', async () => {
     await save(grant({ user_id: seller.id, pages: [own] }))
-    const mine = await salesOf((await open()).body)
+    const author = await salesOf((await open()).body)
     const before = (await views()).length
     const { status, body } = await preview()
     expect([status, body.pages, body.save_filters]).toEqual([200, [own], false])
     expect(await pagesOf(body)).toEqual([own])
-    expect((await salesOf(body)).total).toBe(mine.total)
+    expect((await salesOf(body)).total).toBe(author.total)
     expect(await views()).toHaveLength(before)
     expect(body.ends_in_ms).toBeLessThanOrEqual(10 * 60_000)
     const entry = await lastEntry('report.previewed')
@@ -399,7 +400,7 @@ describe('a preview as another person', () => {
     await expect.poll(async () => (await salesOf(first)).status, { timeout: 5_000 }).toBe(403)
     await save(grant({ user_id: seller.id }))
     const second = (await preview()).body
-    const tell = async (profile: 'admin' | 'user') =>
+    const notifyTerms = async (profile: 'admin' | 'user') =>
       portal.platform(async (db) => {
         await db.updateTable('memberships').set({ profile }).where('user_id', '=', people.adminOfNorte.id).execute()
         await announce(db, { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [resellers] })
@@ -411,9 +412,9 @@ describe('a preview as another person', () => {
         .where('user_id', '=', people.otherUserOfNorte.id)
         .execute(),
     )
-    await tell('user')
+    await notifyTerms('user')
     await expect.poll(async () => (await salesOf(second)).status, { timeout: 5_000 }).toBe(403)
-    await tell('admin')
+    await notifyTerms('admin')
     await portal.platform((db) =>
       db
         .updateTable('memberships')
@@ -425,12 +426,12 @@ describe('a preview as another person', () => {
 
   it('Z3, T1: is refused for people outside one’s reach', async () => {
     await save(grant({ user_id: seller.id }), grant({ user_id: people.adminOfNorte.id, roles: ['Company'] }))
-    const asked = { reportId: resellers, user_id: seller.id }
+    const question = { reportId: resellers, user_id: seller.id }
     expect((await preview(null, people.userOfSul.id)).status).toBe(404)
     expect((await preview(null, randomUUID())).status).toBe(404)
     expect((await preview(null, people.adminOfNorte.id)).status).toBe(403)
-    expect((await portal.as('adminOfSul').ask(previewReport, asked)).status).toBe(404)
-    expect((await portal.as(seller).ask(previewReport, { ...asked, user_id: manager.id })).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(previewReport, question)).status).toBe(404)
+    expect((await portal.as(seller).ask(previewReport, { ...question, user_id: manager.id })).status).toBe(403)
   })
 })
 
@@ -440,8 +441,8 @@ describe('an identity from a custom field', () => {
 
   const fieldOf = async (as: ReturnType<typeof portal.as>, name: string, kind: 'text' | 'multiple' = 'text') => {
     const options = kind === 'multiple' ? ['a', 'b'] : []
-    const given = { name, kind, options, required: 'N', searchable: 'N', in_registration: 'N' } as const
-    return (await as.ask(customFieldCalls.add, given)).body.id
+    const fieldInput = { name, kind, options, required: 'N', searchable: 'N', in_registration: 'N' } as const
+    return (await as.ask(customFieldCalls.add, fieldInput)).body.id
   }
 
   /** Gives the seller a value of the field. */
@@ -462,10 +463,10 @@ describe('an identity from a custom field', () => {
     await save(byField())
     expect((await open()).raw['key']).toBe('report_identity_missing')
     await setValue(seller.email)
-    const mine = await salesOf((await open()).body)
-    expect(mine.total).toBeGreaterThan(0)
+    const ownSales = await salesOf((await open()).body)
+    expect(ownSales.total).toBeGreaterThan(0)
     await save(grant({ user_id: seller.id }))
-    expect((await salesOf((await open()).body)).total).toBe(mine.total)
+    expect((await salesOf((await open()).body)).total).toBe(ownSales.total)
   })
 
   it('E2, Z4: follows the value; a token with the former value is revoked', async () => {

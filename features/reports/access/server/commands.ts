@@ -16,15 +16,15 @@ export type PersonGrant = Omit<z.output<typeof grant>, 'user_id' | 'group_id'> &
 export async function grantToPerson(
   context: WriteContext,
   report: SecuredReport & { id: string },
-  given: PersonGrant,
+  addedGrant: PersonGrant,
 ): Promise<void> {
   const { db, actor } = context
-  if (needsRoles(report) && given.roles.length === 0) {
+  if (needsRoles(report) && addedGrant.roles.length === 0) {
     fail('report_access.role_missing', { fields: { roles: 'report_access.role_missing' } })
   }
-  await mustNameReaders(db, [given])
-  const before = (await store.grantsOf(db, report.id)).filter(({ user_id }) => user_id === given.user_id)
-  const added = [{ ...given, group_id: null }]
+  await mustNameReaders(db, [addedGrant])
+  const before = (await store.grantsOf(db, report.id)).filter(({ user_id }) => user_id === addedGrant.user_id)
+  const added = [{ ...addedGrant, group_id: null }]
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: report.id }, { removed: before, added })
   await store.touchReport(db, report.id)
   await announceAccess(context, report.id)

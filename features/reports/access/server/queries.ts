@@ -1,11 +1,11 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type Granted, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
+import { type GrantRow, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
 
 export { isKeptOut, nextStart, presentPassing } from './maintenance-queries.ts'
 export { mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
-export type { Granted, Identity, ReaderGrant } from './rules.ts'
+export type { GrantRow, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** `today`: the present day of the business unit, until which a grant may last. */
@@ -109,7 +109,7 @@ export const grantsFor = (report: ReportColumns, person: PersonColumns = session
   grantsIn(sql`report_grants x where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id}`, person)
 
 /** The grants of a form that is not saved yet, as they would apply to a person. */
-export const draftedGrantsFor = (drafts: readonly Granted[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
+export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
   grantsIn(
     sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
       user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data_from text,

@@ -20,9 +20,9 @@ const admin = () => portal.as('adminOfNorte')
 const { userOfNorte: ugo, otherUserOfNorte: otto } = people
 let report = ''
 
-type Sent = SentOf<typeof updateAccess>['grants'][number]
+type GrantInput = SentOf<typeof updateAccess>['grants'][number]
 
-const grant = (given: Partial<Sent>): Sent => ({
+const grant = (overrides: Partial<GrantInput>): GrantInput => ({
   user_id: null,
   group_id: null,
   roles: ['Seller'],
@@ -33,10 +33,11 @@ const grant = (given: Partial<Sent>): Sent => ({
   ends_on: null,
   without_filters: 'N',
   pages: null,
-  ...given,
+  ...overrides,
 })
 
-const save = (version: number, grants: Sent[]) => admin().ask(updateAccess, { report_id: report, version, grants })
+const save = (version: number, grants: GrantInput[]) =>
+  admin().ask(updateAccess, { report_id: report, version, grants })
 const readersOf = async () => (await admin().ask(listReaders, { report_id: report })).body
 
 async function userGroup(member_ids: string[] = []): Promise<string> {
@@ -92,12 +93,12 @@ describe('the grants of a report', () => {
   })
 
   it('E2: refuse roles, user names and custom data that the service does not accept', async () => {
-    const wrong: Partial<Sent>[] = [
+    const wrong: Partial<GrantInput>[] = [
       { roles: ['A,B'] },
       { roles: [''] },
       { roles: ['x'.repeat(51)] },
       { roles: ['A', 'A'] },
-      { roles: Array.from({ length: 51 }, (_, at) => `R${at}`) },
+      { roles: Array.from({ length: 51 }, (_, index) => `R${index}`) },
       { identity: 'value' },
       { identity: 'value', identity_value: 'two words' },
       { identity: 'value', identity_value: 'x'.repeat(257) },
@@ -105,9 +106,9 @@ describe('the grants of a report', () => {
       { group_id: randomUUID() },
       { user_id: null },
     ]
-    for (const given of wrong) {
-      const { status } = await save(1, [grant({ user_id: ugo.id, ...given })])
-      expect([given, status]).toEqual([given, 400])
+    for (const invalidGrant of wrong) {
+      const { status } = await save(1, [grant({ user_id: ugo.id, ...invalidGrant })])
+      expect([invalidGrant, status]).toEqual([invalidGrant, 400])
     }
     expect((await save(1, [grant({ user_id: ugo.id }), grant({ user_id: ugo.id, roles: ['B'] })])).status).toBe(400)
   })
@@ -121,7 +122,7 @@ describe('the grants of a report', () => {
 
   it('accept exactly one of twenty concurrent updates', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => save(1, [grant({ user_id: ugo.id, roles: [`R${at}`] })])),
+      Array.from({ length: 20 }, (_, index) => save(1, [grant({ user_id: ugo.id, roles: [`R${index}`] })])),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await admin().ask(readAccess, { report_id: report })).body.grants).toHaveLength(1)
@@ -130,8 +131,8 @@ describe('the grants of a report', () => {
   it('T4: refuse people and groups of another business unit, and roll back', async () => {
     await save(1, [grant({ user_id: ugo.id })])
     const foreign = await portal.as('adminOfSul').ask(addUserGroup, { name: 'Sul', description: null, member_ids: [] })
-    for (const given of [{ user_id: people.userOfSul.id }, { group_id: foreign.body.id }]) {
-      expect((await save(2, [grant(given)])).status).toBe(404)
+    for (const invalidGrant of [{ user_id: people.userOfSul.id }, { group_id: foreign.body.id }]) {
+      expect((await save(2, [grant(invalidGrant)])).status).toBe(404)
     }
     expect((await admin().ask(readAccess, { report_id: report })).body).toMatchObject({ version: 2 })
     expect((await readersOf()).data.map(({ id }) => id)).toEqual([ugo.id])
@@ -236,71 +237,73 @@ describe('grants that end', () => {
 })
 
 describe('people who get a report', () => {
-  const namesOf = async (who: PersonName) => {
-    const { body } = await portal.as(who).ask(listNotifications, {})
+  const namesOf = async (person: PersonName) => {
+    const { body } = await portal.as(person).ask(listNotifications, {})
     return body.data.filter(({ path }) => path === `/${report}/reports/view`)
   }
-  const told = async () => {
+  const notifications = async () => {
     const names = ['userOfNorte', 'otherUserOfNorte', 'adminOfNorte', 'userOfSul', 'adminOfSul'] as const
     const found = await Promise.all(names.map(async (name) => ({ name, count: (await namesOf(name)).length })))
     return Object.fromEntries(found.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
   }
-  const tell = (version: number, grants: Sent[]) =>
+  const saveGrants = (version: number, grants: GrantInput[]) =>
     admin().ask(updateAccess, { report_id: report, version, grants, tell: 'S' })
   const own = { user_id: ugo.id }
 
   it('are told once, with the name and the page of the report; earlier readers, other people and business units are not', async () => {
     expect((await save(1, [grant(own)])).status).toBe(200)
-    expect(await told()).toEqual({})
-    expect((await tell(2, [grant(own), grant({ user_id: otto.id })])).status).toBe(200)
-    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    expect(await notifications()).toEqual({})
+    expect((await saveGrants(2, [grant(own), grant({ user_id: otto.id })])).status).toBe(200)
+    expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
     const [notice] = await namesOf('otherUserOfNorte')
     const { body } = await admin().ask(readAccess, { report_id: report })
     expect(notice).toMatchObject({ type: 'report_published', facts: { report: body.name } })
     // Other roles of the same people, and the same grants again.
-    expect((await tell(3, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
-    expect((await tell(4, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
-    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    expect((await saveGrants(3, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect((await saveGrants(4, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
   it('by a group are told if no other grant let them open it; by two grants once', async () => {
     const group = await userGroup([ugo.id, otto.id, people.adminOfNorte.id])
     await save(1, [grant(own)])
     // The administrator who grants it is of the group, and knows.
-    expect((await tell(2, [grant(own), grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
-    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    expect((await saveGrants(2, [grant(own), grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(
+      200,
+    )
+    expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
     // The person of a group gets an own grant.
-    expect((await tell(3, [grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
-    expect((await tell(4, [grant({ group_id: group }), grant(own)])).status).toBe(200)
-    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    expect((await saveGrants(3, [grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
+    expect((await saveGrants(4, [grant({ group_id: group }), grant(own)])).status).toBe(200)
+    expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
   it('by an added grant are told, and not without the flag', async () => {
     const add = (person: string, more: object) =>
       admin().ask(addAccess, { report_id: report, grants: [grant({ user_id: person })], ...more })
     expect((await add(ugo.id, {})).status).toBe(200)
-    expect(await told()).toEqual({})
+    expect(await notifications()).toEqual({})
     expect((await add(otto.id, { tell: 'S' })).status).toBe(200)
     expect((await add(otto.id, { tell: 'S' })).status).toBe(200)
-    expect(await told()).toEqual({ otherUserOfNorte: 1 })
+    expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
   it('are told nothing of a hidden report', async () => {
     await portal.platform((db) => db.updateTable('reports').set({ hidden: true }).where('id', '=', report).execute())
-    expect((await tell(1, [grant(own)])).status).toBe(200)
-    expect(await told()).toEqual({})
+    expect((await saveGrants(1, [grant(own)])).status).toBe(200)
+    expect(await notifications()).toEqual({})
   })
 
   it('are told when the grant lasts, and an earlier grant that has ended does not count', async () => {
     const ended = { ends_on: '2020-01-01' }
-    expect((await tell(1, [grant({ ...own, ...ended }), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
-    expect(await told()).toEqual({})
-    expect((await tell(2, [grant(own), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
-    expect(await told()).toEqual({ userOfNorte: 1 })
+    expect((await saveGrants(1, [grant({ ...own, ...ended }), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
+    expect(await notifications()).toEqual({})
+    expect((await saveGrants(2, [grant(own), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
+    expect(await notifications()).toEqual({ userOfNorte: 1 })
   })
 
   it('of another business unit are refused, and nobody is told', async () => {
-    expect((await tell(1, [grant(own), grant({ user_id: people.userOfSul.id })])).status).toBe(404)
-    expect(await told()).toEqual({})
+    expect((await saveGrants(1, [grant(own), grant({ user_id: people.userOfSul.id })])).status).toBe(404)
+    expect(await notifications()).toEqual({})
   })
 })

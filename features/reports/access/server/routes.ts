@@ -21,7 +21,7 @@ import {
   byGrantee,
   differenceOf,
   explain,
-  type Granted,
+  type GrantRow,
   newGrantees,
   needsRoles,
   resolveIdentity,
@@ -68,8 +68,8 @@ async function replaceGrants(
 async function notifyNewReaders(
   context: WriteContext,
   id: string,
-  earlier: Granted[],
-  added: Granted[],
+  earlier: GrantRow[],
+  added: GrantRow[],
 ): Promise<void> {
   const { db, actor } = context
   const { today, name } = await store.publishedToday(db, id)
@@ -121,9 +121,9 @@ const outcomeOf = (refusal: string): Reader['outcome'] =>
 const add = handle(addAccess, async (context, { report_id: id, grants, tell }) => {
   const version = await store.versionOf(context.db, id)
   if (version === undefined) fail('call.not_found')
-  const given = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
+  const granteeIds = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
   const others = (await store.grantsOf(context.db, id)).filter(
-    ({ user_id, group_id }) => !given.has(user_id ?? group_id),
+    ({ user_id, group_id }) => !granteeIds.has(user_id ?? group_id),
   )
   await replaceGrants(context, { report_id: id, version, grants: [...others, ...grants] as typeof grants, tell })
   return { status: true as const }
@@ -133,8 +133,8 @@ const add = handle(addAccess, async (context, { report_id: id, grants, tell }) =
 const permissions = rows(listPersonPermissions, store.permissionsQuery, (found, { actor }, options) => {
   if (found.length === 0) fail('call.not_found')
   const remove = abilities(actor, { remove: 'report.grant' })
-  const granted = found.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
-  return pageOf(granted, options, (row) => ({ ...row, can: row.way === 'direct' ? remove : [] }))
+  const grantedRows = found.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  return pageOf(grantedRows, options, (row) => ({ ...row, can: row.way === 'direct' ? remove : [] }))
 })
 
 const removePermission = handle(removePersonPermission, async (context, input) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Granted,
+  type GrantRow,
   type ReaderGrant,
   differenceOf,
   mayPass,
@@ -12,7 +12,7 @@ import {
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const email = 'linda3@adventure-works.com'
-const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
+const grant = (overrides: Partial<ReaderGrant>): ReaderGrant => ({
   direct: false,
   roles: ['Salesperson'],
   identity: 'email',
@@ -23,7 +23,7 @@ const grant = (given: Partial<ReaderGrant>): ReaderGrant => ({
   data_value: null,
   without_filters: false,
   pages: null,
-  ...given,
+  ...overrides,
 })
 
 describe('the identity of a reader (E2)', () => {
@@ -104,10 +104,10 @@ describe('the identity of a reader (E2)', () => {
       fc.property(fc.array(anyGrant, { maxLength: 6 }), (grants) => {
         const resolved = resolveIdentity(secured, grants, email)
         if ('refusal' in resolved) return
-        const named = new Set(grants.flatMap(({ roles }) => roles))
+        const allRoles = new Set(grants.flatMap(({ roles }) => roles))
         expect([resolved.identity?.username, resolved.identity?.customData]).not.toContain('')
         expect(resolved.identity?.roles.length).toBeGreaterThan(0)
-        expect(resolved.identity?.roles.every((role) => named.has(role))).toBe(true)
+        expect(resolved.identity?.roles.every((role) => allRoles.has(role))).toBe(true)
       }),
     )
   })
@@ -139,8 +139,8 @@ describe('the pages of a reader', () => {
       pages: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })),
     })
     fc.assert(
-      fc.property(fc.array(some, { maxLength: 6 }), fc.boolean(), (given, row_security) => {
-        const grants = given.map((each) => grant(each))
+      fc.property(fc.array(some, { maxLength: 6 }), fc.boolean(), (someGrants, row_security) => {
+        const grants = someGrants.map((each) => grant(each))
         const usable = grants.filter(
           ({ direct, roles }) => (direct || !grants.some((one) => one.direct)) && (!row_security || roles.length > 0),
         )
@@ -154,7 +154,7 @@ describe('the pages of a reader', () => {
 })
 
 describe('the difference between two sets of grants', () => {
-  const to = (user_id: string, given: Partial<Granted> = {}): Granted => ({
+  const to = (user_id: string, overrides: Partial<GrantRow> = {}): GrantRow => ({
     user_id,
     group_id: null,
     roles: ['A'],
@@ -167,7 +167,7 @@ describe('the difference between two sets of grants', () => {
     ends_on: null,
     without_filters: false,
     pages: null,
-    ...given,
+    ...overrides,
   })
 
   it('ignores unchanged grants, in any order of roles', () => {
@@ -209,10 +209,10 @@ it('who may open a report in maintenance: editors with an editable report, manag
     editor: { manages: false, edits: true },
     reader: { manages: false, edits: false },
   }
-  const who = (passes: string, allow_edit = true) =>
+  const person = (passes: string, allow_edit = true) =>
     Object.entries(people).flatMap(([name, person]) => (mayPass({ passes, allow_edit }, person) ? [name] : []))
-  expect(who('editors')).toEqual(['manager', 'editor'])
-  expect(who('editors', false)).toEqual(['manager'])
-  expect(who('managers')).toEqual(['manager'])
-  expect(who('nobody')).toEqual([])
+  expect(person('editors')).toEqual(['manager', 'editor'])
+  expect(person('editors', false)).toEqual(['manager'])
+  expect(person('managers')).toEqual(['manager'])
+  expect(person('nobody')).toEqual([])
 })

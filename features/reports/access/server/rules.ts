@@ -61,8 +61,8 @@ function decidingOf(report: SecuredReport, grants: ReaderGrant[]): ReaderGrant[]
 /** Empty when the grant names none for this reader. */
 function userNameOf({ identity, identity_value, field_value }: ReaderGrant, email: string): string {
   if (identity === 'email') return email
-  const given = (identity === 'value' ? identity_value : field_value) ?? ''
-  return fitsUserName(given) ? given : ''
+  const text = (identity === 'value' ? identity_value : field_value) ?? ''
+  return fitsUserName(text) ? text : ''
 }
 
 /** Null for no custom data; empty when the grant names a field of which this reader has no value. */
@@ -76,7 +76,7 @@ function customDataOf({ custom_data_from, custom_data, data_value }: ReaderGrant
 const maxCustomData = 1_024
 
 /** What the report services accept as a user name. */
-const fitsUserName = (given: string): boolean => /^\S{1,256}$/.test(given)
+const fitsUserName = (text: string): boolean => /^\S{1,256}$/.test(text)
 
 /**
  * The pages that a reader may open, each once, in the order of the grants; null: all. The same grants decide as for the identity, and
@@ -114,7 +114,7 @@ export function mayPass({ passes, allow_edit }: Passing, person: { manages: bool
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
-export type Granted = Omit<ReaderGrant, 'direct' | 'field_value' | 'data_value'> & {
+export type GrantRow = Omit<ReaderGrant, 'direct' | 'field_value' | 'data_value'> & {
   identity_field: string | null
   custom_data_field: string | null
   user_id: string | null
@@ -123,7 +123,7 @@ export type Granted = Omit<ReaderGrant, 'direct' | 'field_value' | 'data_value'>
 }
 
 /** The grants to delete and those to insert. A changed grant is in both. */
-export function differenceOf(before: Granted[], after: Granted[]): { removed: Granted[]; added: Granted[] } {
+export function differenceOf(before: GrantRow[], after: GrantRow[]): { removed: GrantRow[]; added: GrantRow[] } {
   const [old, fresh] = [new Set(before.map(signatureOf)), new Set(after.map(signatureOf))]
   return {
     removed: before.filter((grant) => !fresh.has(signatureOf(grant))),
@@ -131,7 +131,7 @@ export function differenceOf(before: Granted[], after: Granted[]): { removed: Gr
   }
 }
 
-const signatureOf = ({ roles, ...grant }: Granted): string =>
+const signatureOf = ({ roles, ...grant }: GrantRow): string =>
   JSON.stringify([
     grant.user_id,
     grant.group_id,
@@ -154,7 +154,7 @@ type Grantees = { people: string[]; groups: string[] }
  * The grantees that get the report: those of the added grants without an earlier grant. `except`: the earlier grantees, because a new
  * group may have people who opened the report before. A grant that has ended gave nothing.
  */
-export function newGrantees(earlier: Granted[], added: Granted[], today: string): Grantees & { except: Grantees } {
+export function newGrantees(earlier: GrantRow[], added: GrantRow[], today: string): Grantees & { except: Grantees } {
   const except = granteesOf(earlier, today)
   const { people, groups } = granteesOf(added, today)
   return {
@@ -164,7 +164,7 @@ export function newGrantees(earlier: Granted[], added: Granted[], today: string)
   }
 }
 
-function granteesOf(grants: Granted[], today: string): Grantees {
+function granteesOf(grants: GrantRow[], today: string): Grantees {
   const lasting = grants.filter(({ ends_on }) => ends_on === null || ends_on >= today)
   return {
     people: lasting.flatMap(({ user_id }) => user_id ?? []),
@@ -176,7 +176,7 @@ function granteesOf(grants: Granted[], today: string): Grantees {
 export type PageTitles = ReadonlyMap<string, string>
 
 /** Grants by grantee, for the audit trail: it writes the values that differ. */
-export const byGrantee = (grants: Granted[], titles: PageTitles): Record<string, object> =>
+export const byGrantee = (grants: GrantRow[], titles: PageTitles): Record<string, object> =>
   Object.fromEntries(
     grants.map(({ user_id, group_id, ...reading }) => [
       user_id ? `user ${user_id}` : `group ${group_id}`,
@@ -223,17 +223,17 @@ export function explain(access: ExplainedAccess): { opens: boolean; rules: Expla
   const lasting = grants.filter(({ ended }) => !ended)
   const isGranted = manages || (!hidden && lasting.length > 0)
   const rules = [
-    ...keptOut(access),
-    ...(manages ? [said('manages', 'in')] : []),
-    ...(hidden && !manages ? [said('hidden', 'out')] : []),
+    ...explainRefusals(access),
+    ...(manages ? [explained('manages', 'in')] : []),
+    ...(hidden && !manages ? [explained('hidden', 'out')] : []),
     ...grants.map((grant) => explainGrant(grant, access)),
-    ...(lasting.length === 0 && !manages ? [said('no_grant', 'out')] : []),
-    ...(isGranted ? shownTo(access, lasting) : []),
+    ...(lasting.length === 0 && !manages ? [explained('no_grant', 'out')] : []),
+    ...(isGranted ? explainContents(access, lasting) : []),
   ]
   return { opens: rules.every(({ verdict }) => verdict !== 'out'), rules }
 }
 
-const said = (rule: AccessRule, verdict: Explained['verdict'], more: Partial<Explained> = {}): Explained => ({
+const explained = (rule: AccessRule, verdict: Explained['verdict'], more: Partial<Explained> = {}): Explained => ({
   rule,
   verdict,
   name: null,
@@ -243,11 +243,11 @@ const said = (rule: AccessRule, verdict: Explained['verdict'], more: Partial<Exp
   ...more,
 })
 
-const keptOut = ({ refused, outside_hours, owes_terms, kept_out }: ExplainedAccess): Explained[] => [
-  ...(refused ? [said('refused_person', 'out')] : []),
-  ...(outside_hours ? [said('outside_hours', 'out')] : []),
-  ...(owes_terms ? [said('owes_terms', 'out')] : []),
-  ...(kept_out ? [said('maintenance', 'out')] : []),
+const explainRefusals = ({ refused, outside_hours, owes_terms, kept_out }: ExplainedAccess): Explained[] => [
+  ...(refused ? [explained('refused_person', 'out')] : []),
+  ...(outside_hours ? [explained('outside_hours', 'out')] : []),
+  ...(owes_terms ? [explained('owes_terms', 'out')] : []),
+  ...(kept_out ? [explained('maintenance', 'out')] : []),
 ]
 
 /** A grant that has ended, or that gives way to one of the person, neither lets in nor keeps out. */
@@ -256,29 +256,31 @@ function explainGrant(
   { grants, hidden, manages }: ExplainedAccess,
 ): Explained {
   const more = { name: group, day: ends_on }
-  if (ended) return said('ended_grant', 'shows', more)
+  if (ended) return explained('ended_grant', 'shows', more)
   const isOverruled = !direct && grants.some((other) => other.direct && !other.ended)
-  if (isOverruled) return said('overruled_grant', 'shows', more)
+  if (isOverruled) return explained('overruled_grant', 'shows', more)
   // A grant of a hidden report opens nothing until the report is shown again.
-  return said(direct ? 'own_grant' : 'group_grant', hidden && !manages ? 'shows' : 'in', more)
+  return explained(direct ? 'own_grant' : 'group_grant', hidden && !manages ? 'shows' : 'in', more)
 }
 
-function shownTo(access: ExplainedAccess, lasting: ExplainedGrant[]): Explained[] {
+function explainContents(access: ExplainedAccess, lasting: ExplainedGrant[]): Explained[] {
   const resolved = resolveIdentity(access, lasting, access.email)
   if ('refusal' in resolved) {
-    return [said(resolved.refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing', 'out')]
+    return [
+      explained(resolved.refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing', 'out'),
+    ]
   }
   const pages = resolvePages(access, lasting)
   const without = lasting.some(({ without_filters }) => without_filters)
   return [
     explainRows(access, resolved.identity),
-    said(pages === null ? 'all_pages' : 'some_pages', 'shows', { pages: [...(pages ?? [])] }),
-    ...(access.has_filters ? [said(without ? 'without_filters' : 'filters', 'shows')] : []),
+    explained(pages === null ? 'all_pages' : 'some_pages', 'shows', { pages: [...(pages ?? [])] }),
+    ...(access.has_filters ? [explained(without ? 'without_filters' : 'filters', 'shows')] : []),
   ]
 }
 
 function explainRows({ ignore_row_security, ignore_role }: SecuredReport, identity: Identity | null): Explained {
-  if (identity === null) return said('all_rows', 'shows')
-  if (ignore_row_security && ignore_role) return said('ignored_rows', 'shows', { name: ignore_role })
-  return said('rows', 'shows', { name: identity.username, roles: identity.roles })
+  if (identity === null) return explained('all_rows', 'shows')
+  if (ignore_row_security && ignore_role) return explained('ignored_rows', 'shows', { name: ignore_role })
+  return explained('rows', 'shows', { name: identity.username, roles: identity.roles })
 }

@@ -9,7 +9,7 @@ import { nameInEach } from '#platform/server/database/names.ts'
 import { isKeptOut } from './maintenance-queries.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
 import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './queries.ts'
-import type { ExplainedAccess, Granted, PageTitles, ReaderGrant } from './rules.ts'
+import type { ExplainedAccess, GrantRow, PageTitles, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
   user_id: string | null
@@ -58,7 +58,7 @@ export const findQuery = (reportId: string) =>
     ])
     .where('r.id', '=', reportId)
 
-export async function grantsOf(db: Database, reportId: string): Promise<Granted[]> {
+export async function grantsOf(db: Database, reportId: string): Promise<GrantRow[]> {
   return (
     db
       .selectFrom('report_grants')
@@ -95,7 +95,7 @@ export const publishedToday = (db: Database, reportId: string) =>
 export async function replaceGrants(
   db: Database,
   { tenantId, reportId }: { tenantId: TenantId; reportId: string },
-  { removed, added }: { removed: Granted[]; added: Granted[] },
+  { removed, added }: { removed: GrantRow[]; added: GrantRow[] },
 ): Promise<void> {
   const grantees = removed.map(({ user_id, group_id }) => user_id ?? group_id)
   await db
@@ -176,7 +176,7 @@ export async function unitsWithEnded(db: Database): Promise<string[]> {
   return found.map(({ tenant_id }) => tenant_id)
 }
 
-type Ended = { report_id: string; report: string; grants: Granted[] }
+type Ended = { report_id: string; report: string; grants: GrantRow[] }
 
 /** Removes the ended grants of the business unit. Answers them by report. */
 export async function removeEnded(db: Database): Promise<Ended[]> {

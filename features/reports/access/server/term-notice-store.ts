@@ -15,7 +15,7 @@ export async function findInForce(db: Database, id: string): Promise<InForce | u
 }
 
 /** The people of a business unit whom a term asks: before a report, only those who may open it. */
-export const askedOf = (tenantId: string, termId: string, reportId: string | null) => sql<{ user_id: string }>`
+export const userIdsToAccept = (tenantId: string, termId: string, reportId: string | null) => sql<{ user_id: string }>`
   select p.user_id from app.people_asked(${termId}, ${tenantId}) p
    where ${
      reportId === null
@@ -24,7 +24,7 @@ export const askedOf = (tenantId: string, termId: string, reportId: string | nul
    }`
 
 /** The same of the staff, for platform-wide work. */
-export const staffAsked = (termId: string) => sql<{ user_id: string }>`
+export const staffIdsToAccept = (termId: string) => sql<{ user_id: string }>`
   select s.id as user_id from users s cross join lateral app.terms_due(s.id, null, s.staff) d
    where s.staff is not null and d.id = ${termId}`
 

@@ -12,34 +12,36 @@ import { notifyPartners, notifyUnit } from './term-notices.ts'
 
 const portal = testPortal({ reports: true })
 type Who = PersonName | Person
-type Sent = SentOf<typeof userTermCalls.add>
+type RequestBody = SentOf<typeof userTermCalls.add>
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
-const versionOf = async (who: Who, id: string) => (await portal.as(who).ask(userTermCalls.read, { id })).body.version
-async function change(who: Who, id: string, changed: Partial<Sent>) {
-  const version = await versionOf(who, id)
-  expect((await portal.as(who).ask(userTermCalls.update, { id, version, ...changed })).status).toBe(200)
+const versionOf = async (person: Who, id: string) =>
+  (await portal.as(person).ask(userTermCalls.read, { id })).body.version
+async function change(person: Who, id: string, changed: Partial<RequestBody>) {
+  const version = await versionOf(person, id)
+  expect((await portal.as(person).ask(userTermCalls.update, { id, version, ...changed })).status).toBe(200)
 }
-async function publish(who: Who, id: string) {
-  expect((await portal.as(who).ask(publishTerm, { id, version: await versionOf(who, id) })).status).toBe(200)
+async function publish(person: Who, id: string) {
+  expect((await portal.as(person).ask(publishTerm, { id, version: await versionOf(person, id) })).status).toBe(200)
 }
-async function published(who: Who, title: string, given: Partial<Sent> = {}): Promise<string> {
+async function published(person: Who, title: string, overrides: Partial<RequestBody> = {}): Promise<string> {
   const term = { title: only(title), body: only('Leia.'), condition: 'informative', place: 'after_login' } as const
   const { status, body } = await portal
-    .as(who)
-    .ask(userTermCalls.add, { ...term, report_id: null, active: 'S', ...given })
+    .as(person)
+    .ask(userTermCalls.add, { ...term, report_id: null, active: 'S', ...overrides })
   expect(status).toBe(200)
-  await publish(who, body.id)
+  await publish(person, body.id)
   return body.id
 }
 const accepted = (term_id: string, { id: user_id }: { id: string }) =>
   portal.platform((db) =>
     db.insertInto('user_term_acceptances').values({ term_id, edition: 1, user_id, address: '127.0.0.1' }).execute(),
   )
-const told = async (who: Who) =>
-  (await portal.as(who).ask(listNotifications, {})).body.data.filter(({ type }) => type === 'terms_changed')
-const titlesTo = async (who: Who) => (await told(who)).map(({ facts }) => factsIn(facts, 'pt-BR')['term'])
-const pathsTo = async (who: Who) => (await told(who)).map(({ path }) => path)
+const notifications = async (person: Who) =>
+  (await portal.as(person).ask(listNotifications, {})).body.data.filter(({ type }) => type === 'terms_changed')
+const titlesTo = async (person: Who) =>
+  (await notifications(person)).map(({ facts }) => factsIn(facts, 'pt-BR')['term'])
+const pathsTo = async (person: Who) => (await notifications(person)).map(({ path }) => path)
 
 beforeAll(() =>
   portal.platform((db) =>
@@ -65,7 +67,7 @@ beforeEach(() =>
 
 describe('a published version', () => {
   /** What a job does. */
-  const tell = (id: string) =>
+  const sendReminder = (id: string) =>
     portal.platform((db) =>
       notifyUnit(
         { db, announce: async () => undefined, enqueue: async () => undefined, tenantId: tenants.norte.id },
@@ -75,32 +77,32 @@ describe('a published version', () => {
 
   it('is told to the people of the unit, once for each version', async () => {
     const id = await published(masterInNorte, 'Avisado')
-    await tell(id)
-    for (const who of [seller, manager, 'adminOfNorte'] as const)
-      expect([await titlesTo(who), await pathsTo(who)]).toEqual([['Avisado'], ['/']])
-    for (const who of ['userOfSul', 'adminOfLeste'] as const) expect(await titlesTo(who), who).toEqual([])
-    await tell(id)
+    await sendReminder(id)
+    for (const person of [seller, manager, 'adminOfNorte'] as const)
+      expect([await titlesTo(person), await pathsTo(person)]).toEqual([['Avisado'], ['/']])
+    for (const person of ['userOfSul', 'adminOfLeste'] as const) expect(await titlesTo(person), person).toEqual([])
+    await sendReminder(id)
     expect(await titlesTo(seller)).toEqual(['Avisado'])
     await change(masterInNorte, id, { title: only('Avisado de novo') })
-    await tell(id)
+    await sendReminder(id)
     expect(await titlesTo(seller)).toEqual(['Avisado'])
     await publish(masterInNorte, id)
-    await tell(id)
+    await sendReminder(id)
     expect(await titlesTo(seller)).toEqual(['Avisado de novo', 'Avisado'])
   })
 
   it('is told only while its term is in force, and only to people who have not accepted it', async () => {
     const id = await published(masterInNorte, 'Depois', { active: 'N' })
-    await tell(id)
+    await sendReminder(id)
     expect(await titlesTo(seller)).toEqual([])
     await accepted(id, manager)
     await change(masterInNorte, id, { active: 'S' })
-    await tell(id)
+    await sendReminder(id)
     expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Depois'], []])
   })
 
   it('before a report is told only to people who may open it, and leads there', async () => {
-    await tell(await published(masterInNorte, 'Do relatório', { place: 'report', report_id: resellers }))
+    await sendReminder(await published(masterInNorte, 'Do relatório', { place: 'report', report_id: resellers }))
     expect(await pathsTo(seller)).toEqual([`/${resellers}/reports/view`])
     expect(await titlesTo('adminOfNorte')).toEqual(['Do relatório'])
     expect([await titlesTo(manager), await titlesTo('userOfSul')]).toEqual([[], []])
@@ -108,11 +110,11 @@ describe('a published version', () => {
 
   it('of a registration is told only to people who registered with an earlier version', async () => {
     const id = await published(masterInNorte, 'Do cadastro', { place: 'registration' })
-    await tell(id)
+    await sendReminder(id)
     expect(await titlesTo(seller)).toEqual([])
     await accepted(id, seller)
     await publish(masterInNorte, id)
-    await tell(id)
+    await sendReminder(id)
     expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Do cadastro'], []])
   })
 
@@ -121,7 +123,7 @@ describe('a published version', () => {
     const again = () => portal.platform((db) => notifyPartners({ db, announce: async () => undefined }, id))
     await again()
     await again()
-    for (const who of ['masterOfAlfa', 'masterOfBeta'] as const) expect(await titlesTo(who)).toEqual(['De todos'])
+    for (const person of ['masterOfAlfa', 'masterOfBeta'] as const) expect(await titlesTo(person)).toEqual(['De todos'])
     expect(await titlesTo('platform')).toEqual([])
   })
 })
@@ -140,7 +142,7 @@ describe('the jobs', () => {
     await expect.poll(() => titlesTo(seller), soon).toEqual(['Em vigor depois', 'Publicado'])
     await published('platform', 'De todos')
     await expect.poll(() => titlesTo(seller), soon).toEqual(['De todos', 'Em vigor depois', 'Publicado'])
-    for (const who of ['userOfSul', 'adminOfLeste', 'masterOfBeta'] as const)
-      await expect.poll(() => titlesTo(who), soon).toEqual(['De todos'])
+    for (const person of ['userOfSul', 'adminOfLeste', 'masterOfBeta'] as const)
+      await expect.poll(() => titlesTo(person), soon).toEqual(['De todos'])
   })
 })

@@ -50,8 +50,8 @@ export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
 
 function Explanation({ reportId, userId }: { reportId: string; userId: string }) {
   const { t } = useTranslation()
-  const asked = { report_id: reportId, user_id: userId }
-  const { data, error, refetch } = useCallQuery(explainAccess, asked, { freshFor: 0 })
+  const accessQuestion = { report_id: reportId, user_id: userId }
+  const { data, error, refetch } = useCallQuery(explainAccess, accessQuestion, { freshFor: 0 })
   const sentence = useRuleSentence(reportId)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />

@@ -19,11 +19,11 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
   const [reports, setReports] = useState<NamedReport[]>([])
   const { reading, tell, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
   /** Reports of earlier attempts. */
-  const [granted, setGranted] = useState(0)
+  const [grantedCount, setGrantedCount] = useState(0)
   const bulk = useBulk<Part>((_, failed) => {
     const left = reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id))
-    const all = granted + reports.length - left.length
-    setGranted(all)
+    const all = grantedCount + reports.length - left.length
+    setGrantedCount(all)
     if (left.length > 0) return setReports(left)
     toastDone(t('reports.access.people.done', { count: all }))
     onClose()
@@ -86,8 +86,13 @@ type Part = { id: string; name: string; report_id: string; user_ids: string[] }
 
 function partsOf(reports: readonly NamedReport[], people: AddedDialogProps['records']): Part[] {
   const count = Math.ceil(people.length / maxGrants)
-  const parts = Array.from({ length: count }, (_, at) => people.slice(at * maxGrants, (at + 1) * maxGrants))
+  const parts = Array.from({ length: count }, (_, index) => people.slice(index * maxGrants, (index + 1) * maxGrants))
   return reports.flatMap(({ id, name }) =>
-    parts.map((part, at) => ({ id: `${id} ${at}`, name, report_id: id, user_ids: part.map((person) => person.id) })),
+    parts.map((part, index) => ({
+      id: `${id} ${index}`,
+      name,
+      report_id: id,
+      user_ids: part.map((person) => person.id),
+    })),
   )
 }

@@ -61,8 +61,11 @@ export function PersonPermissions() {
           <FilterChip
             label={t('reports.access.person.field.way')}
             value={options.way}
-            options={permissionWays.map((way) => ({ value: way, label: t(`reports.access.person.way.${way}`) }))}
-            onChange={(way) => change({ way })}
+            options={permissionWays.map((source) => ({
+              value: source,
+              label: t(`reports.access.person.way.${source}`),
+            }))}
+            onChange={(source) => change({ way: source })}
           />
         }
         active={filtersOf(options).filter((name) => name !== 'user_id').length}

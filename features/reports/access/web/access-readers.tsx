@@ -67,7 +67,7 @@ type ReaderProps = { reportId: string; reader: Reader; secured: boolean } & Pick
 function ReaderRow({ reportId, reader, secured, onCheck }: ReaderProps) {
   const { t } = useTranslation()
   const { name, email, groups, direct, outcome } = reader
-  const ways = [...(direct ? [t('reports.access.reader.direct')] : []), ...groups]
+  const grantSources = [...(direct ? [t('reports.access.reader.direct')] : []), ...groups]
   return (
     <tr data-refused={outcome === 'reads' ? undefined : true}>
       <td>
@@ -76,7 +76,7 @@ function ReaderRow({ reportId, reader, secured, onCheck }: ReaderProps) {
         </Anchor>
         <span className={classes.email}>{email}</span>
       </td>
-      <td>{ways.join(', ')}</td>
+      <td>{grantSources.join(', ')}</td>
       <td>
         {outcome === 'reads' ? <Rows reader={reader} secured={secured} /> : t(`reports.access.outcome.${outcome}`)}
         {outcome === 'reads' && reader.pages !== null ? <Pages reportId={reportId} pages={reader.pages} /> : null}
@@ -96,7 +96,7 @@ function Rows({ reader: { username, email, roles, custom_data }, secured }: Omit
   const { t } = useTranslation()
   const list = useRoleList()
   if (!secured) return t('reports.access.sees.everything')
-  const words = { roles: list(roles), count: roles.length, username: username ?? '' }
-  const rows = username === email ? t('reports.access.sees.own', words) : t('reports.access.sees.as', words)
+  const values = { roles: list(roles), count: roles.length, username: username ?? '' }
+  const rows = username === email ? t('reports.access.sees.own', values) : t('reports.access.sees.as', values)
   return custom_data === null ? rows : `${rows} ${t('reports.access.sees.data', { data: custom_data })}`
 }

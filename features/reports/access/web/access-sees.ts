@@ -10,13 +10,13 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
     if (!report.row_security) return t('reports.access.sees.everything')
     if (report.ignore_row_security) return t('reports.access.sees.ignored', { role: report.ignore_role ?? '' })
     if (grant.roles.length === 0) return t('reports.access.sees.nothing')
-    const words = { roles: list(grant.roles), count: grant.roles.length }
+    const values = { roles: list(grant.roles), count: grant.roles.length }
     const rows =
       grant.identity === 'value'
-        ? t('reports.access.sees.as', { ...words, username: grant.identity_value ?? '—' })
+        ? t('reports.access.sees.as', { ...values, username: grant.identity_value ?? '—' })
         : grant.identity === 'field'
-          ? t('reports.access.sees.field', { ...words, field: fieldNameOf(grant.identity_field, report) })
-          : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', words)
+          ? t('reports.access.sees.field', { ...values, field: fieldNameOf(grant.identity_field, report) })
+          : t(grant.group_id === null ? 'reports.access.sees.own' : 'reports.access.sees.ownEach', values)
     if (grant.custom_data_from === 'email') return `${rows} ${t('reports.access.sees.dataEmail')}`
     if (grant.custom_data_from === 'field') {
       const field = fieldNameOf(grant.custom_data_field, report)

@@ -22,8 +22,8 @@ const [resellers, products] = published.reports
 const tenant_id = tenants.norte.id
 const admin = () => portal.as('adminOfNorte')
 
-type Wanted = AppItem extends infer Item ? (Item extends AppItem ? Omit<Item, 'id' | 'title'> : never) : never
-const section = (...items: Wanted[]): AppSection => ({
+type ContentInput = AppItem extends infer Item ? (Item extends AppItem ? Omit<Item, 'id' | 'title'> : never) : never
+const section = (...items: ContentInput[]): AppSection => ({
   id: randomUUID(),
   title: 'Seção',
   items: items.map((item) => ({ id: randomUUID(), title: item.kind, ...item })),
@@ -96,10 +96,10 @@ describe('apps', () => {
     const id = await added({
       sections: [section({ kind: 'playlist', playlist_id }, { kind: 'report', report_id: resellers })],
     })
-    const named = async () => (await admin().ask(appCalls.read, { id })).body.contents
-    expect(await named()).toEqual({ [playlist_id]: 'Passageira', [resellers]: 'Desempenho de revendas' })
+    const readContents = async () => (await admin().ask(appCalls.read, { id })).body.contents
+    expect(await readContents()).toEqual({ [playlist_id]: 'Passageira', [resellers]: 'Desempenho de revendas' })
     await admin().ask(playlistCalls.remove, { id: playlist_id })
-    expect(await named()).toEqual({ [resellers]: 'Desempenho de revendas' })
+    expect(await readContents()).toEqual({ [resellers]: 'Desempenho de revendas' })
   })
 
   it('Z4: an app gives no right to what is in it; a reader sees what they may open', async () => {
@@ -132,11 +132,11 @@ describe('apps', () => {
       await db.insertInto('user_group_members').values({ tenant_id, group_id: made.id, user_id: seller.id }).execute()
       return made.id
     })
-    const [mine, none] = [await added({ group_ids: [group] }), await added()]
+    const [ownApp, none] = [await added({ group_ids: [group] }), await added()]
     const ids = (await portal.as(seller).ask(listOpenableApps, {})).body.data.map(({ id }) => id)
-    expect([ids.includes(mine), ids.includes(none)]).toEqual([true, false])
+    expect([ids.includes(ownApp), ids.includes(none)]).toEqual([true, false])
     expect((await portal.as(seller).ask(openApp, { id: none })).status).toBe(404)
-    expect((await portal.as('adminOfLeste').ask(openApp, { id: mine })).status).toBe(404)
+    expect((await portal.as('adminOfLeste').ask(openApp, { id: ownApp })).status).toBe(404)
     expect((await portal.as(seller).ask(appCalls.list, {})).status).toBe(403)
     expect((await portal.as(seller).ask(appCalls.add, fields())).status).toBe(403)
   })
@@ -156,8 +156,11 @@ describe('apps', () => {
       fields({ sections: [section({ kind: 'html', html: '<script>1</script>' })] }),
     )
     expect([script.status, script.raw['key']]).toEqual([400, 'app_html_refused'])
-    for (const address of ['http://example.com/', 'javascript:alert(1)', 'https://user:pw@example.com/', '']) {
-      const { status } = await admin().ask(appCalls.add, fields({ sections: [section({ kind: 'embedded', address })] }))
+    for (const url of ['http://example.com/', 'javascript:alert(1)', 'https://user:pw@example.com/', '']) {
+      const { status } = await admin().ask(
+        appCalls.add,
+        fields({ sections: [section({ kind: 'embedded', address: url })] }),
+      )
       expect(status).toBe(400)
     }
     const same = section({ kind: 'link', address: 'https://example.com/' })
@@ -184,7 +187,7 @@ describe('apps', () => {
   })
 
   it('U3: tells the page the hosts of its own embedded applications, at the host of its business unit only', async () => {
-    const embedded = (address: string) => ({ kind: 'embedded' as const, address })
+    const embedded = (url: string) => ({ kind: 'embedded' as const, address: url })
     const id = await added({
       sections: [
         section(embedded('https://CRM.example/a?b=1'), embedded('https://erp.example:8443'), {

@@ -34,7 +34,7 @@ const records = grantedRecords({ type: 'app', grants: store.grants, add: store.a
 async function mustBeRight(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
   if (hasSameIds(sections)) fail('call.invalid', { fields: { sections: 'invalid' } })
   if (hasRefusedHtml(sections)) fail('app.html_refused', { fields: { sections: 'app.html_refused' } })
-  const fresh = (idsIn: (of: AppSection[]) => string[]) => {
+  const fresh = (idsIn: (list: AppSection[]) => string[]) => {
     const known = new Set(idsIn(before))
     return idsIn(sections).filter((id) => !known.has(id))
   }
@@ -74,10 +74,10 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
     ({ id }) => store.openQuery(id),
     ([found]) => {
       if (!found) fail('call.not_found')
-      const { reports, playlists, sections, ...shown } = found
+      const { reports, playlists, sections, ...reply } = found
       const pages = new Map(reports.map(({ id, rights }) => [id, resolvePages(rights, rights.grants)]))
       const openable = openableSections(sections, { reports: pages, playlists })
-      return { ...shown, sections: titledSections(openable, reports) }
+      return { ...reply, sections: titledSections(openable, reports) }
     },
   ),
   outside(calls.listAppPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { addRecord, foreign, own, type Made, type Probes, resellers, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-const look = { icon: 'chart', color: 'teal' }
+const appearance = { icon: 'chart', color: 'teal' }
 
 const newApp = ({ db, unique }: Made) =>
-  addRecord(db, 'apps', { tenant_id, name: `Quokka ${unique}`, ...look, sections: '[]' })
+  addRecord(db, 'apps', { tenant_id, name: `Quokka ${unique}`, ...appearance, sections: '[]' })
 
 export const probes: Probes = {
   'auth/apps/all': own(),
@@ -15,7 +15,7 @@ export const probes: Probes = {
   'auth/apps/add': foreign(({ unique }) => ({
     name: `Novo ${unique}`,
     description: null,
-    ...look,
+    ...appearance,
     sections: [
       {
         id: randomUUID(),

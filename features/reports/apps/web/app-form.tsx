@@ -42,13 +42,13 @@ export const EditApp = () => (
       user_ids: people,
       group_ids: groups,
     })}
-    renderWays={({ id }) => <Way id={id} />}
+    renderWays={({ id }) => <AppLink id={id} />}
   >
     {({ contents }) => <Fields names={contents} />}
   </EditPage>
 )
 
-function Way({ id }: { id: string }) {
+function AppLink({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
     <Button

@@ -46,11 +46,11 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const parsed = appItem.safeParse({ id, kind, ...draft })
   const faults = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
-  const faultAt = (field: string, name: string) =>
+  const faultOf = (field: string, name: string) =>
     isMarked && faults.has(field) ? t('general.field.invalid', { name }) : undefined
-  const nameOf = (of: 'report' | 'playlist', chosen: string | null) =>
-    chosen === null ? '' : (names[chosen] ?? t(`reports.apps.item.gone.${of}`))
-  const named = (label: string) => (draft.title === '' ? { title: label.slice(0, 80) } : {})
+  const nameOf = (contentKind: 'report' | 'playlist', chosen: string | null) =>
+    chosen === null ? '' : (names[chosen] ?? t(`reports.apps.item.gone.${contentKind}`))
+  const defaultTitle = (label: string) => (draft.title === '' ? { title: label.slice(0, 80) } : {})
   const save = () => {
     setMarked(true)
     if (parsed.success) onSave(parsed.data)
@@ -70,10 +70,10 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             value={draft.report_id}
             name={nameOf('report', draft.report_id)}
             label={t('reports.apps.kind.report')}
-            error={faultAt('report_id', t('reports.apps.kind.report'))}
+            error={faultOf('report_id', t('reports.apps.kind.report'))}
             onPick={(report_id, label) => {
               onPick(report_id, label)
-              set({ report_id, page: null, page_name: null, ...named(label) })
+              set({ report_id, page: null, page_name: null, ...defaultTitle(label) })
             }}
           />
         ) : null}
@@ -82,7 +82,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             reportId={draft.report_id}
             value={draft.page}
             pageName={draft.page_name}
-            error={faultAt('page', t('reports.apps.kind.page'))}
+            error={faultOf('page', t('reports.apps.kind.page'))}
             onPick={(page, page_name) => set({ page, page_name })}
           />
         ) : null}
@@ -92,10 +92,10 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             value={draft.playlist_id}
             name={nameOf('playlist', draft.playlist_id)}
             label={t('reports.apps.kind.playlist')}
-            error={faultAt('playlist_id', t('reports.apps.kind.playlist'))}
+            error={faultOf('playlist_id', t('reports.apps.kind.playlist'))}
             onPick={(playlist_id, label) => {
               onPick(playlist_id, label)
-              set({ playlist_id, ...named(label) })
+              set({ playlist_id, ...defaultTitle(label) })
             }}
           />
         ) : null}
@@ -106,7 +106,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             placeholder="https://"
             type="url"
             maxLength={500}
-            error={faultAt('address', t('reports.apps.item.address'))}
+            error={faultOf('address', t('reports.apps.item.address'))}
             value={draft.address}
             onChange={({ currentTarget: { value } }) => set({ address: value })}
           />
@@ -119,7 +119,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             minRows={8}
             maxRows={20}
             maxLength={50_000}
-            error={faultAt('html', t('reports.apps.item.html'))}
+            error={faultOf('html', t('reports.apps.item.html'))}
             value={draft.html}
             onChange={({ currentTarget: { value } }) => set({ html: value })}
           />
@@ -128,7 +128,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
           label={t('reports.apps.item.title')}
           description={t('reports.apps.item.titleText')}
           maxLength={80}
-          error={faultAt('title', t('reports.apps.item.title'))}
+          error={faultOf('title', t('reports.apps.item.title'))}
           value={draft.title}
           onChange={({ currentTarget: { value } }) => set({ title: value })}
         />

@@ -20,11 +20,11 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Record<string, string>>({})
   const names = { ...stored, ...picked }
-  const replace = (at: number, section: AppSection) =>
-    onChange(sections.map((each, index) => (index === at ? section : each)))
+  const replace = (changedIndex: number, section: AppSection) =>
+    onChange(sections.map((each, index) => (index === changedIndex ? section : each)))
   return (
     <div id="sections" tabIndex={-1} aria-invalid={error !== undefined}>
-      {sections.map((section, at) => (
+      {sections.map((section, index) => (
         <div key={section.id} className={classes.edited}>
           <div className={classes.row}>
             <TextInput
@@ -32,15 +32,15 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
               label={t('reports.apps.sectionTitle')}
               maxLength={80}
               value={section.title}
-              onChange={({ currentTarget: { value } }) => replace(at, { ...section, title: value })}
+              onChange={({ currentTarget: { value } }) => replace(index, { ...section, title: value })}
             />
-            <Moves name={section.title} at={at} list={sections} onChange={onChange} />
+            <Moves name={section.title} index={index} list={sections} onChange={onChange} />
           </div>
           <Items
             section={section}
             names={names}
             onPick={(id, name) => setPicked({ ...picked, [id]: name })}
-            onChange={(items) => replace(at, { ...section, items })}
+            onChange={(items) => replace(index, { ...section, items })}
           />
         </div>
       ))}
@@ -88,14 +88,14 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
   }
   return (
     <>
-      {items.map((item, at) => (
+      {items.map((item, index) => (
         <div key={item.id} className={classes.line}>
           <span className={classes.grow}>
             {item.title} <span className={classes.quiet}>{t(`reports.apps.kind.${item.kind}`)}</span>
           </span>
-          <Moves name={item.title} at={at} list={items} onChange={onChange} />
+          <Moves name={item.title} index={index} list={items} onChange={onChange} />
           <ActionIcon
-            {...look}
+            {...buttonProps}
             aria-label={t('reports.apps.change', { name: item.title })}
             onClick={() => setEditing({ kind: item.kind, item })}
           >
@@ -130,23 +130,23 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
   )
 }
 
-const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
-type MovesProps<Entry> = { name: string; at: number; list: Entry[]; onChange: (list: Entry[]) => void }
+type MovesProps<Entry> = { name: string; index: number; list: Entry[]; onChange: (list: Entry[]) => void }
 
 /** Up, down and remove, for a section and for an item. */
-function Moves<Entry>({ name, at, list, onChange }: MovesProps<Entry>) {
+function Moves<Entry>({ name, index: position, list, onChange }: MovesProps<Entry>) {
   const { t } = useTranslation()
   const move = (to: number) => {
-    onChange(list.toSpliced(at, 1).toSpliced(to, 0, ...list.slice(at, at + 1)))
+    onChange(list.toSpliced(position, 1).toSpliced(to, 0, ...list.slice(position, position + 1)))
   }
   return (
     <>
-      <MoveButtons name={name} at={at} count={list.length} onMove={move} />
+      <MoveButtons name={name} at={position} count={list.length} onMove={move} />
       <ActionIcon
-        {...look}
+        {...buttonProps}
         aria-label={t('reports.apps.remove', { name })}
-        onClick={() => onChange(list.filter((_, index) => index !== at))}
+        onClick={() => onChange(list.filter((_, index) => index !== position))}
       >
         <IconX size={16} stroke={1.8} aria-hidden />
       </ActionIcon>

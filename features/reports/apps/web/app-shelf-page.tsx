@@ -37,7 +37,7 @@ export function AppShelfPage() {
                 </span>
               </PathLink>
             </li>
-          )) ?? [1, 2, 3].map((at) => <Skeleton key={at} component="li" height={74} radius="lg" />)}
+          )) ?? [1, 2, 3].map((index) => <Skeleton key={index} component="li" height={74} radius="lg" />)}
         </ul>
       )}
     </>

@@ -93,9 +93,9 @@ function NavItem({ item, isOpen, onOpen }: { item: AppItem; isOpen: boolean; onO
 function Content({ item }: { item: AppItem }) {
   switch (item.kind) {
     case 'report':
-      return <OpenedReport reportId={item.report_id} place="app" />
+      return <OpenedReport reportId={item.report_id} screen="app" />
     case 'page':
-      return <OpenedReport reportId={item.report_id} firstPage={item.page} place="app" />
+      return <OpenedReport reportId={item.report_id} firstPage={item.page} screen="app" />
     case 'html':
       // No script runs in it, and it has no origin of its own.
       return (
@@ -108,7 +108,7 @@ function Content({ item }: { item: AppItem }) {
         />
       )
     case 'embedded':
-      return <OtherApplication title={item.title} address={item.address ?? ''} />
+      return <OtherApplication title={item.title} url={item.address ?? ''} />
     case 'link':
     case 'playlist':
       return null
@@ -116,14 +116,14 @@ function Content({ item }: { item: AppItem }) {
 }
 
 /** A page of our own origin gets no origin: with one it could reach out of its sandbox. */
-function OtherApplication({ title, address }: { title: string; address: string }) {
+function OtherApplication({ title, url }: { title: string; url: string }) {
   if (!useOwnPolicy()) return <LoadingOverlay />
-  const isOurs = new URL(address).host === window.location.host
+  const isOurs = new URL(url).host === window.location.host
   return (
     <iframe
       className={classes.frame}
       title={title}
-      src={address}
+      src={url}
       sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${isOurs ? '' : ' allow-same-origin'}`}
       referrerPolicy="no-referrer"
     />

@@ -2,21 +2,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { hasBar, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import type { Opened } from './report-opened.ts'
 
-const opened = (given: Partial<Opened>): Opened => ({
+const opened = (overrides: Partial<Opened>): Opened => ({
   id: 'r', name: 'R', description: null, group: 'G', subgroup: 'S', subgroup_id: 's', kind: 'powerbi', service_report_id: 'x',
   embed_url: 'https://app.powerbi.com/reportEmbed', trusted_origins: [], token: 't', expires_at: new Date(0), ends_in_ms: 1,
   pages: null, favourite: false, show_name: true, watermark: false, watermark_text: null, refresh_seconds: null, allow_comments: true, default_view: null, show_page_navigation: true, show_hidden_pages: false, show_filter_pane: false,
   show_visual_headers: true, show_toolbar: true, show_mobile_background: true, filters: [], orientation: 'auto',
   recommended_resolution: null, save_filters: true, saved: null, last_update: null,
-  maintenance_in_ms: null, ...given,
+  maintenance_in_ms: null, ...overrides,
 }) // prettier-ignore
 
 const theme = { themeJson: { name: 'portal-light', brand: '#0f766e' } }
 
-function configured(given: Partial<Opened>, innerWidth = 1280) {
+function configured(overrides: Partial<Opened>, innerWidth = 1280) {
   vi.stubGlobal('window', { innerWidth })
   try {
-    return reportConfiguration(opened(given), 'pt-BR', theme)
+    return reportConfiguration(opened(overrides), 'pt-BR', theme)
   } finally {
     vi.unstubAllGlobals()
   }
@@ -34,7 +34,7 @@ describe('the orientation of a report', () => {
   })
 
   it('asks each service for its phone layout, or for the page as it was drawn', () => {
-    const layout = (given: Partial<Opened>, width?: number) => configured(given, width).settings?.layoutType
+    const layout = (overrides: Partial<Opened>, width?: number) => configured(overrides, width).settings?.layoutType
     expect(layout({ orientation: 'portrait' })).toBe(mobilePortrait)
     expect(layout({ orientation: 'portrait', kind: 'local' })).toBe(mobilePortrait)
     expect(layout({ orientation: 'auto' }, 390)).toBe(mobilePortrait)
@@ -59,13 +59,13 @@ it('the publisher’s filters come first, and a saved filter on the same column 
 })
 
 it('the bar above a report in a page of another site stays while one of its tools does', () => {
-  const place = { isEmbedded: true, hasWayBack: false, mayFillScreen: false }
+  const context = { isEmbedded: true, hasWayBack: false, mayFillScreen: false }
   const bare = opened({ kind: 'local', show_toolbar: false })
-  expect(hasBar(bare, place)).toBe(false)
-  expect(hasBar(bare, { ...place, isEmbedded: false })).toBe(true)
-  expect(hasBar(bare, { ...place, hasWayBack: true })).toBe(true)
-  expect(hasBar(bare, { ...place, mayFillScreen: true })).toBe(true)
-  expect(hasBar({ ...bare, show_toolbar: true }, place)).toBe(true)
-  expect(hasBar({ ...bare, show_hidden_pages: true }, place)).toBe(true)
-  expect(hasBar({ ...bare, kind: 'powerbi', pages: ['one'] }, place)).toBe(true)
+  expect(hasBar(bare, context)).toBe(false)
+  expect(hasBar(bare, { ...context, isEmbedded: false })).toBe(true)
+  expect(hasBar(bare, { ...context, hasWayBack: true })).toBe(true)
+  expect(hasBar(bare, { ...context, mayFillScreen: true })).toBe(true)
+  expect(hasBar({ ...bare, show_toolbar: true }, context)).toBe(true)
+  expect(hasBar({ ...bare, show_hidden_pages: true }, context)).toBe(true)
+  expect(hasBar({ ...bare, kind: 'powerbi', pages: ['one'] }, context)).toBe(true)
 })

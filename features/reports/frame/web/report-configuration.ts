@@ -23,12 +23,12 @@ export const arrangesPages = ({ pages, kind }: Pick<Opened, 'pages' | 'kind'>): 
 export const needsPageList = (opened: Pick<Opened, 'show_hidden_pages' | 'pages' | 'kind'>): boolean =>
   opened.show_hidden_pages || arrangesPages(opened)
 
-type BarPlace = { isEmbedded: boolean; hasWayBack: boolean; mayFillScreen: boolean }
+type BarContext = { isEmbedded: boolean; hasWayBack: boolean; mayFillScreen: boolean }
 
 /** A page of another site shows the bar above the report only if a tool is left that the report's toolbar setting does not take away. */
 export const hasBar = (
   opened: Pick<Opened, 'show_toolbar' | 'show_hidden_pages' | 'pages' | 'kind'>,
-  { isEmbedded, hasWayBack, mayFillScreen }: BarPlace,
+  { isEmbedded, hasWayBack, mayFillScreen }: BarContext,
 ): boolean => !isEmbedded || opened.show_toolbar || needsPageList(opened) || hasWayBack || mayFillScreen
 
 /** Colours of the portal for a report of our service (ICustomTheme of the SDK). `brand` is an extension of our service. */
@@ -47,10 +47,10 @@ export function hostTheme(activeTheme: ThemeColours, isDark: boolean): HostTheme
 
 /** The settings of the SDK for a report on its page. */
 export function reportConfiguration(opened: Opened, language: Language, theme: HostTheme): ReportConfiguration {
-  const { saved, filters: decided } = opened
+  const { saved, filters: decidedFilters } = opened
   const isPhone = isPhoneLayout(opened, window.innerWidth)
-  const own = (saved?.filters ?? []).filter((filter) => !isDecided(filter, decided))
-  const filters = [...decided.map(sdkFilter), ...own]
+  const own = (saved?.filters ?? []).filter((filter) => !isDecided(filter, decidedFilters))
+  const filters = [...decidedFilters.map(sdkFilter), ...own]
   const page = saved?.page ?? (arrangesPages(opened) ? opened.pages?.[0] : null)
   return {
     viewMode: ViewMode.View,

@@ -41,7 +41,7 @@ const targetOf = (filter: object): Target => {
 }
 
 /** Does one of the publisher's filters decide about the column of this filter? */
-export const isDecided = (filter: object, decided: readonly ReportFilter[]): boolean => {
+export const isDecided = (filter: object, decidedFilters: readonly ReportFilter[]): boolean => {
   const { table, column } = targetOf(filter)
-  return decided.some((one) => one.table === table && one.column === column)
+  return decidedFilters.some((one) => one.table === table && one.column === column)
 }

@@ -11,10 +11,10 @@ export const fillsWindow = { 'data-fills-window': true } as const
 export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(false)
   useEffect(() => {
-    const look = () => setOn(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', look)
+    const updateFullScreen = () => setOn(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', updateFullScreen)
     return () => {
-      document.removeEventListener('fullscreenchange', look)
+      document.removeEventListener('fullscreenchange', updateFullScreen)
       if (document.fullscreenElement !== null) void document.exitFullscreen()
     }
   }, [])

@@ -10,26 +10,26 @@ export function sizeOf(resolution: string | null): Size | null {
 }
 
 /** The factor that fits `wanted` into `room`, and the size of the frame that then fills the room. */
-export function scaleInto(room: Size, wanted: Size): Size & { scale: number } {
-  const scale = Math.min(room.width / wanted.width, room.height / wanted.height)
+export function scaleInto(room: Size, target: Size): Size & { scale: number } {
+  const scale = Math.min(room.width / target.width, room.height / target.height)
   return { scale, width: room.width / scale, height: room.height / scale }
 }
 
 /** The style of the frame inside `place`; empty without a recommended resolution. */
-export function useScale(place: RefObject<HTMLElement | null>, resolution: string | null): CSSProperties {
+export function useScale(container: RefObject<HTMLElement | null>, resolution: string | null): CSSProperties {
   const [room, setRoom] = useState<Size | null>(null)
-  const wanted = sizeOf(resolution)
-  const isScaled = wanted !== null
+  const target = sizeOf(resolution)
+  const isScaled = target !== null
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!isScaled || element === null) return
-    const look = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
-    look()
-    const observer = new ResizeObserver(look)
+    const updateRoom = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    updateRoom()
+    const observer = new ResizeObserver(updateRoom)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isScaled, place])
-  if (wanted === null || room === null || room.width === 0 || room.height === 0) return {}
-  const { scale, width, height } = scaleInto(room, wanted)
+  }, [isScaled, container])
+  if (target === null || room === null || room.width === 0 || room.height === 0) return {}
+  const { scale, width, height } = scaleInto(room, target)
   return { width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }
 }

@@ -1,10 +1,10 @@
 // A report on its stage: the bar of tools, the frame, and what the report opens with. For the page of a report, and for its preview.
 export type { ReportMemory } from './report-memory.ts'
-export { type Asked, nothingAsked, type Opening, openingOf } from './report-opening.ts'
+export { type OpeningRequest, emptyRequest, type Opening, openingOf } from './report-opening.ts'
 export { ReportPreview } from './report-preview.tsx'
 export { ReportPageSkeleton } from './report-skeleton.tsx'
 export { ReportStage, type ShownReport } from './report-stage.tsx'
 export type { ReportState } from './report-state-outbox.ts'
 export { reportStates } from './report-states.ts'
 export { Tool, ToolMenu } from './report-tool.tsx'
-export type { ViewPlace } from './report-view-log.ts'
+export type { ViewScreen } from './report-view-log.ts'

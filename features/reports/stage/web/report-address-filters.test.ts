@@ -63,8 +63,8 @@ describe('filters in the address of a report', () => {
 
   it('refuse more than the limits allow, without reading it', () => {
     expect(readAddressFilters('x'.repeat(limits.length + 1)).fault?.code).toBe('too_long')
-    const many = Array.from({ length: limits.max + 1 }, (_, at) => `T/C${at} eq 1`).join(' and ')
-    expect(readAddressFilters(many).fault?.code).toBe('over_limit')
+    const tooMany = Array.from({ length: limits.max + 1 }, (_, index) => `T/C${index} eq 1`).join(' and ')
+    expect(readAddressFilters(tooMany).fault?.code).toBe('over_limit')
     expect(readAddressFilters('T/C gt 1 and T/C lt 5 and T/C ne 3').fault).toEqual({
       code: 'column_limit',
       at: 'T/C',

@@ -8,7 +8,7 @@ type Value = string | number | boolean | null
 type Condition = { target: Target; operator: Operator; values: Value[] }
 
 /** Why a text is no filter. `at`: the part that was not understood. */
-export type AddressFault = { code: 'too_long' | 'over_limit' | 'unreadable' | 'column_limit'; at: string }
+export type AddressFault = { code: 'too_long' | 'over_limit' | 'unreadable' | 'column_limit'; part: string }
 
 export type AddressFilter = { target: Target; filter: object }
 export type AddressFilters = { filters: AddressFilter[]; fault: AddressFault | null }
@@ -55,11 +55,11 @@ export function readAddressFilters(text: string): AddressFilters {
   }
 }
 
-const longestShown = 60
+const maxQuotedLength = 60
 
-const refused = (code: AddressFault['code'], at: string): AddressFilters => ({
+const refused = (code: AddressFault['code'], part: string): AddressFilters => ({
   filters: [],
-  fault: { code, at: at.trim().slice(0, longestShown) },
+  fault: { code, part: part.trim().slice(0, maxQuotedLength) },
 })
 
 function conditionOf([, table = '', column = '', operator = 'in', one, list]: RegExpExecArray): Condition | null {
@@ -85,8 +85,8 @@ function valueOf(text: string): Value | undefined {
 
 /** Dates of a model have no time zone. The SDK writes them as UTC. */
 function instantOf(text: string): string | undefined {
-  const at = new Date(`${text.length === 10 ? `${text}T00:00` : text.replace(/Z$/i, '')}Z`)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+  const instant = new Date(`${text.length === 10 ? `${text}T00:00` : text.replace(/Z$/i, '')}Z`)
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()
 }
 
 /** The conditions of one column are one filter: two filters of a column would replace each other. */

@@ -7,7 +7,7 @@ import type { ReportState } from './report-state-outbox.ts'
 /** A report with one slicer, whose answers arrive when the test says so. */
 function opened({ save_filters = true } = {}) {
   const world = { page: 'p1', year: null as string | null, forgets: true, answers: [] as (() => void)[] }
-  const happened: string[] = []
+  const events: string[] = []
   let event = () => {}
   const said = ({ page, slicers }: ReportState) =>
     `${page} ${JSON.stringify(slicers.map(({ state }) => state['year']))}`
@@ -26,21 +26,21 @@ function opened({ save_filters = true } = {}) {
     },
     getFilters: async () => [],
   }
-  const shown: string[] = []
+  const states: string[] = []
   const memory = makeReportMemory({
     opened: { id: 'r1', save_filters, saved: null, filters: [] } satisfies Partial<Opened>,
     outbox: {
-      put: (state) => void happened.push(`later ${said(state)}`),
-      putNow: (state) => void happened.push(`now ${said(state)}`),
-      stored: async () => void happened.push('stored'),
-      drop: async () => void happened.push('dropped'),
+      put: (state) => void events.push(`later ${said(state)}`),
+      putNow: (state) => void events.push(`now ${said(state)}`),
+      stored: async () => void events.push('stored'),
+      drop: async () => void events.push('dropped'),
     },
     forget: async () => {
-      happened.push('forgotten')
+      events.push('forgotten')
       if (!world.forgets) throw new Error('the line is down')
     },
   })
-  const leave = memory.follow((state) => shown.push(said(state)))
+  const leave = memory.follow((state) => states.push(said(state)))
   memory.watch(report as unknown as Report)
   const slice = (year: string) => {
     world.year = year
@@ -51,47 +51,47 @@ function opened({ save_filters = true } = {}) {
     memory.turned(page)
   }
   const settle = () => vi.advanceTimersByTimeAsync(settleMs)
-  const answer = async (at: number) => {
-    world.answers[at]?.()
+  const answer = async (index: number) => {
+    world.answers[index]?.()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { world, memory, leave, happened, shown, slice, turn, settle, answer }
+  return { world, memory, leave, events, states, slice, turn, settle, answer }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('reads a change once it has settled, and puts it', async () => {
-  const { happened, slice, settle, answer, world } = opened()
+  const { events, slice, settle, answer, world } = opened()
   slice('2012')
   await vi.advanceTimersByTimeAsync(settleMs - 1)
   slice('2013')
   expect(world.answers).toHaveLength(0)
   await settle()
   await answer(0)
-  expect(happened).toEqual(['later p1 ["2013"]'])
+  expect(events).toEqual(['later p1 ["2013"]'])
 })
 
 it('puts a turned page at once, and not a second time when it has been read', async () => {
-  const { happened, turn, settle, answer } = opened()
+  const { events, turn, settle, answer } = opened()
   turn('p2')
-  expect(happened).toEqual(['now p2 []'])
+  expect(events).toEqual(['now p2 []'])
   await settle()
   await answer(0)
-  expect(happened).toEqual(['now p2 []'])
+  expect(events).toEqual(['now p2 []'])
 })
 
 it('a page that is turned while a slicer is read keeps both', async () => {
-  const { happened, slice, turn, settle, answer } = opened()
+  const { events, slice, turn, settle, answer } = opened()
   slice('2012')
   await settle()
   turn('p2')
   await answer(0)
-  expect(happened).toEqual(['now p2 []', 'later p2 ["2012"]'])
+  expect(events).toEqual(['now p2 []', 'later p2 ["2012"]'])
 })
 
 it('an answer that arrives late does not replace a newer one', async () => {
-  const { happened, slice, settle, answer, world } = opened()
+  const { events, slice, settle, answer, world } = opened()
   slice('2012')
   await settle()
   slice('2013')
@@ -99,65 +99,65 @@ it('an answer that arrives late does not replace a newer one', async () => {
   await answer(1)
   world.year = 'out of date'
   await answer(0)
-  expect(happened).toEqual(['later p1 ["2013"]'])
+  expect(events).toEqual(['later p1 ["2013"]'])
 })
 
 it('reads a change that has not settled when the frame is about to be removed', async () => {
-  const { memory, happened, slice, answer } = opened()
+  const { memory, events, slice, answer } = opened()
   slice('2012')
   const settled = memory.settle()
   await answer(0)
   await settled
-  expect(happened).toEqual(['later p1 ["2012"]'])
+  expect(events).toEqual(['later p1 ["2012"]'])
 })
 
 it('does not wait for a frame without an answer', async () => {
-  const { memory, happened, slice } = opened()
+  const { memory, events, slice } = opened()
   slice('2012')
   const settled = memory.settle()
   await vi.advanceTimersByTimeAsync(1_000)
   await settled
-  expect(happened).toEqual([])
+  expect(events).toEqual([])
 })
 
 it('a reset forgets what waits before it forgets at the server, and what is being read', async () => {
-  const { memory, happened, slice, settle, answer } = opened()
+  const { memory, events, slice, settle, answer } = opened()
   slice('2012')
   await settle()
   await memory.reset()
   await answer(0)
-  expect(happened).toEqual(['dropped', 'forgotten'])
+  expect(events).toEqual(['dropped', 'forgotten'])
   slice('2013')
   await settle()
   await answer(1)
-  expect(happened.at(-1)).toBe('later p1 ["2013"]')
+  expect(events.at(-1)).toBe('later p1 ["2013"]')
 })
 
 it('a reset that fails keeps the state', async () => {
-  const { memory, world, happened, turn } = opened()
+  const { memory, world, events, turn } = opened()
   world.forgets = false
   turn('p2')
   await expect(memory.reset()).rejects.toThrow('the line is down')
-  expect(happened).toEqual(['now p2 []', 'dropped', 'forgotten', 'later p2 []'])
+  expect(events).toEqual(['now p2 []', 'dropped', 'forgotten', 'later p2 []'])
 })
 
 it('tells each change, but stores nothing where nothing is stored', async () => {
-  const { memory, happened, shown, slice, turn, settle, answer } = opened({ save_filters: false })
+  const { memory, events, states, slice, turn, settle, answer } = opened({ save_filters: false })
   turn('p2')
   slice('2012')
   await settle()
   await answer(0)
   await memory.reset()
-  expect(shown).toEqual(['p2 []', 'p2 ["2012"]'])
-  expect(happened).toEqual([])
+  expect(states).toEqual(['p2 []', 'p2 ["2012"]'])
+  expect(events).toEqual([])
 })
 
 it('sends what waits when the reader leaves, and stores an answer that arrives later', async () => {
-  const { leave, happened, shown, slice, settle, answer } = opened()
+  const { leave, events, states, slice, settle, answer } = opened()
   slice('2012')
   await settle()
   leave()
   await answer(0)
-  expect(happened).toEqual(['stored', 'later p1 ["2012"]'])
-  expect(shown).toEqual([])
+  expect(events).toEqual(['stored', 'later p1 ["2012"]'])
+  expect(states).toEqual([])
 })

@@ -133,7 +133,7 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
 }
 
 async function readState(
-  { id: reportId, filters: decided }: Pick<Opened, 'id' | 'filters'>,
+  { id: reportId, filters: decidedFilters }: Pick<Opened, 'id' | 'filters'>,
   report: Report,
   known: Map<string, unknown>,
 ): Promise<ReportState> {
@@ -145,7 +145,7 @@ async function readState(
     else known.delete(slicer.name)
   }
   // The publisher's filters come with the report.
-  const own = filters.filter((filter) => !isDecided(filter, decided))
+  const own = filters.filter((filter) => !isDecided(filter, decidedFilters))
   const slicers = [...known].map(([visual, state]) => ({ visual, state }))
   return { reportId, page: page.name, filters: plain(own), slicers: plain(slicers) }
 }

@@ -17,7 +17,7 @@ export function ReportNotes({ opening: { view, fault, decided, isViewMissing }, 
     <>
       {fault ? (
         <Note kind="warning">
-          {t(`reports.view.note.${fault.code}`, { at: fault.at })} {t('reports.view.note.withoutFilter')}
+          {t(`reports.view.note.${fault.code}`, { at: fault.part })} {t('reports.view.note.withoutFilter')}
         </Note>
       ) : null}
       {missing.length > 0 ? (

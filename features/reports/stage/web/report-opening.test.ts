@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
-import { type Asked, missingIn, nothingAsked, openingOf, type SavedView } from './report-opening.ts'
+import { type OpeningRequest, missingIn, emptyRequest, openingOf, type SavedView } from './report-opening.ts'
 
 const basic = (table: string, column: string, ...values: string[]) => ({
   filterType: 1,
@@ -18,11 +18,11 @@ const report = (part: object = {}) =>
   ({ save_filters: true, saved: last, default_view: null, filters: [], pages: null, ...part }) as unknown as Opened
 const open = (
   opened: Opened,
-  asked: Partial<Asked> = {},
+  request: Partial<OpeningRequest> = {},
   view?: SavedView,
   reset: { page: string | null } | null = null,
   shown: ReportState | null = null,
-) => openingOf(opened, { asked: { ...nothingAsked, ...asked }, view, reset, shown })
+) => openingOf(opened, { request: { ...emptyRequest, ...request }, view, reset, displayedState: shown })
 
 it('a report opens as its reader left it, or with their default view', () => {
   expect(open(report()).opened.saved).toEqual(last)
@@ -64,8 +64,8 @@ it('filters of the address replace the reader’s own, and those of a view on th
 })
 
 it('filters of the address never take the place of the publisher’s', () => {
-  const decided = { filters: [{ table: 'Region', column: 'Name', operator: 'in', values: ['Sul'] }] }
-  const opening = open(report(decided), { filter: "Region/Name eq 'Norte'" })
+  const published = { filters: [{ table: 'Region', column: 'Name', operator: 'in', values: ['Sul'] }] }
+  const opening = open(report(published), { filter: "Region/Name eq 'Norte'" })
   expect(opening.filters).toEqual([])
   expect(opening.decided).toHaveLength(1)
   expect(JSON.stringify(opening.opened.saved)).not.toContain('Norte')
@@ -84,19 +84,19 @@ it('after a reset the report is as published, at the same page', () => {
 
 it('a report that opens again shows what it showed, also behind a link, a default view and a reset', () => {
   const filters = [basic('Region', 'Name', 'Norte')]
-  const shown = { reportId: 'r1', page: 'now', filters, slicers: [] }
+  const displayedState = { reportId: 'r1', page: 'now', filters, slicers: [] }
   const now = { page: 'now', filters, slicers: [] }
-  expect(open(report(), {}, undefined, null, shown).opened.saved).toEqual(now)
-  expect(open(report({ default_view: own }), {}, undefined, null, shown).opened.saved).toEqual(now)
-  expect(open(report(), {}, undefined, { page: 'p2' }, shown).opened.saved).toEqual(now)
-  const linked = open(report(), { view: 'shared' }, shared, null, shown)
+  expect(open(report(), {}, undefined, null, displayedState).opened.saved).toEqual(now)
+  expect(open(report({ default_view: own }), {}, undefined, null, displayedState).opened.saved).toEqual(now)
+  expect(open(report(), {}, undefined, { page: 'p2' }, displayedState).opened.saved).toEqual(now)
+  const linked = open(report(), { view: 'shared' }, shared, null, displayedState)
   expect(linked.opened).toMatchObject({ saved: now, save_filters: false })
   expect(linked.view).toMatchObject({ id: 'shared' })
 })
 
 it('a report that opens again leaves a page that is no longer the reader’s', () => {
-  const shown = { reportId: 'r1', page: 'gone', filters: [], slicers: [] }
-  expect(open(report({ pages: ['mine'] }), {}, undefined, null, shown).opened.saved?.page).toBeNull()
+  const displayedState = { reportId: 'r1', page: 'gone', filters: [], slicers: [] }
+  expect(open(report({ pages: ['mine'] }), {}, undefined, null, displayedState).opened.saved?.page).toBeNull()
 })
 
 it('finds the filters of the address that the report did not take', () => {

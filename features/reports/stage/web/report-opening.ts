@@ -6,8 +6,8 @@ import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
 /** What an address asks for; null: nothing. */
-export type Asked = { page: string | null; filter: string | null; view: string | null }
-export const nothingAsked: Asked = { page: null, filter: null, view: null }
+export type OpeningRequest = { page: string | null; filter: string | null; view: string | null }
+export const emptyRequest: OpeningRequest = { page: null, filter: null, view: null }
 
 export type SavedView = ReceivedOf<typeof readSavedView>
 
@@ -26,36 +26,36 @@ export type Opening = {
 
 const blank = { page: null, filters: [], slicers: [] }
 
-type Given = {
-  asked: Asked
+type OpeningInput = {
+  request: OpeningRequest
   /** The view that the address names; undefined: there is none. */
   view: SavedView | undefined
   /** The person has reset the filters: the report opens as published. Its value is the page that was open. */
   reset: { page: string | null } | null
   /** What the report showed before it opens again, for instance in another language; null: it opens for the first time. */
-  shown: ReportState | null
+  displayedState: ReportState | null
 }
 
 /** The state to open a report with. */
-export function openingOf(opened: Opened, { shown, ...given }: Given): Opening {
-  const opening = firstOpeningOf(opened, given)
-  if (shown === null) return opening
-  const { page, filters, slicers } = shown
+export function openingOf(opened: Opened, { displayedState, ...input }: OpeningInput): Opening {
+  const opening = firstOpeningOf(opened, input)
+  if (displayedState === null) return opening
+  const { page, filters, slicers } = displayedState
   const saved = { page: page && opensPage(opened, page) ? page : null, filters, slicers }
   return { ...opening, opened: { ...opening.opened, saved } }
 }
 
-function firstOpeningOf(opened: Opened, { asked, view, reset }: Omit<Given, 'shown'>): Opening {
+function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningInput, 'displayedState'>): Opening {
   const nothing = { view: null, filters: [], fault: null, decided: [], isViewMissing: false }
   if (reset !== null) return { opened: { ...opened, saved: { ...blank, page: reset.page } }, ...nothing }
   const { filters: found, fault } =
-    asked.filter === null ? { filters: [], fault: null } : readAddressFilters(asked.filter)
+    request.filter === null ? { filters: [], fault: null } : readAddressFilters(request.filter)
   const [decided, filters] = [true, false].map((is) =>
     found.filter(({ filter }) => isDecided(filter, opened.filters) === is),
   ) as [AddressFilter[], AddressFilter[]]
   // Filters of a link replace the person's own: its author and its reader see the same question.
   const base = view ?? (filters.length > 0 ? blank : (opened.default_view ?? opened.saved))
-  const page = [asked.page, base?.page].find((name) => name && opensPage(opened, name)) ?? null
+  const page = [request.page, base?.page].find((name) => name && opensPage(opened, name)) ?? null
   const isBare = base === null && page === null && filters.length === 0
   const saved = isBare
     ? null
@@ -77,7 +77,7 @@ function firstOpeningOf(opened: Opened, { asked, view, reset }: Omit<Given, 'sho
     filters,
     fault,
     decided,
-    isViewMissing: asked.view !== null && view === undefined,
+    isViewMissing: request.view !== null && view === undefined,
   }
 }
 
@@ -88,5 +88,5 @@ const isOn = (filter: object, others: readonly AddressFilter[]): boolean =>
   others.some(({ target }) => isDecided(filter, [{ ...target, operator: 'in', values: [] }]))
 
 /** The filters of the address whose column the report does not have: its service left them out. */
-export const missingIn = (wanted: readonly AddressFilter[], applied: readonly object[]): AddressFilter[] =>
-  wanted.filter((one) => !applied.some((filter) => isOn(filter, [one])))
+export const missingIn = (filters: readonly AddressFilter[], applied: readonly object[]): AddressFilter[] =>
+  filters.filter((one) => !applied.some((filter) => isOn(filter, [one])))

@@ -8,7 +8,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { previewReport } from '#features/reports/view/contract.ts'
-import { nothingAsked, openingOf } from './report-opening.ts'
+import { emptyRequest, openingOf } from './report-opening.ts'
 import { ReportPageSkeleton } from './report-skeleton.tsx'
 import { ReportStage } from './report-stage.tsx'
 import classes from './report-preview.module.css'
@@ -24,7 +24,7 @@ type PreviewProps = {
 }
 
 /** A report as another person would open it. */
-export function ReportPreview({ person, onClose, ...asked }: PreviewProps) {
+export function ReportPreview({ person, onClose, ...previewProps }: PreviewProps) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -39,14 +39,14 @@ export function ReportPreview({ person, onClose, ...asked }: PreviewProps) {
         <IconUserSearch size={18} stroke={1.8} aria-hidden />
         <p className={classes.words}>
           <strong>{t('reports.view.preview.title', { name: person.name })}</strong>{' '}
-          {t(asked.drafts === null ? 'reports.view.preview.text' : 'reports.view.preview.textDraft')}
+          {t(previewProps.drafts === null ? 'reports.view.preview.text' : 'reports.view.preview.textDraft')}
         </p>
         <Button size="xs" variant="default" onClick={onClose} data-autofocus>
           {t('reports.view.preview.leave')}
         </Button>
       </output>
       <div className={classes.report}>
-        <Previewed {...asked} person={person} onClose={onClose} />
+        <Previewed {...previewProps} person={person} onClose={onClose} />
       </div>
     </Modal>
   )
@@ -54,10 +54,13 @@ export function ReportPreview({ person, onClose, ...asked }: PreviewProps) {
 
 function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
   const { t } = useTranslation()
-  const asked = { reportId, user_id: person.id, grants: drafts }
-  const { data, error, refetch, isFetching } = useCallQuery(previewReport, asked, { freshFor: Infinity, once: true })
+  const previewRequest = { reportId, user_id: person.id, grants: drafts }
+  const { data, error, refetch, isFetching } = useCallQuery(previewReport, previewRequest, {
+    freshFor: Infinity,
+    once: true,
+  })
   const opening = useMemo(
-    () => data && openingOf(data, { asked: nothingAsked, view: undefined, reset: null, shown: null }),
+    () => data && openingOf(data, { request: emptyRequest, view: undefined, reset: null, displayedState: null }),
     [data],
   )
   if (error) {
@@ -75,7 +78,7 @@ function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
       opening={opening}
       onEnded={onClose}
       onReopen={() => void refetch()}
-      preview={{ onRenew: () => ask(previewReport, asked) }}
+      preview={{ onRenew: () => ask(previewReport, previewRequest) }}
     />
   )
 }

@@ -5,10 +5,15 @@ import { now } from '#platform/web/clock.ts'
 
 export type Refreshing = { check: () => void; stop: () => void }
 
-type Needs = { seconds: number; refresh: () => Promise<unknown>; isSeen: () => boolean; now: () => number }
+type RefreshDependencies = {
+  seconds: number
+  refresh: () => Promise<unknown>
+  isSeen: () => boolean
+  now: () => number
+}
 
 /** `check` refreshes when the interval is over and the page is seen. A refresh that fails is tried again after the next interval. */
-export function refreshing({ seconds, refresh, isSeen, now: clock }: Needs): Refreshing {
+export function refreshing({ seconds, refresh, isSeen, now: clock }: RefreshDependencies): Refreshing {
   let last = clock()
   let isStopped = false
   return {

@@ -36,7 +36,7 @@ import type { AddressFilter } from './report-address-filters.ts'
 import { type Opening, missingIn } from './report-opening.ts'
 import { usePrintSize } from './report-print.ts'
 import type { ReportState } from './report-state-outbox.ts'
-import { useViewLog, viewOrigin, type ViewPlace } from './report-view-log.ts'
+import { useViewLog, viewOrigin, type ViewScreen } from './report-view-log.ts'
 import { useReportMemory } from './report-states.ts'
 
 export type ShownReport = {
@@ -55,8 +55,8 @@ type StageProps = {
   /** What the report shows, after each change. */
   onChange?: (state: ReportState) => void
   /** Tools of the page, after those of the report. */
-  renderMore?: (shown: ShownReport) => ReactNode
-  place?: ViewPlace
+  renderMore?: (report: ShownReport) => ReactNode
+  screen?: ViewScreen
   /** The report as another person would open it: nothing is logged or stored. `onRenew` asks for the preview again. */
   preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
 }
@@ -68,7 +68,7 @@ export function ReportStage({
   onReopen,
   onChange = ignore,
   renderMore,
-  place = 'report',
+  screen = 'report',
   preview,
 }: StageProps) {
   const { opened } = opening
@@ -93,7 +93,7 @@ export function ReportStage({
   const scale = useScale(paper, isPhone ? null : opened.recommended_resolution)
   const isEmbedded = useIsEmbedded()
   const { homePath } = useSession()
-  const log = useViewLog(opened.id, preview ? null : viewOrigin({ reportId: opened.id, place, isEmbedded, homePath }))
+  const log = useViewLog(opened.id, preview ? null : viewOrigin({ reportId: opened.id, screen, isEmbedded, homePath }))
   const memory = useReportMemory(opened, onChange)
   usePrintSize(paper)
   useAutoRefresh(report, opened.refresh_seconds)
@@ -150,13 +150,14 @@ export function ReportStage({
               )
           }}
           rendered={log.rendered}
-          pageChanged={(next) => {
+          pageChanged={(nextPage) => {
             // A bookmark or a button of Microsoft's service led to a page that is not the reader's.
             const [first] = opened.pages ?? []
-            if (first !== undefined && opened.pages?.includes(next.name) === false) return void report?.setPage(first)
-            setPage(next)
-            log.page(next)
-            memory.turned(next.name)
+            if (first !== undefined && opened.pages?.includes(nextPage.name) === false)
+              return void report?.setPage(first)
+            setPage(nextPage)
+            log.page(nextPage)
+            memory.turned(nextPage.name)
           }}
           failed={(said) => {
             log.failed()
@@ -210,10 +211,10 @@ const pressSearchKeys = () => {
 
 /** A report of our service follows the portal's colours while it is open; it was opened with the earlier ones. */
 function useColours(report: Report | null, theme: HostTheme): void {
-  const shown = useRef(theme)
+  const displayedTheme = useRef(theme)
   useEffect(() => {
-    if (report === null || shown.current === theme) return
-    shown.current = theme
+    if (report === null || displayedTheme.current === theme) return
+    displayedTheme.current = theme
     // A failure to change colours does not interrupt reading.
     report.applyTheme(theme).catch(() => undefined)
   }, [report, theme])
@@ -221,16 +222,16 @@ function useColours(report: Report | null, theme: HostTheme): void {
 
 /** A service sets the language of a report when it opens the report. */
 function useReopenInLanguage(language: Language, memory: ReportMemory, onReopen: () => void): void {
-  const [shown] = useState(language)
+  const [displayedLanguage] = useState(language)
   const settle = useEffectEvent(memory.settle)
   const reopen = useEffectEvent(onReopen)
   useEffect(() => {
-    if (shown === language) return
+    if (displayedLanguage === language) return
     let isGone = false
     // The frame of the earlier language is removed: it is read before.
     void settle().then(() => isGone || reopen())
     return () => {
       isGone = true
     }
-  }, [shown, language])
+  }, [displayedLanguage, language])
 }

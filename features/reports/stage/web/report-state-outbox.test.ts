@@ -14,9 +14,9 @@ function opened() {
     session: () => world.session,
     send: ({ page }) => new Promise<void>((answer, fail) => requests.push({ page, answer, fail })),
   })
-  const end = async (at: number, error?: Error) => {
-    if (error) requests[at]?.fail(error)
-    else requests[at]?.answer()
+  const end = async (index: number, error?: Error) => {
+    if (error) requests[index]?.fail(error)
+    else requests[index]?.answer()
     await vi.advanceTimersByTimeAsync(0)
   }
   /** Whether the promise has resolved by now. */

@@ -35,14 +35,14 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
 
   /** Sends one state at a time: an older state must not arrive after a newer one. */
   async function sendWaiting(reportId: string): Promise<void> {
-    for (let next = take(reportId); next; next = take(reportId)) {
+    for (let nextSend = take(reportId); nextSend; nextSend = take(reportId)) {
       try {
-        await send(next.state)
+        await send(nextSend.state)
       } catch (error) {
         const isPassing = error instanceof CallFailure && error.passing
         if (!isPassing || waiting.has(reportId)) continue
         // After an outage the state waits for the next change or the next opening: a timer would repeat the request without an end.
-        waiting.set(reportId, { state: next.state, session: next.session })
+        waiting.set(reportId, { state: nextSend.state, session: nextSend.session })
         break
       }
     }

@@ -107,10 +107,10 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
   const [zoom, setZoom] = useState(1)
   const [filters, setFilters] = useState(opened.show_filter_pane)
   const zoomTo = (step: number) => {
-    const next =
+    const nextPage =
       zoomSteps[Math.min(Math.max(zoomSteps.findIndex((each) => each === zoom) + step, 0), zoomSteps.length - 1)] ?? 1
-    setZoom(next)
-    void report?.setZoom(next)
+    setZoom(nextPage)
+    void report?.setZoom(nextPage)
   }
   const toggleFilters = () => {
     setFilters(!filters)
@@ -155,16 +155,16 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
 function Pages({ report, page, opened }: Pick<ToolsProps, 'report' | 'page' | 'opened'>) {
   const { t } = useTranslation()
   const pages = useLoaded(report, (loaded) => loaded.getPages())
-  const shown = (pages ?? []).filter(
+  const visiblePages = (pages ?? []).filter(
     ({ name, visibility }) =>
       (opened.pages === null || opened.pages.includes(name)) &&
       (opened.show_hidden_pages || visibility !== SectionVisibility.HiddenInViewMode),
   )
-  if (pages && shown.length < 2) return null
-  const active = page?.name || shown.find(({ isActive }) => isActive)?.name
+  if (pages && visiblePages.length < 2) return null
+  const active = page?.name || visiblePages.find(({ isActive }) => isActive)?.name
   return (
     <ToolMenu label={t('reports.view.tool.pages')} icon={IconLayoutNavbar} disabled={pages === null}>
-      {shown.map(({ name, displayName }) => (
+      {visiblePages.map(({ name, displayName }) => (
         <Menu.Item
           key={name}
           aria-current={name === active ? 'page' : undefined}

@@ -7,23 +7,23 @@ import { logView, type viewOrigins } from '#features/reports/view/contract.ts'
 export type ViewOrigin = (typeof viewOrigins)[number]
 
 /** Where a report on a page of the portal is: in its own page, or in an app. */
-export type ViewPlace = 'report' | 'app'
+export type ViewScreen = 'report' | 'app'
 
 type Opening = {
   reportId: string
-  place: ViewPlace
+  screen: ViewScreen
   isEmbedded: boolean
   /** Path of the page on which the person lands. */
   homePath: string
 }
 
 /** The origin that the view log stores. A report that is the home page of the person is always opened there. */
-export function viewOrigin({ reportId, place, isEmbedded, homePath }: Opening): ViewOrigin {
+export function viewOrigin({ reportId, screen, isEmbedded, homePath }: Opening): ViewOrigin {
   if (isEmbedded) return 'embedded'
-  return place === 'report' && homePath === `/${reportId}/reports/view` ? 'home' : place
+  return screen === 'report' && homePath === `/${reportId}/reports/view` ? 'home' : screen
 }
 
-type Happened = 'opened' | 'page' | 'rendered' | 'closed' | 'failed'
+type ReportEvent = 'opened' | 'page' | 'rendered' | 'closed' | 'failed'
 
 export type ViewLog = {
   loaded: () => void
@@ -36,8 +36,8 @@ export type ViewLog = {
 export function useViewLog(reportId: string, from: ViewOrigin | null): ViewLog {
   const view = useMemo(() => makeView(reportId, from), [reportId, from])
   useEffect(() => {
-    view.tell('opened')
-    return () => view.tell('closed')
+    view.logEvent('opened')
+    return () => view.logEvent('closed')
   }, [view])
   return view.log
 }
@@ -45,24 +45,24 @@ export function useViewLog(reportId: string, from: ViewOrigin | null): ViewLog {
 function makeView(reportId: string, from: ViewOrigin | null) {
   const view_id = crypto.randomUUID()
   const startedAt = now().getTime()
-  const told = new Set<string>()
+  const loggedPages = new Set<string>()
   let load_ms: number | undefined
-  const tell = (
-    event: Happened,
+  const logEvent = (
+    event: ReportEvent,
     more: { page?: string; page_name?: string; load_ms?: number; render_ms?: number } = {},
   ) => {
     const key = `${event} ${more.page ?? ''}`
-    if (from === null || told.has(key)) return
-    told.add(key)
+    if (from === null || loggedPages.has(key)) return
+    loggedPages.add(key)
     // A failed log entry is not shown to the reader.
     ask(logView, { reportId, view_id, event, origem: from, ...more }, { keepalive: true }).catch(() => undefined)
   }
   const since = () => now().getTime() - startedAt
   const log: ViewLog = {
     loaded: () => (load_ms ??= since()),
-    rendered: () => tell('rendered', { render_ms: since(), ...(load_ms === undefined ? {} : { load_ms }) }),
-    failed: () => tell('failed'),
-    page: ({ name, displayName }) => tell('page', { page: name, page_name: displayName }),
+    rendered: () => logEvent('rendered', { render_ms: since(), ...(load_ms === undefined ? {} : { load_ms }) }),
+    failed: () => logEvent('failed'),
+    page: ({ name, displayName }) => logEvent('page', { page: name, page_name: displayName }),
   }
-  return { tell, log }
+  return { logEvent, log }
 }

@@ -71,10 +71,10 @@ async function publishAnew(): Promise<string> {
 async function statementsOf(request: () => Promise<{ headers: Record<string, unknown> }>): Promise<string[]> {
   const sent: { trace: string | undefined; text: string }[] = []
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  query.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const [statement] = given as [string | { text: string }]
+  query.mockImplementation(function (this: pg.Client, ...queryArguments: unknown[]) {
+    const [statement] = queryArguments as [string | { text: string }]
     sent.push({ trace: presentTrace(), text: typeof statement === 'string' ? statement : statement.text })
-    return Reflect.apply(realQuery, this, given)
+    return Reflect.apply(realQuery, this, queryArguments)
   })
   try {
     const { headers } = await request()
@@ -83,7 +83,7 @@ async function statementsOf(request: () => Promise<{ headers: Record<string, unk
     query.mockRestore()
   }
 }
-const realQuery = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+const realQuery = Reflect.get(pg.Client.prototype, 'query') as (...queryArguments: unknown[]) => unknown
 
 it.each([openReport, renewToken])('opens a report with a cached token in one statement: $path', async (call) => {
   const reportId = await publishAnew()
@@ -141,7 +141,7 @@ it('tells the time of the last refresh if the report, its business unit or the p
   const reportId = await publishAnew()
   const refreshed = { status: 200, body: { value: [{ endTime: '2026-02-01T03:04:05.000Z' }] } }
   microsoft.next('Datasets_GetRefreshHistoryInGroup', refreshed)
-  const shownWith = async (own: boolean, unit: boolean, forced: boolean) => {
+  const openWith = async (own: boolean, unit: boolean, forced: boolean) => {
     await portal.platform(async (db) => {
       await db.updateTable('reports').set({ show_last_update: own }).where('id', '=', reportId).execute()
       const settings = { show_last_update: unit, force_last_update: forced }
@@ -149,11 +149,11 @@ it('tells the time of the last refresh if the report, its business unit or the p
     })
     return (await portal.as('userOfNorte').ask(openReport, { reportId })).body.last_update !== null
   }
-  expect(await shownWith(false, false, false)).toBe(false)
-  expect(await shownWith(true, false, false)).toBe(true)
-  expect(await shownWith(false, true, false)).toBe(true)
-  expect(await shownWith(false, false, true)).toBe(true)
-  expect(await shownWith(false, false, false)).toBe(false)
+  expect(await openWith(false, false, false)).toBe(false)
+  expect(await openWith(true, false, false)).toBe(true)
+  expect(await openWith(false, true, false)).toBe(true)
+  expect(await openWith(false, false, true)).toBe(true)
+  expect(await openWith(false, false, false)).toBe(false)
 })
 
 it('caches the time of the last refresh, but not a failure', async () => {
@@ -168,8 +168,8 @@ it('caches the time of the last refresh, but not a failure', async () => {
   const refreshed = { status: 200, body: { value: [{ endTime: refreshedAt.toISOString() }] } }
   microsoft.next(history, { status: 404, body: {} }, refreshed)
   expect((await reader.ask(openReport, { reportId })).body.last_update).toBeNull()
-  const shown = [await reader.ask(openReport, { reportId }), await reader.ask(openReport, { reportId })]
-  expect(shown.map(({ body }) => body.last_update)).toEqual([refreshedAt, refreshedAt])
+  const openings = [await reader.ask(openReport, { reportId }), await reader.ask(openReport, { reportId })]
+  expect(openings.map(({ body }) => body.last_update)).toEqual([refreshedAt, refreshedAt])
   expect(microsoft.count(history) - before).toBe(2)
 })
 
@@ -183,8 +183,8 @@ it('Z4: refuses a token whose account changed while the service created it', asy
   await expect.poll(() => microsoft.count(operation)).toBe(before + 1)
   expect((await admin().ask(updateAccount, { id, version: 1, id_directory: 'another' })).status).toBe(200)
   expect((await opening).status).toBe(503)
-  const kept = await portal.platform((db) =>
+  const storedTokens = await portal.platform((db) =>
     db.selectFrom('embed_tokens').select('token_id').where('report_id', '=', reportId).execute(),
   )
-  expect(kept).toEqual([])
+  expect(storedTokens).toEqual([])
 })

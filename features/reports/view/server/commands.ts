@@ -14,7 +14,7 @@ import { wakeFor } from '#features/sources/capacities/server/commands.ts'
 import { findAccountKey } from '#features/sources/accounts/server/queries.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
 import {
-  type Granted,
+  type GrantRow,
   type Identity,
   mayPass,
   opensPage,
@@ -63,7 +63,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
    * The report as another person would open it, with a short token that no other call shares. `drafts`: the grants of a form that is not
    * saved; the next change of the report's grants revokes such a token.
    */
-  async function preview(context: OutsideContext, { reportId, person, drafts }: PreviewAsked) {
+  async function preview(context: OutsideContext, { reportId, person, drafts }: PreviewRequest) {
     const find = (db: Database) => store.findToPreview(db, reportId, person, drafts)
     const reader = { email: person.email, manages: person.profile === 'admin', edits: person.edits }
     const row = await context.transaction(async ({ db, audit }) => {
@@ -163,7 +163,7 @@ const readerOf = (actor: Actor): Reader => ({
   edits: may(actor, 'report.edit_content'),
 })
 
-type PreviewAsked = { reportId: string; person: store.Previewed; drafts: Granted[] | null }
+type PreviewRequest = { reportId: string; person: store.Previewed; drafts: GrantRow[] | null }
 
 /** How `confirm` prepares the report again, after the call to the service. */
 type Again = { readsAs: string | null; isDraft: boolean; again: (db: Database, actor: Actor) => Promise<Prepared> }
@@ -177,7 +177,7 @@ const ownAgain = ({ report }: Prepared): Again => ({
 /** Wakes a capacity that sleeps; the reader waits for it. */
 async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext): Promise<void> {
   if (!sleeping) return
-  await context.transaction((here) => wakeFor(here, sleeping))
+  await context.transaction((transactionContext) => wakeFor(transactionContext, sleeping))
   fail('report.capacity_paused', { retryAfter: 10 })
 }
 
@@ -193,13 +193,13 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
   const report_filters = grants.some(({ without_filters }) => without_filters) ? [] : report.report_filters
   const pages = resolvePages(report, grants)
-  const told = toldOf(resolved.identity, pages)
+  const tokenContent = tokenContentOf(resolved.identity, pages)
   return {
     report: { ...report, report_filters },
     workspace,
     identity: resolved.identity,
     pages,
-    told,
+    tokenContent,
     livingTokenIds,
     hasTermsToAccept,
   }
@@ -209,11 +209,11 @@ const columnsOf = ({ report_filters }: Prepared['report']) =>
   report_filters.map(({ table, column }) => ({ table, column }))
 
 /** What the service is told about the reader, as text: two tokens with the same text open the same. */
-const toldOf = (identity: Identity | null, pages: readonly string[] | null): string =>
+const tokenContentOf = (identity: Identity | null, pages: readonly string[] | null): string =>
   JSON.stringify({ identity, pages: pages?.toSorted() ?? null })
 
-const passes = (given: string, { allow_edit }: { allow_edit: boolean }, reader: Reader): boolean =>
-  mayPass({ passes: given, allow_edit }, reader)
+const passes = (allowed: string, { allow_edit }: { allow_edit: boolean }, reader: Reader): boolean =>
+  mayPass({ passes: allowed, allow_edit }, reader)
 
 /**
  * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores
@@ -221,7 +221,7 @@ const passes = (given: string, { allow_edit }: { allow_edit: boolean }, reader: 
  */
 async function confirm(
   context: OutsideContext,
-  { report, workspace, told }: Prepared,
+  { report, workspace, tokenContent }: Prepared,
   embed: EmbedToken,
   { readsAs, isDraft, again: prepareAgain }: Again,
 ): Promise<void> {
@@ -234,12 +234,13 @@ async function confirm(
       expiresAt,
       accountId: workspace.account_id,
       reportId: report.id,
-      identity: told,
+      identity: tokenContent,
       readsAs,
       isDraft,
     })
     const again = await prepareAgain(db, actor)
-    if (again.told !== told || again.workspace.account_version !== workspace.account_version) fail('call.unavailable')
+    if (again.tokenContent !== tokenContent || again.workspace.account_version !== workspace.account_version)
+      fail('call.unavailable')
   })
 }
 
@@ -247,7 +248,7 @@ async function confirm(
  * The key contains the session and the client address, because access depends on both, and the version of the account, because
  * other credentials need a new token.
  */
-const keyOf = ({ report, workspace, told }: Prepared, { actor, caller }: OutsideContext) =>
+const keyOf = ({ report, workspace, tokenContent }: Prepared, { actor, caller }: OutsideContext) =>
   [
     actor.tenantId,
     actor.sessionId,
@@ -257,7 +258,7 @@ const keyOf = ({ report, workspace, told }: Prepared, { actor, caller }: Outside
     workspace.service_id,
     report.service_report_id,
     report.service_dataset_id,
-    told,
+    tokenContent,
     // A token with limited pages holds them.
     JSON.stringify(columnsOf(report)),
   ].join(' ')
@@ -343,5 +344,5 @@ function isRightful({
   if (draft_over !== null) return true
   const report = { row_security, ignore_row_security, ignore_role, manages }
   const resolved = resolveIdentity(report, grants, email)
-  return 'identity' in resolved && toldOf(resolved.identity, resolvePages(report, grants)) === identity
+  return 'identity' in resolved && tokenContentOf(resolved.identity, resolvePages(report, grants)) === identity
 }

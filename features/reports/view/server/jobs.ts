@@ -9,7 +9,7 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type EmbedTokens, endStrayTokens } from './commands.ts'
 import { type Concerned, forgetEndedTokens } from './store.ts'
 
-type Needs = {
+type ViewDependencies = {
   hub: Hub
   gate: Gate
   embedding: Embedding
@@ -23,7 +23,7 @@ const longestPauseMs = 60_000
 const everybody: Concerned = { tenantId: null, reportIds: [], userId: null }
 
 /** Starts listening; the returned function stops it. Every process listens, because revoking a token twice is harmless. */
-export function followEndedGrants({ hub, gate, embedding, tokens, log }: Needs): () => void {
+export function followEndedGrants({ hub, gate, embedding, tokens, log }: ViewDependencies): () => void {
   let pause = firstPauseMs
   let timer: NodeJS.Timeout | undefined
   let isOver = false

@@ -158,20 +158,20 @@ describe('opening a report', () => {
   })
 
   it('T1: gives the same answer for absent, foreign and not granted reports', async () => {
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       portal.as('adminOfSul').ask(openReport, { reportId: resellers }),
       portal.as('userOfSul').ask(openReport, { reportId: resellers }),
       portal.as('adminOfNorte').ask(openReport, { reportId: randomUUID() }),
     ])
-    expect(asked.map(({ status, raw }) => [status, raw.key])).toEqual(asked.map(() => [404, 'report_missing']))
-    for (const [who, reportId] of [
+    expect(answers.map(({ status, raw }) => [status, raw.key])).toEqual(answers.map(() => [404, 'report_missing']))
+    for (const [person, reportId] of [
       ['adminOfSul', resellers],
       ['adminOfNorte', randomUUID()],
       ['adminOfNorte', 'not an id'],
     ] as const) {
-      const { status, body } = await portal.as(who).ask(checkExists, { reportId })
+      const { status, body } = await portal.as(person).ask(checkExists, { reportId })
       expect([status, body.status]).toEqual([200, false])
-      expect((await portal.as(who).ask(checkEdit, { reportId })).body.permission_edit).toBe(false)
+      expect((await portal.as(person).ask(checkEdit, { reportId })).body.permission_edit).toBe(false)
     }
     expect((await portal.as(seller).ask(checkExists, { reportId: resellers })).body).toEqual({ status: true })
   })
@@ -308,9 +308,9 @@ describe('opening a report', () => {
   })
 
   it('V3: limits the events of one person and leaves other people theirs', async () => {
-    const log = async (who: PersonName) => {
+    const log = async (person: PersonName) => {
       const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
-      return (await portal.as(who).ask(logView, view)).status
+      return (await portal.as(person).ask(logView, view)).status
     }
     const statuses: number[] = []
     // The minute may change once between the calls. Five at once leave the database its connections.
@@ -330,19 +330,19 @@ describe('opening a report', () => {
     const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
     const binding = { gate, clock, enqueue: () => Promise.resolve(), phraseOf: () => undefined } as never
     for (const route of small.filter(({ call }) => call === logView)) bind(app, route, binding)
-    const log = async (who: PersonName) => {
+    const log = async (person: PersonName) => {
       const { statusCode } = await app.inject({
         method: 'POST',
         url: `/api/${logView.path}`,
-        headers: { host: people[who].host, authorization: `Bearer ${await portal.tokenOf(people[who])}` },
+        headers: { host: people[person].host, authorization: `Bearer ${await portal.tokenOf(people[person])}` },
         payload: { reportId: resellers, view_id: randomUUID(), event: 'opened' },
       })
       return statusCode
     }
     try {
       const statuses: number[] = []
-      for (const who of ['adminOfNorte', 'adminOfNorte', 'adminOfNorte', 'adminOfSul', 'adminOfLeste'] as const)
-        statuses.push(await log(who))
+      for (const person of ['adminOfNorte', 'adminOfNorte', 'adminOfNorte', 'adminOfSul', 'adminOfLeste'] as const)
+        statuses.push(await log(person))
       // The third event is beyond the person's limit and takes nothing from the others; the last is beyond the total.
       expect(statuses).toEqual([200, 200, 429, 404, 429])
     } finally {
@@ -452,12 +452,12 @@ describe('embed tokens', () => {
     const [one, other] = [await portal.tokenOf(seller), await portal.tokenOf(seller)]
     const open = async (token: string) =>
       (await portal.as({ token, host }).ask(openReport, { reportId: resellers })).body
-    const [ended, kept] = [await open(one), await open(other)]
+    const [ended, unchanged] = [await open(one), await open(other)]
     await portal.as({ token: one, host }).ask(logout, {})
     await expect.poll(() => viewerStatus(ended), { timeout: 5_000 }).toBe(403)
-    expect(await viewerStatus(kept)).toBe(404)
+    expect(await viewerStatus(unchanged)).toBe(404)
     await portal.as('adminOfNorte').ask(forceLogout, { id: seller.id })
-    await expect.poll(() => viewerStatus(kept), { timeout: 5_000 }).toBe(403)
+    await expect.poll(() => viewerStatus(unchanged), { timeout: 5_000 }).toBe(403)
   })
 
   it.each(Object.entries(blocks))('A6, A8: are revoked when the person is blocked by %s', async (_, block) => {

@@ -19,11 +19,11 @@ import { isPlayedByScreen, mayPreviewAs, opensPage, resolvePages } from '#featur
 import type { EmbedToken, EmbedTokens } from './commands.ts'
 import * as store from './store.ts'
 
-type Needs = { tokens: EmbedTokens; hosts: Hosts }
+type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts }
 
-export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEvents)): Route[] => [
+export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimiter(viewEvents)): Route[] => [
   rowsThenOutside(calls.openReport, toOpen, async (context, [row], { page }) =>
-    shownFrom(await tokens.open(context, row, page), context, { tokens, hosts }),
+    openedAnswer(await tokens.open(context, row, page), context, { tokens, hosts }),
   ),
 
   outside(calls.previewReport, async (context, { reportId, user_id, grants: drafts }) => {
@@ -32,7 +32,7 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     if (!mayPreviewAs(context.actor, person)) fail('access.functionality_refused')
     const opened = await tokens.preview(context, { reportId, person, drafts })
     // The person's last filters open the preview; the preview stores none.
-    return { ...(await shownFrom(opened, context, { tokens, hosts })), save_filters: false }
+    return { ...(await openedAnswer(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
   rowsThenOutside(calls.renewToken, toOpen, async (context, [row]) => {
@@ -67,14 +67,14 @@ export const routes = ({ tokens, hosts }: Needs, viewLog = createLimiter(viewEve
     }),
   ),
 
-  handle(calls.saveFilters, async (context, { reportId, ...kept }) => {
+  handle(calls.saveFilters, async (context, { reportId, ...savedState }) => {
     const { db, actor, clock } = context
     await mustReach(context, reportId)
     if (!(await store.savesFilters(db))) fail('access.functionality_refused')
-    if (Buffer.byteLength(JSON.stringify(kept)) > userReportFiltersBytes) fail('call.too_large')
-    const isEmpty = kept.page === undefined && kept.filters.length === 0 && kept.slicers.length === 0
+    if (Buffer.byteLength(JSON.stringify(savedState)) > userReportFiltersBytes) fail('call.too_large')
+    const isEmpty = savedState.page === undefined && savedState.filters.length === 0 && savedState.slicers.length === 0
     if (isEmpty) await store.forgetFilters(db, reportId)
-    else await store.keepFilters(db, tenantOf(actor), reportId, kept)
+    else await store.keepFilters(db, tenantOf(actor), reportId, savedState)
     return { status: true as const, saved_at: clock.now() }
   }),
 
@@ -111,10 +111,10 @@ const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
   ends_in_ms: Math.max(0, expiresAt.getTime() - clock.now().getTime()),
 })
 
-const msUntil = (at: Date | null, clock: Clock): number | null =>
-  at === null ? null : Math.max(0, at.getTime() - clock.now().getTime())
+const msUntil = (instant: Date | null, clock: Clock): number | null =>
+  instant === null ? null : Math.max(0, instant.getTime() - clock.now().getTime())
 
-async function shownFrom(opened: Opened, context: OutsideContext, { tokens, hosts }: Needs) {
+async function openedAnswer(opened: Opened, context: OutsideContext, { tokens, hosts }: ViewDependencies) {
   const { force_last_update, tenant_shows_last_update, show_last_update, maintenance_at } = opened.report
   const shows = force_last_update || tenant_shows_last_update || show_last_update
   const last_update = shows ? await tokens.lastUpdate(opened) : null
@@ -151,7 +151,7 @@ function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
 
 /** The viewer's address for a page that another site frames: it names the portal whose settings allow that. */
 function framed(embedUrl: string, { host }: Actor): string {
-  const address = new URL(embedUrl)
-  address.searchParams.set(calls.portalParameter, host)
-  return address.href
+  const url = new URL(embedUrl)
+  url.searchParams.set(calls.portalParameter, host)
+  return url.href
 }

@@ -7,7 +7,7 @@ import type { SleepingCapacity } from '#features/sources/capacities/server/comma
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
   draftedGrantsFor,
-  type Granted,
+  type GrantRow,
   grantsFor,
   isKeptOut,
   isLasting,
@@ -166,7 +166,7 @@ export function findPreviewed(db: Database, userId: string): Promise<Previewed |
 }
 
 /** The report as another person would open it. `drafts`: the grants of a form instead of the saved ones. */
-export function findToPreview(db: Database, reportId: string, { id, profile }: Previewed, drafts: Granted[] | null) {
+export function findToPreview(db: Database, reportId: string, { id, profile }: Previewed, drafts: GrantRow[] | null) {
   const person: PersonColumns = {
     id: sql`${id}::uuid`,
     manages: sql`${profile === 'admin'}::boolean`,
@@ -205,15 +205,15 @@ export async function findPageRights(db: Database, reportId: string): Promise<Pa
   return found?.rights
 }
 
-type Kept = Pick<InputOf<typeof saveFilters>, 'page' | 'filters' | 'slicers'>
+type SavedState = Pick<InputOf<typeof saveFilters>, 'page' | 'filters' | 'slicers'>
 
 export async function keepFilters(
   db: Database,
   tenantId: TenantId,
   reportId: string,
-  { page, filters, slicers }: Kept,
+  { page, filters, slicers }: SavedState,
 ): Promise<void> {
-  const kept = {
+  const savedState = {
     page: page ?? null,
     filters: JSON.stringify(filters),
     slicers: JSON.stringify(slicers),
@@ -221,8 +221,8 @@ export async function keepFilters(
   }
   await db
     .insertInto('user_report_filters')
-    .values({ tenant_id: tenantId, user_id: sql<string>`app.user_id()`, report_id: reportId, ...kept })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'report_id']).doUpdateSet(kept))
+    .values({ tenant_id: tenantId, user_id: sql<string>`app.user_id()`, report_id: reportId, ...savedState })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'report_id']).doUpdateSet(savedState))
     .execute()
 }
 

@@ -25,13 +25,13 @@ import classes from './report-more-tools.module.css'
 
 type MoreToolsProps = {
   opening: Opening
-  shown: ShownReport
+  report: ShownReport
   /** The person's last filters are forgotten: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
 }
 
-export function MoreTools({ opening: { opened, view }, shown, onReset, onShowView }: MoreToolsProps) {
+export function MoreTools({ opening: { opened, view }, report: displayed, onReset, onShowView }: MoreToolsProps) {
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')
@@ -43,7 +43,7 @@ export function MoreTools({ opening: { opened, view }, shown, onReset, onShowVie
   const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
     comments === 'S' && mayComment ? 'comments' : null,
   )
-  const { report, page, memory } = shown
+  const { report, page, memory } = displayed
   const isOpening = report === null
   const close = () => setDialog(null)
   const reset = () => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)

@@ -72,8 +72,8 @@ export function ReportShare({ report, page, viewId, onViews, onClose }: SharePro
 }
 
 function linkTo(reportId: string, chosen: string, page: string | null): string {
-  const address = new URL(`/${reportId}/reports/view`, window.location.origin)
-  if (chosen === 'page') address.searchParams.set('page', page ?? '')
-  else if (chosen !== 'report') address.searchParams.set('view', chosen)
-  return address.href
+  const url = new URL(`/${reportId}/reports/view`, window.location.origin)
+  if (chosen === 'page') url.searchParams.set('page', page ?? '')
+  else if (chosen !== 'report') url.searchParams.set('view', chosen)
+  return url.href
 }

@@ -18,14 +18,14 @@ import { readReportMaintenance } from '#features/reports/maintenance/contract.ts
 import { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
 import {
-  type Asked,
-  nothingAsked,
+  type OpeningRequest,
+  emptyRequest,
   openingOf,
   ReportPageSkeleton,
   ReportStage,
   type ReportState,
   reportStates,
-  type ViewPlace,
+  type ViewScreen,
 } from '#features/reports/stage/web/exports.tsx'
 import { MoreTools } from './report-more-tools.tsx'
 import { ReportWaking } from './report-waking.tsx'
@@ -39,25 +39,29 @@ export function ReportViewPage() {
       go(`/${reportId}/reports/view${viewId === null ? '' : `?view=${viewId}`}`, { replace: true }),
     [go, reportId],
   )
-  const asked = useMemo(() => askedBy({ page, filter, view }), [page, filter, view])
+  const request = useMemo(() => requestOf({ page, filter, view }), [page, filter, view])
   // Another report is another page: no state is kept.
-  return <OpenedReport key={reportId} reportId={reportId} asked={asked} onShowView={show} />
+  return <OpenedReport key={reportId} reportId={reportId} request={request} onShowView={show} />
 }
 
 /** The report in a page of another site: without the frame of the portal, and first at the page that the address names. */
 export function EmbeddedReportPage() {
   const reportId = usePathPart('id')
   const { page, filter }: Record<string, string | undefined> = useSearch({ strict: false })
-  const asked = useMemo(() => askedBy({ page, filter }), [page, filter])
+  const request = useMemo(() => requestOf({ page, filter }), [page, filter])
   return (
     <main>
-      <OpenedReport key={reportId} reportId={reportId} asked={asked} />
+      <OpenedReport key={reportId} reportId={reportId} request={request} />
     </main>
   )
 }
 
 /** An empty parameter asks for nothing. */
-const askedBy = ({ page, filter, view }: Partial<Record<keyof Asked, string | undefined>>): Asked => ({
+const requestOf = ({
+  page,
+  filter,
+  view,
+}: Partial<Record<keyof OpeningRequest, string | undefined>>): OpeningRequest => ({
   page: page || null,
   filter: filter?.trim() || null,
   view: view || null,
@@ -68,32 +72,32 @@ const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.tes
 type OpenedReportProps = {
   reportId: string
   /** What the address asks for. */
-  asked?: Asked
+  request?: OpeningRequest
   /** Opens there instead of where the person was last. */
   firstPage?: string
   /** Puts a view into the address, or takes it out; without it, the page keeps the view itself. */
   onShowView?: (viewId: string | null) => void
-  place?: ViewPlace
+  screen?: ViewScreen
 }
 
 /** A report with its tools. */
 export function OpenedReport({
   reportId,
-  asked: given = nothingAsked,
+  request = emptyRequest,
   firstPage,
   onShowView,
-  place = 'report',
+  screen = 'report',
 }: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
   // Numbered: a second reset at the same page is another opening too.
   const [reset, setReset] = useState<{ page: string | null; number: number } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const go = useGo()
-  const asked = useMemo(
-    () => ({ ...given, page: given.page ?? firstPage ?? null, view: given.view ?? chosen }),
-    [given, firstPage, chosen],
+  const openingRequest = useMemo(
+    () => ({ ...request, page: request.page ?? firstPage ?? null, view: request.view ?? chosen }),
+    [request, firstPage, chosen],
   )
-  const viewId = asked.view !== null && isId(asked.view) ? asked.view : null
+  const viewId = openingRequest.view !== null && isId(openingRequest.view) ? openingRequest.view : null
   const { data: view, isLoading: isViewLoading } = useCallQuery(
     readSavedView,
     { reportId, id: viewId ?? '' },
@@ -106,31 +110,33 @@ export function OpenedReport({
     { reportId, page: firstPage ?? null },
     { freshFor: Infinity, once: true, after: () => reportStates.stored(reportId) },
   )
-  const wanted = JSON.stringify([asked, reset])
+  const openingKey = JSON.stringify([openingRequest, reset])
   // What the report shows: a later opening of the same begins with it. The server does not know it if the person follows a link, or if the
   // business unit stores none.
-  const [present, setPresent] = useState<{ of: string; state: ReportState } | null>(null)
-  const shown = present?.of === wanted ? present.state : null
+  const [present, setPresent] = useState<{ openingKey: string; state: ReportState } | null>(null)
+  const displayedState = present?.openingKey === openingKey ? present.state : null
   const isKeptOut = error?.key === 'report_in_maintenance'
-  const look = useCallback(async () => {
+  const checkAccess = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) return setEnded(true)
     // The page of a maintenance asks as well: an administrator may have ended or moved it.
     if (isKeptOut || (await ask(readReportMaintenance, { reportId })).maintenance) void refetch()
   }, [reportId, isKeptOut, refetch])
   const opening = useMemo(
-    () => data && openingOf(data, { asked, view: viewId === null ? undefined : view, reset, shown }),
-    [data, asked, viewId, view, reset, shown],
+    () =>
+      data &&
+      openingOf(data, { request: openingRequest, view: viewId === null ? undefined : view, reset, displayedState }),
+    [data, openingRequest, viewId, view, reset, displayedState],
   )
   // Another state is another opening, with a token that has just been made.
-  const [openedFor, setOpenedFor] = useState(wanted)
+  const [openedFor, setOpenedFor] = useState(openingKey)
   useEffect(() => {
-    if (openedFor !== wanted) void refetch().then(() => setOpenedFor(wanted))
-  }, [openedFor, wanted, refetch])
+    if (openedFor !== openingKey) void refetch().then(() => setOpenedFor(openingKey))
+  }, [openedFor, openingKey, refetch])
   useAtMaintenance(data?.maintenance_in_ms ?? null, () => void refetch())
   useSpreadLiveEvent('access_changed', () => {
     // If the answer does not arrive, the report stays open: the server ends its token in any case.
-    look().catch(() => undefined)
+    checkAccess().catch(() => undefined)
   })
   if (ended) return <AccessEnded />
   if (error?.key === 'report_terms_due') {
@@ -145,26 +151,26 @@ export function OpenedReport({
   if (error?.key === 'report_capacity_paused' && !isFetching)
     return <ReportWaking reportId={reportId} onAwake={() => void refetch()} onRetry={() => void refetch()} />
   if (error) return <NotOpened failure={error} onRetry={() => void refetch()} />
-  if (!opening || isFetching || isViewLoading || openedFor !== wanted) return <ReportPageSkeleton />
+  if (!opening || isFetching || isViewLoading || openedFor !== openingKey) return <ReportPageSkeleton />
   const show = (id: string | null) => {
     setReset(null)
     if (id !== viewId) setPresent(null)
     if (onShowView) onShowView(id)
     else setChosen(id)
   }
-  const resetAt = (page: string | null) => {
+  const resetToPage = (page: string | null) => {
     setChosen(null)
     setReset((before) => ({ page, number: (before?.number ?? 0) + 1 }))
-    if (asked.view !== null || asked.filter !== null) onShowView?.(null)
+    if (openingRequest.view !== null || openingRequest.filter !== null) onShowView?.(null)
   }
   return (
     <ReportStage
       opening={opening}
       onEnded={() => setEnded(true)}
       onReopen={() => void refetch()}
-      onChange={(state) => setPresent({ of: wanted, state })}
-      renderMore={(report) => <MoreTools opening={opening} shown={report} onReset={resetAt} onShowView={show} />}
-      place={place}
+      onChange={(state) => setPresent({ openingKey, state })}
+      renderMore={(report) => <MoreTools opening={opening} report={report} onReset={resetToPage} onShowView={show} />}
+      screen={screen}
     />
   )
 }

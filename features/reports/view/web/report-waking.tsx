@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { readReportCapacity } from '../contract.ts'
 import { ReportPageSkeleton } from '#features/reports/stage/web/exports.tsx'
 
-const lookEveryMs = 4_000
+const pollIntervalMs = 4_000
 
 type WakingProps = {
   reportId: string
@@ -27,7 +27,7 @@ export function ReportWaking({ reportId, onAwake, onRetry }: WakingProps) {
   const open = useEffectEvent(onAwake)
   useEffect(() => {
     if (isAwake) return open()
-    const timer = setInterval(() => void refetch(), lookEveryMs)
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isAwake, refetch])
   if (!data?.capacity) return <ReportPageSkeleton />
