@@ -16,8 +16,14 @@ const remindOfRequests = job({
     const { db, tenantId } = context
     if (tenantId === null) return
     for (const { id, name: person, report_in_each: report, reason } of await remind(db, after)) {
-      const told = { path: '/catalogs/requests', cause: `access_request reminder ${id}` }
-      await notify({ ...context, tenantId }, { profile: 'admin' }, 'access_requested', { person, report, reason }, told)
+      const notification = { path: '/catalogs/requests', cause: `access_request reminder ${id}` }
+      await notify(
+        { ...context, tenantId },
+        { profile: 'admin' },
+        'access_requested',
+        { person, report, reason },
+        notification,
+      )
     }
   },
 })

@@ -56,20 +56,20 @@ beforeEach(async () => {
 const reading = { identity: 'email', identity_value: null, custom_data: null } as const
 const withRole = { ...reading, roles: ['Salesperson'] }
 
-async function asked(reason = 'Preciso para as metas'): Promise<string> {
+async function requestAccess(reason = 'Preciso para as metas'): Promise<string> {
   const { status, body } = await reader().ask(addRequest, { report_id: report, reason })
   expect(status).toBe(200)
   return body.id
 }
 
-const shown = async (who = reader()) => (await who.ask(listCatalog, {})).body.data
-const told = async (who: Parameters<typeof portal.as>[0]) =>
-  (await portal.as(who).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
+const listedReports = async (person = reader()) => (await person.ask(listCatalog, {})).body.data
+const notificationsOf = async (person: Parameters<typeof portal.as>[0]) =>
+  (await portal.as(person).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
 
 describe('the catalog', () => {
   it('shows readers the reports that they may not open, with their catalog description', async () => {
     await change(report, { catalog_description: 'Metas de cada revenda' })
-    expect(await shown()).toMatchObject([
+    expect(await listedReports()).toMatchObject([
       { id: report, description: 'Metas de cada revenda', may_open: false, request: null, waiting: null },
     ])
     await portal.platform((db) =>
@@ -78,42 +78,42 @@ describe('the catalog', () => {
         .values({ tenant_id, report_id: report, user_id: seller.id, roles: ['A'] })
         .execute(),
     )
-    expect(await shown()).toEqual([])
-    expect(await shown(portal.as(manager))).toHaveLength(1)
+    expect(await listedReports()).toEqual([])
+    expect(await listedReports(portal.as(manager))).toHaveLength(1)
   })
 
   it('leaves out hidden reports and those that are not meant for it', async () => {
     await change(report, { hidden: 'S' })
-    expect(await shown()).toEqual([])
+    expect(await listedReports()).toEqual([])
     expect((await reader().ask(addRequest, { report_id: report, reason: 'x' })).status).toBe(404)
     expect((await reader().ask(addRequest, { report_id: other, reason: 'x' })).status).toBe(404)
     expect((await reader().ask(addRequest, { report_id: randomUUID(), reason: 'x' })).status).toBe(404)
   })
 
   it('shows report managers all of it, with the number of waiting requests', async () => {
-    await asked()
-    expect(await shown(admin())).toMatchObject([{ id: report, may_open: true, waiting: 1 }])
+    await requestAccess()
+    expect(await listedReports(admin())).toMatchObject([{ id: report, may_open: true, waiting: 1 }])
     const { raw } = await admin().ask(addRequest, { report_id: report, reason: 'x' })
     expect(raw['key']).toBe('access_request_needless')
   })
 
   it('T1: shows nothing of another business unit, and takes no request from there', async () => {
-    expect(await shown(portal.as('userOfSul'))).toEqual([])
+    expect(await listedReports(portal.as('userOfSul'))).toEqual([])
     expect((await portal.as('userOfSul').ask(addRequest, { report_id: report, reason: 'x' })).status).toBe(404)
   })
 })
 
 describe('a request', () => {
   it('tells the administrators, with the reason', async () => {
-    await asked('Reunião de sexta')
-    expect(await told('adminOfNorte')).toMatchObject([
+    await requestAccess('Reunião de sexta')
+    expect(await notificationsOf('adminOfNorte')).toMatchObject([
       {
         type: 'access_requested',
         facts: { person: expect.any(String), report: expect.any(String), reason: 'Reunião de sexta' },
         path: '/catalogs/requests',
       },
     ])
-    expect(await shown()).toMatchObject([{ request: { state: 'waiting', reason: 'Reunião de sexta' } }])
+    expect(await listedReports()).toMatchObject([{ request: { state: 'waiting', reason: 'Reunião de sexta' } }])
   })
 
   it('and its decision are told to both sides by e-mail too, where the business unit sends copies', async () => {
@@ -134,14 +134,14 @@ describe('a request', () => {
       )
     await sends(true)
     const [asks, manages] = [seller.email, people.adminOfNorte.email]
-    await admin().ask(denyRequest, { id: await asked(), answer: 'Ainda não' })
+    await admin().ask(denyRequest, { id: await requestAccess(), answer: 'Ainda não' })
     expect(await mailed()).toEqual([
       { type: 'access_denied', email: asks, mail_due: true },
       { type: 'access_requested', email: manages, mail_due: true },
     ])
     await sends(false)
     await portal.platform((db) => db.deleteFrom('notifications').where('tenant_id', '=', tenant_id).execute())
-    await admin().ask(denyRequest, { id: await asked(), answer: 'Ainda não' })
+    await admin().ask(denyRequest, { id: await requestAccess(), answer: 'Ainda não' })
     expect((await mailed()).map(({ mail_due }) => mail_due)).toEqual([false, false])
   })
 
@@ -156,23 +156,23 @@ describe('a request', () => {
   })
 
   it('Z7: is withdrawn by its person only; to a colleague it does not exist', async () => {
-    const id = await asked()
+    const id = await requestAccess()
     expect((await portal.as(manager).ask(withdrawRequest, { id })).status).toBe(404)
     expect((await portal.as('userOfSul').ask(withdrawRequest, { id })).status).toBe(404)
     expect((await reader().ask(withdrawRequest, { id })).status).toBe(200)
     expect((await reader().ask(withdrawRequest, { id })).raw['key']).toBe('access_request_settled')
-    await asked('De novo')
+    await requestAccess('De novo')
   })
 
   it('Z1: is not listed, read or decided by readers, nor by another business unit', async () => {
-    const id = await asked()
-    for (const [who, status] of [
+    const id = await requestAccess()
+    for (const [person, status] of [
       [reader(), 403],
       [portal.as('adminOfSul'), 404],
     ] as const) {
-      expect((await who.ask(readRequest, { id })).status).toBe(status)
-      expect((await who.ask(grantRequest, { id, ...withRole })).status).toBe(status)
-      expect((await who.ask(denyRequest, { id, answer: 'x' })).status).toBe(status)
+      expect((await person.ask(readRequest, { id })).status).toBe(status)
+      expect((await person.ask(grantRequest, { id, ...withRole })).status).toBe(status)
+      expect((await person.ask(denyRequest, { id, answer: 'x' })).status).toBe(status)
     }
     expect((await reader().ask(listRequests, {})).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listRequests, {})).body.total).toBe(0)
@@ -187,14 +187,14 @@ describe('a request', () => {
 
 describe('a decision', () => {
   it('E2: grants the report with roles, and the person opens it with them', async () => {
-    const id = await asked()
+    const id = await requestAccess()
     const bare = await admin().ask(grantRequest, { id, ...reading, roles: [] })
     expect([bare.status, bare.raw['key']]).toEqual([400, 'report_role_missing'])
     expect((await reader().ask(checkExists, { reportId: report })).body.status).toBe(false)
     expect((await admin().ask(grantRequest, { id, ...withRole, answer: 'Bom proveito' })).status).toBe(200)
     expect((await reader().ask(openReport, { reportId: report })).status).toBe(200)
-    expect(await shown()).toEqual([])
-    expect(await told(seller)).toMatchObject([{ type: 'access_granted', path: `/${report}/reports/view` }])
+    expect(await listedReports()).toEqual([])
+    expect(await notificationsOf(seller)).toMatchObject([{ type: 'access_granted', path: `/${report}/reports/view` }])
     expect((await admin().ask(listRequests, {})).body.data).toMatchObject([
       { state: 'granted', answer: 'Bom proveito', decided_by: expect.any(String) },
     ])
@@ -204,10 +204,10 @@ describe('a decision', () => {
     const filters = [{ table: 'Reseller', column: 'Country', operator: 'in' as const, values: ['France'] }]
     await change(report, { filters })
     const filtersOf = async () => (await reader().ask(openReport, { reportId: report })).body.filters
-    expect((await admin().ask(grantRequest, { id: await asked(), ...withRole })).status).toBe(200)
+    expect((await admin().ask(grantRequest, { id: await requestAccess(), ...withRole })).status).toBe(200)
     expect(await filtersOf()).toEqual(filters)
     await portal.platform((db) => db.deleteFrom('report_grants').execute())
-    const without = { id: await asked(), ...withRole, without_filters: 'S' } as const
+    const without = { id: await requestAccess(), ...withRole, without_filters: 'S' } as const
     expect((await admin().ask(grantRequest, without)).status).toBe(200)
     expect(await filtersOf()).toEqual([])
   })
@@ -221,7 +221,7 @@ describe('a decision', () => {
       searchable: 'N',
       in_registration: 'N',
     })
-    const id = await asked()
+    const id = await requestAccess()
     const { identity_fields } = (await admin().ask(readRequest, { id })).body
     expect(identity_fields).toContainEqual({ id: added.id, name: 'Código' })
     const sources = { identity: 'field', custom_data_from: 'field', custom_data_field: added.id } as const
@@ -257,20 +257,24 @@ describe('a decision', () => {
   })
 
   it('denies with a reason that the person reads, and the person may ask again', async () => {
-    const id = await asked()
+    const id = await requestAccess()
     expect((await admin().send({ method: 'POST', url: `/api/${denyRequest.path}`, body: { id } })).status).toBe(400)
     expect((await admin().ask(denyRequest, { id, answer: 'Fale com o seu gestor.' })).status).toBe(200)
-    expect(await shown()).toMatchObject([{ request: { state: 'denied', answer: 'Fale com o seu gestor.' } }])
-    expect(await told(seller)).toMatchObject([{ type: 'access_denied', facts: { reason: 'Fale com o seu gestor.' } }])
-    await asked('Falei com o gestor')
-    expect(await shown()).toMatchObject([{ request: { state: 'waiting' } }])
+    expect(await listedReports()).toMatchObject([{ request: { state: 'denied', answer: 'Fale com o seu gestor.' } }])
+    expect(await notificationsOf(seller)).toMatchObject([
+      { type: 'access_denied', facts: { reason: 'Fale com o seu gestor.' } },
+    ])
+    await requestAccess('Falei com o gestor')
+    expect(await listedReports()).toMatchObject([{ request: { state: 'waiting' } }])
   })
 
   it('Z8: of twenty decisions at the same moment one counts', async () => {
-    const id = await asked()
+    const id = await requestAccess()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        at % 2 === 0 ? admin().ask(grantRequest, { id, ...withRole }) : admin().ask(denyRequest, { id, answer: 'Não' }),
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? admin().ask(grantRequest, { id, ...withRole })
+          : admin().ask(denyRequest, { id, answer: 'Não' }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -280,7 +284,7 @@ describe('a decision', () => {
   })
 
   it('D5: stands in the audit trail at the report', async () => {
-    await admin().ask(grantRequest, { id: await asked(), ...withRole, ends_on: '2099-12-31' })
+    await admin().ask(grantRequest, { id: await requestAccess(), ...withRole, ends_on: '2099-12-31' })
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -314,18 +318,22 @@ describe('a grant that ends', () => {
     })
 
   it('refuses a day that has passed', async () => {
-    const { status, raw } = await admin().ask(grantRequest, { id: await asked(), ...withRole, ends_on: '2020-01-01' })
+    const { status, raw } = await admin().ask(grantRequest, {
+      id: await requestAccess(),
+      ...withRole,
+      ends_on: '2020-01-01',
+    })
     expect([status, Object.keys(raw['errors'] as object)]).toEqual([400, ['ends_on']])
   })
 
   it('opens the report on its last day and no longer, and the report returns to the catalog', async () => {
-    await admin().ask(grantRequest, { id: await asked(), ...withRole })
+    await admin().ask(grantRequest, { id: await requestAccess(), ...withRole })
     await endOn(0)
     expect((await reader().ask(openReport, { reportId: report })).status).toBe(200)
     await endOn(-1)
     expect((await reader().ask(openReport, { reportId: report })).status).toBe(404)
     expect((await reader().ask(checkExists, { reportId: report })).body.status).toBe(false)
-    expect(await shown()).toHaveLength(1)
+    expect(await listedReports()).toHaveLength(1)
   })
 
   it('E1: gives no embed token beyond its last minute', async () => {
@@ -334,7 +342,7 @@ describe('a grant that ends', () => {
     const timezone = Intl.supportedValuesOf('timeZone').find(isLate) ?? ''
     await setTimezone(timezone)
     try {
-      await admin().ask(grantRequest, { id: await asked(), ...withRole })
+      await admin().ask(grantRequest, { id: await requestAccess(), ...withRole })
       await endOn(0)
       const end = DateTime.now().setZone(timezone).endOf('day')
       const { body } = await reader().ask(openReport, { reportId: report })
@@ -347,8 +355,8 @@ describe('a grant that ends', () => {
 })
 
 it('a request that waits for two days is told to the administrators once more, and only once', async () => {
-  const id = await asked('Ainda espero')
-  const count = async () => (await told('adminOfNorte')).length
+  const id = await requestAccess('Ainda espero')
+  const count = async () => (await notificationsOf('adminOfNorte')).length
   expect(await count()).toBe(1)
   const run = async () => {
     const [find] = catalogJobs
@@ -384,18 +392,18 @@ it('a request that waits for two days is told to the administrators once more, a
 it('V5: a person requests access a few times an hour, so that nobody floods the administrators', async () => {
   const statuses: number[] = []
   while (statuses.length < accessRequestsAnHour) {
-    const id = await asked()
+    const id = await requestAccess()
     statuses.push((await reader().ask(withdrawRequest, { id })).status)
   }
   expect(new Set(statuses)).toEqual(new Set([200]))
-  const next = { report_id: report, reason: 'Mais uma vez' }
-  expect((await reader().ask(addRequest, next)).status).toBe(429)
-  expect(await told('adminOfNorte')).toHaveLength(accessRequestsAnHour)
+  const nextRequest = { report_id: report, reason: 'Mais uma vez' }
+  expect((await reader().ask(addRequest, nextRequest)).status).toBe(429)
+  expect(await notificationsOf('adminOfNorte')).toHaveLength(accessRequestsAnHour)
   await portal.platform((db) =>
     db
       .updateTable('access_requests')
       .set({ created_at: new Date(Date.now() - 3_700_000) })
       .execute(),
   )
-  expect((await reader().ask(addRequest, next)).status).toBe(200)
+  expect((await reader().ask(addRequest, nextRequest)).status).toBe(200)
 })

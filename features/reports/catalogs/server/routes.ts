@@ -49,8 +49,8 @@ const read = rows(
 
 const done = { status: true as const }
 
-export const routes = (needs: Pick<Signing, 'secrets'>): Route[] => [
-  list(needs),
+export const routes = (dependencies: Pick<Signing, 'secrets'>): Route[] => [
+  list(dependencies),
   handle(calls.addRequest, async (context, input) => ({ ...done, id: await service.request(context, input) })),
   handle(calls.withdrawRequest, async (context, { id }) => {
     await service.withdraw(context, id)

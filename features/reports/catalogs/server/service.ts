@@ -11,7 +11,7 @@ import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
 import * as store from './store.ts'
 
 /** Where notifications are told. */
-const here = (context: WriteContext) => ({ ...context, tenantId: tenantOf(context.actor) })
+const tenantContext = (context: WriteContext) => ({ ...context, tenantId: tenantOf(context.actor) })
 
 const target = (id: string, name: string) => ({ type: 'report', id, name })
 
@@ -27,7 +27,7 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
   const id = await store.add(db, actor, input)
   await audit({ target: target(report.id, report.name), after: { reason: input.reason } })
   const facts = { person: await store.nameOf(db), report: report.name_in_each, reason: input.reason }
-  await notify(here(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
+  await notify(tenantContext(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
   return id
 }
 
@@ -58,15 +58,21 @@ export async function grant(
     fail('call.invalid', { fields: { ends_on: 'access_request.day_past' } })
   }
   const cleaned = withoutOthers(reading)
-  const given = { ...cleaned, user_id: found.user_id }
-  await grantToPerson(context, { ...found, id: found.report_id }, given)
+  const grantInput = { ...cleaned, user_id: found.user_id }
+  await grantToPerson(context, { ...found, id: found.report_id }, grantInput)
   await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
   await context.audit({
     target: target(found.report_id, found.report),
     after: { person: found.person, ...cleaned, pages: await pagesInTrail(db, found.report_id, cleaned.pages) },
   })
   const path = `/${found.report_id}/reports/view`
-  await notify(here(context), { people: [found.user_id] }, 'access_granted', { report: found.report_in_each }, { path })
+  await notify(
+    tenantContext(context),
+    { people: [found.user_id] },
+    'access_granted',
+    { report: found.report_in_each },
+    { path },
+  )
 }
 
 export async function deny(context: WriteContext, { id, answer }: InputOf<typeof denyRequest>): Promise<void> {
@@ -74,5 +80,5 @@ export async function deny(context: WriteContext, { id, answer }: InputOf<typeof
   await store.settle(context.db, id, { state: 'denied', answer, decided_by: context.actor.userId })
   await context.audit({ target: target(found.report_id, found.report), after: { person: found.person, answer } })
   const facts = { report: found.report_in_each, reason: answer }
-  await notify(here(context), { people: [found.user_id] }, 'access_denied', facts, { path: '/catalogs' })
+  await notify(tenantContext(context), { people: [found.user_id] }, 'access_denied', facts, { path: '/catalogs' })
 }

@@ -46,7 +46,7 @@ function Grant({ request, onClose }: DecidedProps) {
   return <GrantForm request={data} onClose={onClose} />
 }
 
-type Asked = ReceivedOf<typeof readRequest>
+type AccessRequest = ReceivedOf<typeof readRequest>
 type Mode = 'filters' | 'open'
 
 const blank: Reading & { mode: Mode; answer: string } = {
@@ -55,7 +55,7 @@ const blank: Reading & { mode: Mode; answer: string } = {
   answer: '',
 }
 
-function GrantForm({ request, onClose }: { request: Asked; onClose: () => void }) {
+function GrantForm({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const { values, set } = useDraft(blank)
   const submission = useSubmit(grantRequest, {

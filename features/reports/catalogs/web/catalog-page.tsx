@@ -50,7 +50,7 @@ export function CatalogPage() {
                 { value: 'S' as const, label: t('reports.catalogs.filter.yes') },
                 { value: 'N' as const, label: t('reports.catalogs.filter.no') },
               ]}
-              onChange={(asked) => change({ asked: asked && asked === 'S' })}
+              onChange={(value) => change({ asked: value && value === 'S' })}
             />
           )
         }

@@ -18,16 +18,16 @@ const grant = (report_id: string, user_id: string) =>
       .execute(),
   )
 
-const add = async (text: string, mentions: string[] = [], who: Person = seller) => {
-  const answer = await portal.as(who).ask(addComment, { reportId: resellers, text, mentions })
+const add = async (text: string, mentions: string[] = [], person: Person = seller) => {
+  const answer = await portal.as(person).ask(addComment, { reportId: resellers, text, mentions })
   expect(answer.status).toBe(200)
   return answer.body.id
 }
 
-const read = async (who: Person = seller, before?: string) =>
-  (await portal.as(who).ask(listComments, { reportId: resellers, ...(before && { before }) })).body
+const readComments = async (person: Person = seller, before?: string) =>
+  (await portal.as(person).ask(listComments, { reportId: resellers, ...(before && { before }) })).body
 
-const told = () =>
+const notificationsOf = () =>
   portal.platform((db) =>
     db
       .selectFrom('notification_receipts as r')
@@ -60,20 +60,20 @@ describe('comments of a report', () => {
       page: 'p1',
       page_name: 'Vendas',
     })
-    const { data, has_more } = await read()
+    const { data, has_more } = await readComments()
     expect(has_more).toBe(false)
     expect(data).toMatchObject([
       { text: 'Segundo', author: manager.name, page: 'p1', page_name: 'Vendas', can: [] },
       { text: 'Primeiro\ncom duas linhas', author: seller.name, page: null, can: ['update', 'remove'] },
     ])
-    expect((await read(admin)).data.map(({ can }) => can)).toEqual([['remove'], ['remove']])
+    expect((await readComments(admin)).data.map(({ can }) => can)).toEqual([['remove'], ['remove']])
   })
 
   it('are nobody’s who may not open it', async () => {
     const values = { tenant_id, report_id: products, user_id: seller.id, text: 'Segredo' }
     await portal.platform((db) => db.insertInto('report_comments').values(values).execute())
-    const asked = await portal.as(manager).ask(listComments, { reportId: products })
-    expect(asked.body).toEqual({ data: [], has_more: false })
+    const answer = await portal.as(manager).ask(listComments, { reportId: products })
+    expect(answer.body).toEqual({ data: [], has_more: false })
     const added = await portal.as(manager).ask(addComment, { reportId: products, text: 'Oi', mentions: [] })
     expect([added.status, added.raw.key]).toEqual([404, 'report_missing'])
     const foreign = await portal.as(people.adminOfSul).ask(listComments, { reportId: products })
@@ -85,24 +85,24 @@ describe('comments of a report', () => {
     const take = (allow_comments: boolean) =>
       portal.platform((db) => db.updateTable('reports').set({ allow_comments }).where('id', '=', resellers).execute())
     await take(false)
-    expect((await read()).data).toEqual([])
+    expect((await readComments()).data).toEqual([])
     const added = await portal.as(seller).ask(addComment, { reportId: resellers, text: 'Depois', mentions: [] })
     expect(added.status).toBe(404)
     await take(true)
-    expect((await read()).data).toHaveLength(1)
+    expect((await readComments()).data).toHaveLength(1)
   })
 
   it('come in pages, older ones on request', async () => {
-    const values = Array.from({ length: limits.shown + 2 }, (_, at) => ({
+    const values = Array.from({ length: limits.shown + 2 }, (_, index) => ({
       tenant_id,
       report_id: resellers,
       user_id: seller.id,
-      text: `Comentário ${at}`,
+      text: `Comentário ${index}`,
     }))
     await portal.platform((db) => db.insertInto('report_comments').values(values).execute())
-    const first = await read()
+    const first = await readComments()
     expect([first.data.length, first.has_more]).toEqual([limits.shown, true])
-    const rest = await read(seller, first.data.at(-1)?.id)
+    const rest = await readComments(seller, first.data.at(-1)?.id)
     expect([rest.data.length, rest.has_more]).toEqual([2, false])
   })
 
@@ -111,29 +111,29 @@ describe('comments of a report', () => {
       portal.platform((db) =>
         db.updateTable('report_grants').set({ pages }).where('user_id', '=', manager.id).execute(),
       )
-    const say = (who: Person, text: string, page: string | null) =>
-      portal.as(who).ask(addComment, { reportId: resellers, text, mentions: [], page, page_name: page })
+    const say = (person: Person, text: string, page: string | null) =>
+      portal.as(person).ask(addComment, { reportId: resellers, text, mentions: [], page, page_name: page })
     await say(seller, 'Geral', null)
     await say(seller, 'Da primeira', 'p1')
     await say(seller, 'Da segunda', 'p2')
     await say(manager, 'Minha', 'p2')
     await give(['p1'])
-    expect((await read(manager)).data.map(({ text }) => text)).toEqual(['Minha', 'Da primeira', 'Geral'])
+    expect((await readComments(manager)).data.map(({ text }) => text)).toEqual(['Minha', 'Da primeira', 'Geral'])
     await give(null)
-    expect((await read(manager)).data).toHaveLength(4)
+    expect((await readComments(manager)).data).toHaveLength(4)
   })
 
   it('are changed by their author only, and removed by report managers too', async () => {
     const id = await add('Erado')
-    for (const who of [manager, admin]) {
-      expect((await portal.as(who).ask(updateComment, { id, text: 'Meu', mentions: [] })).status).toBe(404)
+    for (const person of [manager, admin]) {
+      expect((await portal.as(person).ask(updateComment, { id, text: 'Meu', mentions: [] })).status).toBe(404)
     }
     expect((await portal.as(manager).ask(removeComment, { id })).status).toBe(404)
     expect((await portal.as(seller).ask(updateComment, { id, text: 'Errado', mentions: [] })).status).toBe(200)
-    const [changed] = (await read()).data
+    const [changed] = (await readComments()).data
     expect(changed).toMatchObject({ text: 'Errado', edited_at: expect.any(Date) })
     expect((await portal.as(admin).ask(removeComment, { id })).status).toBe(200)
-    expect((await read()).data).toEqual([])
+    expect((await readComments()).data).toEqual([])
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -153,7 +153,7 @@ describe('comments of a report', () => {
     for (const text of ['', '   ', 'x'.repeat(limits.length + 1)]) {
       expect((await portal.as(seller).ask(addComment, { reportId: resellers, text, mentions: [] })).status).toBe(400)
     }
-    const mentions = Array.from({ length: limits.mentions + 1 }, (_, at) => `${seller.id.slice(0, -2)}${10 + at}`)
+    const mentions = Array.from({ length: limits.mentions + 1 }, (_, index) => `${seller.id.slice(0, -2)}${10 + index}`)
     expect((await portal.as(seller).ask(addComment, { reportId: resellers, text: 'Oi', mentions })).status).toBe(400)
   })
 })
@@ -173,7 +173,7 @@ describe('people whom a comment names', () => {
   it('are told once, with a link to the comments; the author is not', async () => {
     const id = await add('Olhe isto', [manager.id, seller.id])
     await portal.as(seller).ask(updateComment, { id, text: 'Olhe bem', mentions: [manager.id, seller.id] })
-    expect(await told()).toEqual([
+    expect(await notificationsOf()).toEqual([
       {
         user_id: manager.id,
         type: 'comment_mentioned',
@@ -182,8 +182,10 @@ describe('people whom a comment names', () => {
       },
     ])
     await portal.as(seller).ask(updateComment, { id, text: 'Olhe', mentions: [manager.id, admin.id] })
-    expect((await told()).map(({ user_id }) => user_id).toSorted()).toEqual([manager.id, admin.id].toSorted())
-    expect((await read()).data[0]?.mentions).toHaveLength(2)
+    expect((await notificationsOf()).map(({ user_id }) => user_id).toSorted()).toEqual(
+      [manager.id, admin.id].toSorted(),
+    )
+    expect((await readComments()).data[0]?.mentions).toHaveLength(2)
   })
 
   it('are not told of a comment on a page that is not theirs', async () => {
@@ -201,7 +203,9 @@ describe('people whom a comment names', () => {
     await portal.as(seller).ask(updateComment, { id: second.body.id, text: 'p2 again', mentions: [manager.id] })
     await give(null)
     expect([first.status, second.status]).toEqual([200, 200])
-    const texts = (await told()).map(({ user_id, facts }) => `${user_id} ${(facts as { text: string }).text}`)
+    const texts = (await notificationsOf()).map(
+      ({ user_id, facts }) => `${user_id} ${(facts as { text: string }).text}`,
+    )
     expect(texts.toSorted()).toEqual([`${manager.id} p1`, `${admin.id} p1`, `${admin.id} p2`].toSorted())
   })
 
@@ -212,14 +216,14 @@ describe('people whom a comment names', () => {
     expect(refused.status).toBe(404)
     expect(unknown.raw).toEqual(refused.raw)
     const stored = await portal.platform((db) => db.selectFrom('report_comments').selectAll().execute())
-    expect([stored, await told()]).toEqual([[], []])
+    expect([stored, await notificationsOf()]).toEqual([[], []])
   })
 
   it('are not told by a comment that was refused on a change', async () => {
     const id = await add('Oi')
     const change = { id, text: 'Oi', mentions: [people.adminOfSul.id] }
     expect((await portal.as(seller).ask(updateComment, change)).status).toBe(404)
-    expect((await read()).data[0]).toMatchObject({ mentions: [], edited_at: null })
+    expect((await readComments()).data[0]).toMatchObject({ mentions: [], edited_at: null })
   })
 })
 

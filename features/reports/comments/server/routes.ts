@@ -42,14 +42,19 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
     mustBeSlow(context)
     const { db, audit } = context
     const report = (await store.findDiscussed(db, comment.reportId)) ?? fail('report.missing')
-    const named = await mustRead(context, comment.reportId, comment.mentions)
+    const mentioned = await mustRead(context, comment.reportId, comment.mentions)
     const id = await store.add(db, comment)
     const { text, page_name } = comment
     await audit({
       target: { type: 'report_comment', id, name: report.name },
-      after: { text, page_name, mentions: named.map(({ name }) => name) },
+      after: { text, page_name, mentions: mentioned.map(({ name }) => name) },
     })
-    await tell(context, named, { reportId: comment.reportId, report: report.in_each, text, page: comment.page })
+    await notifyMentioned(context, mentioned, {
+      reportId: comment.reportId,
+      report: report.in_each,
+      text,
+      page: comment.page,
+    })
     return { status: true as const, id }
   })
 
@@ -62,7 +67,7 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
     if (before.text === text && fresh.length === 0 && mentions.length === before.mentions.length)
       return unchanged({ status: true as const })
     if ((await store.findDiscussed(db, before.report_id)) === undefined) fail('report.missing')
-    const named = await mustRead(context, before.report_id, fresh)
+    const mentioned = await mustRead(context, before.report_id, fresh)
     await store.update(db, id, text, mentions)
     await audit({
       target: { type: 'report_comment', id, name: before.report },
@@ -70,7 +75,7 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
       after: { text, mentions: mentions.length },
     })
     const { report_id: reportId, report_in_each: report, page } = before
-    await tell(context, named, { reportId, report, text, page })
+    await notifyMentioned(context, mentioned, { reportId, report, text, page })
     return { status: true as const }
   })
 
@@ -97,14 +102,14 @@ async function mustRead({ db }: WriteContext, reportId: string, ids: readonly st
 type Said = { reportId: string; report: NameInEach; text: string; page: string | null }
 
 /** Tells those who find the comment: one on a page is shown to people who may open the page. */
-async function tell(
+async function notifyMentioned(
   context: WriteContext,
-  named: readonly store.Reader[],
+  mentioned: readonly store.Reader[],
   { reportId, report, text, page }: Said,
 ): Promise<void> {
   const { actor } = context
   const finds = ({ rights }: store.Reader) => page === null || opensPageWith(rights, page)
-  const others = named.filter((reader) => reader.id !== actor.userId && finds(reader)).map(({ id }) => id)
+  const others = mentioned.filter((reader) => reader.id !== actor.userId && finds(reader)).map(({ id }) => id)
   if (others.length === 0) return
   await notify(
     { ...context, tenantId: tenantOf(actor) },

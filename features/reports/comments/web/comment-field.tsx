@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { reportComments as limits } from '#catalogue/limits.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listCommentPeople } from '../contract.ts'
-import { type Named, typedName, withName } from './comment-mentions.ts'
+import { type MentionedPerson, typedName, withName } from './comment-mentions.ts'
 
 type FieldProps = {
   reportId: string
@@ -15,7 +15,7 @@ type FieldProps = {
   takesFocus?: boolean
   value: string
   /** `named`: a person who was chosen just now. */
-  onChange: (text: string, named?: Named) => void
+  onChange: (text: string, mentioned?: MentionedPerson) => void
 }
 
 export function CommentField({ reportId, label, error, takesFocus = false, value, onChange }: FieldProps) {
@@ -40,13 +40,13 @@ export function CommentField({ reportId, label, error, takesFocus = false, value
     const person = people.find((one) => one.id === id)
     const element = field.current
     if (!person || !element) return
-    const next = withName(value, element.selectionStart, person)
-    onChange(next.text, person)
+    const insertion = withName(value, element.selectionStart, person)
+    onChange(insertion.text, person)
     close()
     // After React has written the text.
     requestAnimationFrame(() => {
       element.focus()
-      element.setSelectionRange(next.caret, next.caret)
+      element.setSelectionRange(insertion.caret, insertion.caret)
     })
   }
   return (
@@ -63,9 +63,9 @@ export function CommentField({ reportId, label, error, takesFocus = false, value
           minRows={2}
           maxRows={8}
           value={value}
-          onChange={({ currentTarget: { value: next, selectionStart } }) => {
-            onChange(next)
-            const name = typedName(next, selectionStart)
+          onChange={({ currentTarget: { value: newText, selectionStart } }) => {
+            onChange(newText)
+            const name = typedName(newText, selectionStart)
             setTyped(name)
             menu.resetSelectedOption()
             if (name === null) menu.closeDropdown()

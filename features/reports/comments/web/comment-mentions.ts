@@ -1,6 +1,6 @@
 // People whom a comment names: `@` and the name in the text, and the ids that go with it. Pure.
 
-export type Named = { id: string; name: string }
+export type MentionedPerson = { id: string; name: string }
 
 /** What is typed behind the last `@` before the caret; null: no name is being typed. */
 export function typedName(text: string, caret: number): string | null {
@@ -9,32 +9,32 @@ export function typedName(text: string, caret: number): string | null {
 }
 
 /** The text with the chosen name in place of what was typed, and the caret behind it. */
-export function withName(text: string, caret: number, { name }: Named): { text: string; caret: number } {
+export function withName(text: string, caret: number, { name }: MentionedPerson): { text: string; caret: number } {
   const typed = typedName(text, caret) ?? ''
   const before = `${text.slice(0, caret - typed.length)}${name} `
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
 }
 
 /** The people whose names the text still has. */
-export const namedIn = (text: string, people: readonly Named[]): Named[] =>
+export const namedIn = (text: string, people: readonly MentionedPerson[]): MentionedPerson[] =>
   people.filter(({ name }) => text.includes(`@${name}`))
 
 /** The text in parts: those that name a person, and the others. Of two names with one beginning, the longer one counts. */
-export function partsOf(text: string, people: readonly Named[]): { text: string; isName: boolean }[] {
+export function partsOf(text: string, people: readonly MentionedPerson[]): { text: string; isName: boolean }[] {
   const names = people.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length)
   const parts: { text: string; isName: boolean }[] = []
   let plain = ''
-  for (let at = 0; at < text.length;) {
-    const name = names.find((one) => text.startsWith(one, at))
+  for (let position = 0; position < text.length;) {
+    const name = names.find((one) => text.startsWith(one, position))
     if (name === undefined) {
-      plain += text[at] ?? ''
-      at += 1
+      plain += text[position] ?? ''
+      position += 1
       continue
     }
     if (plain !== '') parts.push({ text: plain, isName: false })
     plain = ''
     parts.push({ text: name, isName: true })
-    at += name.length
+    position += name.length
   }
   return plain === '' ? parts : [...parts, { text: plain, isName: false }]
 }

@@ -11,7 +11,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { addComment, listComments, removeComment, updateComment } from '../contract.ts'
 import { CommentField } from './comment-field.tsx'
-import { type Named, namedIn, partsOf } from './comment-mentions.ts'
+import { type MentionedPerson, namedIn, partsOf } from './comment-mentions.ts'
 import classes from './comments.module.css'
 
 type DrawerProps = {
@@ -51,7 +51,7 @@ type NewProps = Pick<PartProps, 'reportId' | 'page'> & { isNext: boolean; onSent
 function NewComment({ reportId, page, isNext, onSent }: NewProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [people, setPeople] = useState<Named[]>([])
+  const [people, setPeople] = useState<MentionedPerson[]>([])
   const [isOfPage, setOfPage] = useState(false)
   const submission = useSubmit(addComment, {
     values: { text },
@@ -60,8 +60,8 @@ function NewComment({ reportId, page, isNext, onSent }: NewProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const place = isOfPage && page ? { page: page.name, page_name: page.displayName.trim() || page.name } : {}
-    submission.submit({ reportId, text, mentions: idsOf(namedIn(text, people)), ...place })
+    const pageFields = isOfPage && page ? { page: page.name, page_name: page.displayName.trim() || page.name } : {}
+    submission.submit({ reportId, text, mentions: idsOf(namedIn(text, people)), ...pageFields })
   }
   return (
     <form onSubmit={send} noValidate>
@@ -77,9 +77,9 @@ function NewComment({ reportId, page, isNext, onSent }: NewProps) {
           label={t('reports.comments.write')}
           error={submission.faults['text']}
           value={text}
-          onChange={(next, named) => {
-            setText(next)
-            if (named) setPeople((known) => withPerson(known, named))
+          onChange={(written, mentioned) => {
+            setText(written)
+            if (mentioned) setPeople((known) => withPerson(known, mentioned))
           }}
         />
         {page ? (
@@ -99,8 +99,8 @@ function NewComment({ reportId, page, isNext, onSent }: NewProps) {
   )
 }
 
-const idsOf = (people: readonly Named[]) => people.map(({ id }) => id)
-const withPerson = (known: Named[], person: Named) =>
+const idsOf = (people: readonly MentionedPerson[]) => people.map(({ id }) => id)
+const withPerson = (known: MentionedPerson[], person: MentionedPerson) =>
   known.some(({ id }) => id === person.id) ? known : [...known, person]
 
 type Comment = ReceivedOf<typeof listComments>['data'][number]
@@ -206,8 +206,8 @@ function CommentCard({ reportId, comment, onShowPage }: CardProps) {
         <EditComment reportId={reportId} comment={comment} onClose={() => setEditing(false)} />
       ) : (
         <p className={classes.text}>
-          {partsOf(text, mentions).map(({ text: part, isName }, at) =>
-            isName ? <strong key={at}>{part}</strong> : <span key={at}>{part}</span>,
+          {partsOf(text, mentions).map(({ text: part, isName }, index) =>
+            isName ? <strong key={index}>{part}</strong> : <span key={index}>{part}</span>,
           )}
         </p>
       )}
@@ -220,7 +220,7 @@ type EditProps = Pick<PartProps, 'reportId'> & { comment: Comment; onClose: () =
 function EditComment({ reportId, comment: { id, text: before, mentions }, onClose }: EditProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(before)
-  const [people, setPeople] = useState<Named[]>(mentions)
+  const [people, setPeople] = useState<MentionedPerson[]>(mentions)
   const submission = useSubmit(updateComment, {
     values: { text },
     label: () => t('reports.comments.field.text'),
@@ -238,9 +238,9 @@ function EditComment({ reportId, comment: { id, text: before, mentions }, onClos
           label={t('reports.comments.field.text')}
           error={submission.faults['text'] ?? submission.refusal?.message}
           value={text}
-          onChange={(next, named) => {
-            setText(next)
-            if (named) setPeople((known) => withPerson(known, named))
+          onChange={(written, mentioned) => {
+            setText(written)
+            if (mentioned) setPeople((known) => withPerson(known, mentioned))
           }}
         />
         <Group justify="flex-end" gap="xs">

@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('report group')
+const nounPhrases = noun('report group')
 
 export default {
-  ...words,
-  audit: { ...words.audit, moved: '{{actor}} moved the report group {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, moved: '{{actor}} moved the report group {{target}}' },
   title: 'Report groups',
   purpose: 'Arrange reports in groups and subgroups, in the order in which readers see them in the menu.',
   add: 'New group',

@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('grupo de informes', 'm')
+const nounPhrases = noun('grupo de informes', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, moved: '{{actor}} cambió el orden del grupo de informes {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, moved: '{{actor}} cambió el orden del grupo de informes {{target}}' },
   title: 'Grupos de informes',
   purpose: 'Ordene los informes en grupos y subgrupos, tal como los verá en el menú quien los lee.',
   add: 'Nuevo grupo',

@@ -1,10 +1,10 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('grupo de relatórios', 'm')
+const nounPhrases = noun('grupo de relatórios', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
   title: 'Grupos de relatórios',
   purpose: 'Organize os relatórios em grupos e subgrupos, na ordem em que aparecem no menu de quem lê.',
   add: 'Novo grupo',

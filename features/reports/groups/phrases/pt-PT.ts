@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('grupo de relatórios', 'm')
+const nounPhrases = noun('grupo de relatórios', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
   title: 'Grupos de relatórios',
   purpose: 'Arrume os relatórios em grupos e subgrupos, pela ordem em que surgem no menu de quem os lê.',
   add: 'Novo grupo',

@@ -48,30 +48,30 @@ describe('report groups', () => {
       raw['message'],
     ]
     const foreign = await added('Alheio')
-    for (const [who, id] of [
+    for (const [person, id] of [
       [admin(), crypto.randomUUID()],
       [portal.as('adminOfLeste'), foreign],
     ] as const) {
-      expect(said(await who.ask(readReportGroup, { id }))).toEqual(missing)
-      expect(said(await who.ask(updateReportGroup, { id, version: 1, name: 'X' }))).toEqual(missing)
-      expect(said(await who.ask(moveReportGroup, { id, position: 0 }))).toEqual(missing)
-      expect(said(await who.ask(removeReportGroup, { id }))).toEqual(missing)
-      expect(said(await who.ask(addSubgroup, { name: 'Sem grupo', group_id: id }))).toEqual(missing)
+      expect(said(await person.ask(readReportGroup, { id }))).toEqual(missing)
+      expect(said(await person.ask(updateReportGroup, { id, version: 1, name: 'X' }))).toEqual(missing)
+      expect(said(await person.ask(moveReportGroup, { id, position: 0 }))).toEqual(missing)
+      expect(said(await person.ask(removeReportGroup, { id }))).toEqual(missing)
+      expect(said(await person.ask(addSubgroup, { name: 'Sem grupo', group_id: id }))).toEqual(missing)
     }
     await admin().ask(removeReportGroup, { id: foreign })
   })
 
   it('keeps every group and position under twenty concurrent moves', async () => {
     const { data } = (await admin().ask(listReportGroups, {})).body
-    const moves = Array.from({ length: 20 }, (_, at) => {
-      const { id } = data[at % data.length] ?? { id: '' }
-      return admin().ask(moveReportGroup, { id, position: (at * 7) % data.length })
+    const moves = Array.from({ length: 20 }, (_, index) => {
+      const { id } = data[index % data.length] ?? { id: '' }
+      return admin().ask(moveReportGroup, { id, position: (index * 7) % data.length })
     })
     expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]))
     const positions = await portal.platform((db) =>
       db.selectFrom('report_groups').select('position').where('tenant_id', '=', tenants.norte.id).execute(),
     )
-    expect(positions.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(data.map((_, at) => at))
+    expect(positions.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(data.map((_, index) => index))
   })
 
   it('searches names of groups and subgroups, without regard to case and accents', async () => {

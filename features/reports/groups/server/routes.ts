@@ -16,16 +16,16 @@ import { folderCan, isRemovable, moved } from './rules.ts'
 import * as store from './store.ts'
 
 const list = rows(listReportGroups, store.pageQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...group }) => shown(group, actor)),
+  pageOf(found, options, ({ total: _, ...group }) => groupAnswer(group, actor)),
 )
 
 const read = rows(
   readReportGroup,
   ({ id }) => store.findQuery(id),
-  ([group], { actor }) => (group ? shown(group, actor) : fail('group.missing')),
+  ([group], { actor }) => (group ? groupAnswer(group, actor) : fail('group.missing')),
 )
 
-const shown = (group: store.ReportGroupListed, actor: Actor) => ({
+const groupAnswer = (group: store.ReportGroupListed, actor: Actor) => ({
   ...group,
   subgroups: group.subgroups.map((subgroup) => ({ ...subgroup, can: folderCan(subgroup, actor) })),
   can: folderCan(group, actor),

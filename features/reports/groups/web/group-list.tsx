@@ -59,11 +59,11 @@ function Outline({ list, add }: { list: List<typeof listReportGroups>; add: Reac
   const ordered = options.search === '' && options.sort === 'position' && options.order === 'asc'
   return (
     <>
-      {answer.data.map((group, at) => (
+      {answer.data.map((group, index) => (
         <GroupOutline
           key={group.id}
           group={group}
-          place={ordered ? { at: first + at, of: answer.total } : null}
+          position={ordered ? { index: first + index, total: answer.total } : null}
           stale={stale}
         />
       ))}

@@ -22,11 +22,11 @@ export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]
 
 /** The position among its siblings, from 0; null when the list has another order. */
-type Place = { at: number; of: number } | null
+type Position = { index: number; total: number } | null
 
-type GroupOutlineProps = { group: Outlined; place: Place; stale: boolean }
+type GroupOutlineProps = { group: Outlined; position: Position; stale: boolean }
 
-export function GroupOutline({ group, place, stale }: GroupOutlineProps) {
+export function GroupOutline({ group, position, stale }: GroupOutlineProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | 'add' | null>(null)
   const move = useCallMutation(moveReportGroup)
   const close = () => setDialog(null)
@@ -40,7 +40,7 @@ export function GroupOutline({ group, place, stale }: GroupOutlineProps) {
         <Reports count={group.reports} />
         <FolderMenu
           folder={group}
-          place={place}
+          position={position}
           onMove={(position) => move.mutate({ id: group.id, position })}
           onChange={() => setDialog('rename')}
           onRemove={() => setDialog('remove')}
@@ -61,14 +61,19 @@ function Subgroups({ group }: { group: Outlined }) {
   if (subgroups.length === 0) return <p className={classes.none}>{t('reports.groups.emptyGroup')}</p>
   return (
     <ul className={classes.subgroups} aria-label={t('reports.subgroups.list', { group: group.name })}>
-      {subgroups.map((subgroup, at) => (
-        <SubgroupLine key={subgroup.id} group={group} subgroup={subgroup} place={{ at, of: subgroups.length }} />
+      {subgroups.map((subgroup, index) => (
+        <SubgroupLine
+          key={subgroup.id}
+          group={group}
+          subgroup={subgroup}
+          position={{ index, total: subgroups.length }}
+        />
       ))}
     </ul>
   )
 }
 
-function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: Subgroup; place: Place }) {
+function SubgroupLine({ group, subgroup, position }: { group: Outlined; subgroup: Subgroup; position: Position }) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'change' | 'remove' | 'order' | null>(null)
   const move = useCallMutation(moveSubgroup, { refreshes: [listReportGroups] })
@@ -82,7 +87,7 @@ function SubgroupLine({ group, subgroup, place }: { group: Outlined; subgroup: S
       <Reports count={subgroup.reports} />
       <FolderMenu
         folder={subgroup}
-        place={place}
+        position={position}
         change={t('reports.subgroups.change')}
         onMove={(position) => move.mutate({ id: subgroup.id, position })}
         onChange={() => setDialog('change')}
@@ -108,7 +113,7 @@ function Reports({ count }: { count: number }) {
 
 type FolderMenuProps = {
   folder: { name: string; reports: number; can: string[] }
-  place: Place
+  position: Position
   /** The label of the edit action; “rename” unless there is more to change. */
   change?: string
   onMove: (position: number) => void
@@ -119,7 +124,7 @@ type FolderMenuProps = {
 }
 
 /** The actions of a group or subgroup. The removal of one with reports is disabled and says why. */
-function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove }: FolderMenuProps) {
+function FolderMenu({ folder, position, change, onMove, onChange, onOrder, onRemove }: FolderMenuProps) {
   const { t } = useTranslation()
   const mayRemove = folder.can.includes('remove')
   if (!folder.can.includes('update')) return null
@@ -133,24 +138,24 @@ function FolderMenu({ folder, place, change, onMove, onChange, onOrder, onRemove
           {t('reports.library.order.action')}
         </Menu.Item>
       ) : null}
-      {place !== null && place.at > 0 && (
+      {position !== null && position.index > 0 && (
         <Menu.Item
           key="up"
           leftSection={<IconArrowUp size={16} aria-hidden />}
           aria-label={t('general.order.up', folder)}
           closeMenuOnClick={false}
-          onClick={() => onMove(place.at - 1)}
+          onClick={() => onMove(position.index - 1)}
         >
           {t('reports.groups.up')}
         </Menu.Item>
       )}
-      {place !== null && place.at < place.of - 1 && (
+      {position !== null && position.index < position.total - 1 && (
         <Menu.Item
           key="down"
           leftSection={<IconArrowDown size={16} aria-hidden />}
           aria-label={t('general.order.down', folder)}
           closeMenuOnClick={false}
-          onClick={() => onMove(place.at + 1)}
+          onClick={() => onMove(position.index + 1)}
         >
           {t('reports.groups.down')}
         </Menu.Item>
@@ -205,10 +210,10 @@ export function OutlineSkeleton() {
   const { t } = useTranslation()
   return (
     <section aria-busy aria-label={t('general.state.loading')}>
-      {[0, 1, 2].map((at) => (
-        <div key={at} className={classes.group}>
+      {[0, 1, 2].map((index) => (
+        <div key={index} className={classes.group}>
           <div className={classes.head}>
-            <Skeleton height={14} width={`${9 + at * 3}rem`} radius="xl" />
+            <Skeleton height={14} width={`${9 + index * 3}rem`} radius="xl" />
           </div>
           {[0, 1].map((line) => (
             <div key={line} className={classes.subgroup}>

@@ -21,12 +21,12 @@ export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
       onClose={onClose}
       title={subgroup === null ? '' : t('reports.library.order.title', { name: subgroup.name })}
     >
-      {subgroup === null ? null : <Loaded key={subgroup.id} id={subgroup.id} onClose={onClose} />}
+      {subgroup === null ? null : <LoadedSubgroups key={subgroup.id} id={subgroup.id} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
+function LoadedSubgroups({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readOrder, { subgroup_id: id }, { once: true })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />

@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('report')
+const nounPhrases = noun('report')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     cover_added: '{{actor}} uploaded a picture for the cover of a report',
     access_ended: '{{actor}} ended expired access to the report {{target}}',
     ordered: '{{actor}} changed the order of the reports in {{target}}',

@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('informe', 'm')
+const nounPhrases = noun('informe', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     cover_added: '{{actor}} subió una imagen para la portada de un informe',
     access_ended: '{{actor}} terminó los accesos vencidos al informe {{target}}',
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',

@@ -1,11 +1,11 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('relatório', 'm')
+const nounPhrases = noun('relatório', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     cover_added: '{{actor}} enviou uma imagem para a capa de um relatório',
     access_ended: '{{actor}} encerrou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',

@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('relatório', 'm')
+const nounPhrases = noun('relatório', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     cover_added: '{{actor}} carregou uma imagem para a capa de um relatório',
     access_ended: '{{actor}} terminou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',

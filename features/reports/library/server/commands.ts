@@ -33,7 +33,7 @@ export async function publish(
     await mustBeAllowed(context)
     return mustFindWorkspace(context, workspace_id)
   })
-  const source = await sourceAt(embedding, workspace, service_report_id)
+  const source = await findSource(embedding, workspace, service_report_id)
   return transaction(async (context) => {
     await mustBeAllowed(context)
     const report = { ...fields, ...source, ...(await takeCover(context, null, fields.cover)) }
@@ -115,13 +115,13 @@ export async function order(
   if (!subgroup) fail('group.missing')
   const own = new Set(subgroup.reports.map(({ id }) => id))
   // A report that was moved away or removed meanwhile is no longer in the order.
-  const wanted = ids.filter((id) => own.has(id))
-  if (ids.length > 0 && wanted.length === 0) fail('call.not_found')
+  const ownIds = ids.filter((id) => own.has(id))
+  if (ids.length > 0 && ownIds.length === 0) fail('call.not_found')
   const before = subgroup.reports.flatMap(({ id, position }) => (position === null ? [] : [id]))
-  if (JSON.stringify(before) === JSON.stringify(wanted)) return unchanged(undefined)
-  await store.setOrder(db, subgroup_id, wanted)
+  if (JSON.stringify(before) === JSON.stringify(ownIds)) return unchanged(undefined)
+  await store.setOrder(db, subgroup_id, ownIds)
   const target = { type: 'report_subgroup', id: subgroup.id, name: subgroup.name }
-  await audit({ target, before: { order: before }, after: { order: wanted } })
+  await audit({ target, before: { order: before }, after: { order: ownIds } })
 }
 
 /** Reads the properties of the report's source, present or new, from the service and stores them. */
@@ -136,7 +136,7 @@ export async function replaceSource(
     if (elsewhere) await mustBeAllowed(context)
     return mustFindWorkspace(context, workspace_id)
   })
-  const source = await sourceAt(embedding, workspace, service_report_id)
+  const source = await findSource(embedding, workspace, service_report_id)
   await transaction(async (context) => {
     const before = await mustFind(context, id, version)
     const after = withSource(before, source)
@@ -150,7 +150,7 @@ export async function replaceSource(
 }
 
 /** The properties of a report of the workspace, as the service reports them. */
-async function sourceAt(embedding: Embedding, workspace: Workspace, reportId: string): Promise<Source> {
+async function findSource(embedding: Embedding, workspace: Workspace, reportId: string): Promise<Source> {
   const [report, datasets] = await embedding.ask(workspace, (service) =>
     Promise.all([service.report(workspace.service_id, reportId), service.datasets(workspace.service_id)]),
   )

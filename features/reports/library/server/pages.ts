@@ -54,29 +54,29 @@ type Pages = Awaited<ReturnType<typeof pagesOf>>
 
 /** The pages of several reports by id. A report whose service does not answer has none. The caller has checked that they may be read. */
 export function createKnownPages(embedding: Embedding) {
-  const kept = new Map<string, { pages: Pages; until: number }>()
+  const cachedPages = new Map<string, { pages: Pages; until: number }>()
   return async (context: OutsideContext, reportIds: readonly string[]): Promise<Map<string, Pages>> => {
     const found = new Map<string, Pages>()
     const now = context.clock.now().getTime()
     const left = reportIds.filter((id) => {
-      const answer = kept.get(id)
+      const answer = cachedPages.get(id)
       if (answer === undefined || answer.until < now) return true
       found.set(id, answer.pages)
       return false
     })
-    const next = async () => {
+    const readNext = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop()) {
         try {
           const pages = await pagesOf(context, embedding, id)
           found.set(id, pages)
-          if (kept.size >= known.max) kept.clear()
-          kept.set(id, { pages, until: now + known.keptMs })
+          if (cachedPages.size >= known.max) cachedPages.clear()
+          cachedPages.set(id, { pages, until: now + known.keptMs })
         } catch (error) {
           if (!(error instanceof Failure)) throw error
         }
       }
     }
-    await Promise.all(Array.from({ length: known.atOnce }, next))
+    await Promise.all(Array.from({ length: known.atOnce }, readNext))
     return found
   }
 }

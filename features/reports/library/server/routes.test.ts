@@ -47,28 +47,28 @@ async function prepare(asker: ReturnType<typeof admin>): Promise<[string, string
     id_object: null,
     secret: DOUBLE.secret,
   })
-  const place = await asker.ask(addWorkspace, { account_id: account.body.id, service_id: DOUBLE.workspaceId })
+  const addedWorkspace = await asker.ask(addWorkspace, { account_id: account.body.id, service_id: DOUBLE.workspaceId })
   const group = await asker.ask(addReportGroup, { name: 'Vendas' })
   const inside = await asker.ask(addSubgroup, { name: 'Mensal', group_id: group.body.id })
-  expect([account, place, group, inside].map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  return [place.body.id, inside.body.id]
+  expect([account, addedWorkspace, group, inside].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  return [addedWorkspace.body.id, inside.body.id]
 }
 
 beforeAll(async () => {
   ;[workspace, subgroup] = await prepare(admin())
 })
 
-const addition = (name: string, given: Partial<SentOf<typeof addReport>> = {}): SentOf<typeof addReport> => ({
+const addition = (name: string, overrides: Partial<SentOf<typeof addReport>> = {}): SentOf<typeof addReport> => ({
   workspace_id: workspace,
   service_report_id: DOUBLE.reportId,
   subgroup_id: subgroup,
   name,
   description: null,
-  ...given,
+  ...overrides,
 })
 
-async function added(name: string, given: Partial<SentOf<typeof addReport>> = {}): Promise<string> {
-  const { status, body } = await admin().ask(addReport, addition(name, given))
+async function added(name: string, overrides: Partial<SentOf<typeof addReport>> = {}): Promise<string> {
+  const { status, body } = await admin().ask(addReport, addition(name, overrides))
   expect(status).toBe(200)
   return body.id
 }
@@ -211,7 +211,9 @@ describe('managing reports', () => {
   it('accepts exactly one of twenty concurrent changes', async () => {
     const id = await added('Disputado')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => admin().ask(updateReport, { id, version: 1, name: `Disputado ${at}` })),
+      Array.from({ length: 20 }, (_, index) =>
+        admin().ask(updateReport, { id, version: 1, name: `Disputado ${index}` }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await stored(id))?.version).toBe(2)
@@ -339,8 +341,8 @@ describe('managing reports', () => {
 })
 
 describe('the tags of a report', () => {
-  const tag = async (name: string, who: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') =>
-    (await portal.as(who).ask(tagCalls.add, { name, color: 'green' })).body.id
+  const tag = async (name: string, person: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') =>
+    (await portal.as(person).ask(tagCalls.add, { name, color: 'green' })).body.id
   const tagsOf = async (id: string) => (await admin().ask(readReport, { id })).body.tags.map(({ name }) => name)
 
   it('are set and changed with the report, kept when absent, and named in the audit trail', async () => {
@@ -382,9 +384,11 @@ describe('the tags of a report', () => {
 })
 
 describe('the cover of a report', () => {
-  const sendCover = async (who: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') => {
+  const sendCover = async (person: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') => {
     const file = uploadOf({ kind: 'cover' }, await picture('png', 1600, 900))
-    const { status, raw } = await portal.as(who).send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
+    const { status, raw } = await portal
+      .as(person)
+      .send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
     expect(status).toBe(200)
     return String(raw['path'])
   }
@@ -395,13 +399,13 @@ describe('the cover of a report', () => {
     )
 
   it('is drawn again, stored under a signed address, and shown in lists and in the menu', async () => {
-    const address = await sendCover()
-    const id = await added('Com capa', { cover: address })
+    const url = await sendCover()
+    const id = await added('Com capa', { cover: url })
     const cover = await coverOf(id)
     expect(cover).toMatch(/^\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp\?e=\d+&s=/)
     const token = await portal.tokenOf(people.adminOfNorte)
-    const shown = await portal.as({ token, host: 'norte.localhost' }).send({ method: 'GET', url: cover ?? '' })
-    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    const image = await portal.as({ token, host: 'norte.localhost' }).send({ method: 'GET', url: cover ?? '' })
+    expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
     const bare = await admin().send({ method: 'GET', url: (cover ?? '').replace(/\?.*/, '') })
     expect(bare.status).toBe(404)
     const listed = await admin().ask(listAllReports, { search: 'Com capa' })
@@ -419,14 +423,14 @@ describe('the cover of a report', () => {
   })
 
   it('is kept when the same address is sent again, and its file goes with its last use', async () => {
-    const address = await sendCover()
-    const id = await added('Troca de capa', { cover: address })
+    const url = await sendCover()
+    const id = await added('Troca de capa', { cover: url })
     const path = (await stored(id))?.cover
     expect((await admin().ask(updateReport, { id, version: 1, cover: await coverOf(id) })).status).toBe(200)
     expect((await stored(id))?.version).toBe(1)
     expect((await filesOf()).find((file) => file.path === path)?.used).toBe(true)
-    const next = await sendCover()
-    expect((await admin().ask(updateReport, { id, version: 1, cover: next })).status).toBe(200)
+    const nextUrl = await sendCover()
+    expect((await admin().ask(updateReport, { id, version: 1, cover: nextUrl })).status).toBe(200)
     expect((await filesOf()).map((file) => file.path)).not.toContain(path)
     const last = (await stored(id))?.cover
     expect((await admin().ask(removeReport, { id })).status).toBe(200)
@@ -446,10 +450,10 @@ describe('the filters of a report', () => {
   it('are stored, changed and audited with the report', async () => {
     const id = await added('Filtrado', { filters: [{ ...filter, values: ['Brazil'] }] })
     expect((await admin().ask(readReport, { id })).body.filters).toEqual([filter])
-    const next = { ...filter, operator: 'at_least' as const, values: [3] }
-    expect((await admin().ask(updateReport, { id, version: 1, filters: [next] })).status).toBe(200)
-    expect((await stored(id))?.filters).toEqual([next])
-    expect((await admin().ask(updateReport, { id, version: 2, filters: [next] })).status).toBe(200)
+    const changedFilter = { ...filter, operator: 'at_least' as const, values: [3] }
+    expect((await admin().ask(updateReport, { id, version: 1, filters: [changedFilter] })).status).toBe(200)
+    expect((await stored(id))?.filters).toEqual([changedFilter])
+    expect((await admin().ask(updateReport, { id, version: 2, filters: [changedFilter] })).status).toBe(200)
     expect((await stored(id))?.version).toBe(2)
   })
 
@@ -469,7 +473,7 @@ describe('the filters of a report', () => {
 
   it('are offered the columns of the data model, or none when the service refuses', async () => {
     const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
-    const told = {
+    const body = {
       status: 200,
       body: {
         results: [
@@ -491,11 +495,11 @@ describe('the filters of a report', () => {
       { table: 'Sales', column: 'Country', kind: 'text' },
       { table: 'Sales', column: 'Year', kind: 'number' },
     ]
-    service.next('Datasets_ExecuteQueriesInGroup', told)
+    service.next('Datasets_ExecuteQueriesInGroup', body)
     expect((await admin().ask(listColumns, source)).body.data).toEqual(columns)
     // The filters of a playlist's item have the same choice.
     const report_id = await added('Com colunas')
-    service.next('Datasets_ExecuteQueriesInGroup', told)
+    service.next('Datasets_ExecuteQueriesInGroup', body)
     expect((await admin().ask(listSlideColumns, { report_id })).body.data).toEqual(columns)
     const refused = { status: 400, body: { error: { code: 'DatasetExecuteQueriesError' } } }
     service.next('Datasets_ExecuteQueriesInGroup', refused)
@@ -523,7 +527,7 @@ it('a report that phones do not offer is left out of their lists, and stays in t
 })
 
 describe('importing many reports', () => {
-  const names = (given: string[]) => given.map((name) => ({ service_report_id: DOUBLE.reportId, name }))
+  const names = (reportNames: string[]) => reportNames.map((name) => ({ service_report_id: DOUBLE.reportId, name }))
 
   it('asks the service once, and publishes or refuses each report by itself', async () => {
     await added('Já existe')
@@ -567,7 +571,7 @@ describe('importing many reports', () => {
     expect([status, body.data[0]?.refusal]).toEqual([200, 'taken'])
     expect((await portal.as('adminOfSul').ask(importReports, input)).status).toBe(404)
     expect((await portal.as('userOfNorte').ask(importReports, input)).status).toBe(403)
-    const tooMany = names(Array.from({ length: 11 }, (_, at) => `R ${at}`))
+    const tooMany = names(Array.from({ length: 11 }, (_, index) => `R ${index}`))
     expect((await admin().ask(importReports, { ...input, reports: tooMany })).status).toBe(400)
   })
 
@@ -609,9 +613,9 @@ describe('a copy of a report', () => {
     const { raw } = await admin().send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
     const id = await added('Com foto', { cover: String(raw['path']) })
     const copy = (await admin().ask(duplicateReport, { id })).body.id
-    const kept = (await stored(copy))?.cover ?? ''
+    const copiedCover = (await stored(copy))?.cover ?? ''
     const files = () =>
-      portal.platform((db) => db.selectFrom('files').select('path').where('path', '=', kept).execute())
+      portal.platform((db) => db.selectFrom('files').select('path').where('path', '=', copiedCover).execute())
     await admin().ask(removeReport, { id })
     expect(await files()).toHaveLength(1)
     await admin().ask(removeReport, { id: copy })
@@ -651,9 +655,9 @@ describe('the order of reports', () => {
 
   it('T1: of a subgroup of another business unit does not exist', async () => {
     const id = await added('Em ordem')
-    const asked = { subgroup_id: subgroup, ids: [id] }
-    expect((await portal.as('adminOfSul').ask(orderReports, asked)).status).toBe(404)
+    const request = { subgroup_id: subgroup, ids: [id] }
+    expect((await portal.as('adminOfSul').ask(orderReports, request)).status).toBe(404)
     expect((await portal.as('adminOfSul').ask(readOrder, { subgroup_id: subgroup })).body.data).toEqual([])
-    expect((await portal.as('userOfNorte').ask(orderReports, asked)).status).toBe(403)
+    expect((await portal.as('userOfNorte').ask(orderReports, request)).status).toBe(403)
   })
 })

@@ -53,14 +53,14 @@ const list = rows(listReports, store.pageQuery, (found, { actor }, options) => {
   }
 })
 
-type Listed = { [Column in keyof PageRow]: NonNullable<PageRow[Column]> } & { description: string | null }
+type ListedReport = { [Column in keyof PageRow]: NonNullable<PageRow[Column]> } & { description: string | null }
 type PageRow = Omit<
   Awaited<ReturnType<ReturnType<typeof store.pageQuery>['executeTakeFirstOrThrow']>>,
   'allow_adding_reports' | 'description'
 >
 
 /** The only row of an empty page has null in every report column. */
-const isReport = (row: { id: string | null }): row is Listed => row.id !== null
+const isReport = (row: { id: string | null }): row is ListedReport => row.id !== null
 
 const file = exported(exportReports, {
   target: 'report',
@@ -118,9 +118,9 @@ const remove = handle(removeReport, async (context, { id }) => {
   return { status: true as const }
 })
 
-type Needs = Pick<Signing, 'secrets'> & { embedding: Embedding; storage: FileStorage }
+type LibraryDependencies = Pick<Signing, 'secrets'> & { embedding: Embedding; storage: FileStorage }
 
-export const routes = ({ embedding, storage, secrets }: Needs): Route[] => [
+export const routes = ({ embedding, storage, secrets }: LibraryDependencies): Route[] => [
   list,
   file,
   read({ secrets }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dataset } from '#powerbi/server/power-bi.ts'
 import { changesAccess, isSecured, lacksRole, mayAdd, withSource } from './rules.ts'
 
-const dataset = (given: Partial<Dataset>): Dataset => ({
+const dataset = (overrides: Partial<Dataset>): Dataset => ({
   id: 'd',
   name: null,
   configuredBy: null,
@@ -11,7 +11,7 @@ const dataset = (given: Partial<Dataset>): Dataset => ({
   isEffectiveIdentityRolesRequired: false,
   isOnPremGatewayRequired: null,
   targetStorageMode: null,
-  ...given,
+  ...overrides,
 })
 
 describe('row-level security of a data set (E2)', () => {

@@ -34,7 +34,7 @@ export function withSource<Report extends Source & Ignoring>(report: Report, sou
 }
 
 /** The path of the file behind the address of a cover. The contract has checked its form. */
-export const pathOfCover = (address: string): string => address.replace(/^\/storage\//, '').replace(/\?.*$/, '')
+export const pathOfCover = (url: string): string => url.replace(/^\/storage\//, '').replace(/\?.*$/, '')
 
 /** The name of the copy number `number`, within the length of a name: `Sales (2)`. */
 export function copyName(name: string, number: number, longest = 120): string {

@@ -151,27 +151,27 @@ describe('the name of a report by language', () => {
     expect((await asker.ask(listCatalog, { search: 'Metas' })).body.data).toEqual([])
     expect((await asker.ask(listCatalog, { search: 'Desempenho' })).body.data).toHaveLength(1)
     const { body } = await asker.ask(addRequest, { report_id: resellers, reason: 'Preciso' })
-    const [asked] = (await admin().ask(listRequests, {})).body.data
-    expect(asked).toMatchObject({ report: 'Desempenho de revendas' })
+    const [accessRequest] = (await admin().ask(listRequests, {})).body.data
+    expect(accessRequest).toMatchObject({ report: 'Desempenho de revendas' })
     await admin().ask(denyRequest, { id: body.id, answer: 'Não' })
-    const [told] = (await asker.ask(listNotifications, {})).body.data
+    const [notification] = (await asker.ask(listNotifications, {})).body.data
     const inEach = {
       'pt-BR': 'Desempenho de revendas',
       'en-US': 'Reseller performance',
       es: 'Rendimiento de revendedores',
       'pt-PT': 'Desempenho de revendas',
     }
-    expect(told).toMatchObject({ type: 'access_denied', facts: { report: inEach } })
-    const [wanted] = (await admin().ask(listNotifications, {})).body.data
-    expect(wanted).toMatchObject({ type: 'access_requested', facts: { report: inEach } })
+    expect(notification).toMatchObject({ type: 'access_denied', facts: { report: inEach } })
+    const [adminNotification] = (await admin().ask(listNotifications, {})).body.data
+    expect(adminNotification).toMatchObject({ type: 'access_requested', facts: { report: inEach } })
     await asker.ask(chooseLanguage, { language: 'pt-BR' })
   })
 
   it('is in the notifications of a mention, and one text where no name differs', async () => {
     for (const reportId of [resellers, products])
       await admin().ask(addComment, { reportId, text: 'Olhe', mentions: [seller.id] })
-    const told = (await reader().ask(listNotifications, {})).body.data
-    expect(told.map(({ facts }) => facts['report'])).toEqual([
+    const notification = (await reader().ask(listNotifications, {})).body.data
+    expect(notification.map(({ facts }) => facts['report'])).toEqual([
       'Produtos',
       expect.objectContaining({ 'en-US': 'Reseller performance', 'pt-BR': 'Desempenho de revendas' }),
     ])
@@ -219,8 +219,8 @@ describe('the name of a report by language', () => {
     })
     const upcoming = (await reader().ask(listUpcoming, {})).body.data
     expect(upcoming.map(({ reports }) => reports)).toEqual([['Reseller performance']])
-    const [told] = (await reader().ask(listNotifications, {})).body.data
-    expect(told).toMatchObject({
+    const [notification] = (await reader().ask(listNotifications, {})).body.data
+    expect(notification).toMatchObject({
       type: 'maintenance_announced',
       facts: { report: { 'en-US': 'Reseller performance' } },
     })
@@ -230,8 +230,8 @@ describe('the name of a report by language', () => {
 describe('names by language of a publisher', () => {
   it('an empty one is left out, a changed one is in the trail, and equal ones change nothing', async () => {
     const { body } = await admin().ask(readReport, { id: overview })
-    const change = (version: number, given: object) =>
-      admin().ask(updateReport, { id: overview, version, names: given })
+    const change = (version: number, changes: object) =>
+      admin().ask(updateReport, { id: overview, version, names: changes })
     expect((await change(body.version, { 'en-US': ' ', es: null })).status).toBe(200)
     expect((await admin().ask(readReport, { id: overview })).body).toMatchObject({ names: {}, version: body.version })
     expect((await change(body.version, { es: 'Ventas', 'en-US': ' Sales ' })).status).toBe(200)
@@ -253,7 +253,8 @@ describe('names by language of a publisher', () => {
 
   it('is at most 120 characters long, of a known language, and not copied with the report', async () => {
     const { body } = await admin().ask(readReport, { id: overview })
-    const sent = (given: object) => admin().ask(updateReport, { id: overview, version: body.version, names: given })
+    const sent = (nameInput: object) =>
+      admin().ask(updateReport, { id: overview, version: body.version, names: nameInput })
     expect((await sent({ es: 'x'.repeat(121) })).raw['errors']).toHaveProperty('names')
     expect((await sent({ 'fr-FR': 'Ventes' })).status).toBe(200)
     expect((await admin().ask(readReport, { id: overview })).body.names).toEqual({})
@@ -311,7 +312,7 @@ describe('the pages of reports', () => {
           : Promise.resolve([page('p1', 'Mapa'), page('p2', null)]),
     }
     const embedding = {
-      ask: (_: unknown, work: (of: typeof service) => unknown) => work(service),
+      ask: (_: unknown, work: (client: typeof service) => unknown) => work(service),
     } as unknown as Embedding
     const jobs = reportJobs({ embedding })
     const worker = await testWorker(portal.databaseUrl, jobs)
@@ -334,14 +335,14 @@ describe('the pages of reports', () => {
   })
 
   it('are found by their names, in reports and pages that the person may open, and not for the report alone', async () => {
-    const search = async (words: string, who = reader()) =>
-      (await who.ask(searchEverything, { search: words })).body.filter(({ kind }) => kind === 'page')
-    const named = 'Mapa · Reseller performance'
+    const search = async (text: string, person = reader()) =>
+      (await person.ask(searchEverything, { search: text })).body.filter(({ kind }) => kind === 'page')
+    const pageName = 'Mapa · Reseller performance'
     expect(await search('mapa')).toEqual([
-      { kind: 'page', id: resellers, page: 'p1', name: named, detail: 'Zeta › Monthly' },
+      { kind: 'page', id: resellers, page: 'p1', name: pageName, detail: 'Zeta › Monthly' },
     ])
-    expect((await search('performance mapa')).map(({ name }) => name)).toEqual([named])
-    expect((await search('desempenho mapa')).map(({ name }) => name)).toEqual([named])
+    expect((await search('performance mapa')).map(({ name }) => name)).toEqual([pageName])
+    expect((await search('desempenho mapa')).map(({ name }) => name)).toEqual([pageName])
     expect([await search('performance'), await search('desempenho')]).toEqual([[], []])
     // Manager of the other tests: no grant.
     expect(await search('mapa', portal.as(manager))).toEqual([])
@@ -379,8 +380,8 @@ describe('the pages of reports', () => {
       const grant = { tenant_id, report_id: resellers, user_id: manager.id, roles: ['Salesperson'], pages: ['p1'] }
       await db.insertInto('report_grants').values(grant).execute()
     })
-    const pages = async (who: typeof seller) =>
-      (await portal.as(who).ask(searchEverything, { search: 'mapa' })).body.map(({ page: found }) => found)
+    const pages = async (person: typeof seller) =>
+      (await portal.as(person).ask(searchEverything, { search: 'mapa' })).body.map(({ page: found }) => found)
     expect([await pages(seller), await pages(manager)]).toEqual([[], ['p1']])
   })
 })

@@ -14,7 +14,7 @@ import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 
 type Row = RowOf<typeof listReports>
-type Asked = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]
+type BulkChoiceProps = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]
 
 export function useReportBulk(): BulkAction<Row>[] {
   const { t } = useTranslation()
@@ -30,14 +30,14 @@ export function useReportBulk(): BulkAction<Row>[] {
       key: 'move',
       label: t('reports.library.bulk.move'),
       icon: IconFolderShare,
-      renderChoice: (asked) => <MoveDialog key="move" {...asked} />,
+      renderChoice: (choiceProps) => <MoveDialog key="move" {...choiceProps} />,
     },
     {
       ...update,
       key: 'change',
       label: t('reports.library.bulk.change'),
       icon: IconAdjustments,
-      renderChoice: (asked) => <ChangeDialog key="change" {...asked} />,
+      renderChoice: (choiceProps) => <ChangeDialog key="change" {...choiceProps} />,
     },
     {
       key: 'grant',
@@ -46,7 +46,7 @@ export function useReportBulk(): BulkAction<Row>[] {
       call: addAccess,
       allows: ({ can }) => can.includes('grant'),
       input: ({ id }) => ({ report_id: id }),
-      renderChoice: (asked) => <GrantDialog key="grant" {...asked} />,
+      renderChoice: (choiceProps) => <GrantDialog key="grant" {...choiceProps} />,
     },
   ]
 }
@@ -71,7 +71,7 @@ function BulkDialog({ title, action, able, onDo, close, children }: DialogProps)
   )
 }
 
-function MoveDialog({ rows, choose, close }: Asked) {
+function MoveDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [subgroup, setSubgroup] = useState<string | null>(null)
   return (
@@ -107,7 +107,7 @@ const changed = [
 ] as const
 
 /** Each setting stays as it is unless a value is chosen. */
-function ChangeDialog({ rows, choose, close }: Asked) {
+function ChangeDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Record<string, boolean | string>>({})
   const set = (field: string, value: boolean | string | null) => {
@@ -154,7 +154,7 @@ function ChangeDialog({ rows, choose, close }: Asked) {
 type Grantee = { user_id: string | null; group_id: string | null; name: string }
 
 /** The same grant for all chosen reports. */
-function GrantDialog({ rows, choose, close }: Asked) {
+function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
   const { reading, tell, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))

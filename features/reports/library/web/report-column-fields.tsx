@@ -70,9 +70,10 @@ export function ColumnFields({ filter, columns, error, onChange }: ColumnFieldsP
       </>
     )
   }
-  const told: readonly Column[] = columns ?? []
+  const knownColumns: readonly Column[] = columns ?? []
   const chosen = table === '' ? null : keyOf(filter)
-  const all = chosen === null || told.some((one) => keyOf(one) === chosen) ? told : [...told, filter]
+  const all =
+    chosen === null || knownColumns.some((one) => keyOf(one) === chosen) ? knownColumns : [...knownColumns, filter]
   const tables = [...new Set(all.map((one) => one.table))].toSorted((a, b) => a.localeCompare(b))
   return (
     <Select

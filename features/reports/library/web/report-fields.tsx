@@ -39,7 +39,7 @@ const switches = [
   'allow_comments',
 ] as const
 
-export type Looking = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {
+export type DisplayFields = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {
   catalog_description: string
   catalog_descriptions: ByLanguage
   orientation: Orientation
@@ -152,7 +152,7 @@ function NoPlaces() {
   )
 }
 
-export function LookFields({ values, faults, onChange }: FieldsProps<Looking>) {
+export function DisplayFieldsSection({ values, faults, onChange }: FieldsProps<DisplayFields>) {
   const { t } = useTranslation()
   const { number } = useFormats()
   return (

@@ -31,28 +31,28 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
   const { t } = useTranslation()
   const { workspace_id, service_report_id } = source
   const isKnown = workspace_id !== null && service_report_id !== null
-  const asked = useCallQuery(
+  const columnsQuery = useCallQuery(
     listColumns,
     { workspace_id: workspace_id ?? '', service_report_id: service_report_id ?? '' },
     { enabled: isKnown, freshFor: 60_000 },
   )
-  const columns = isKnown ? columnChoices(asked) : []
-  const set = (at: number, part: Partial<ReportFilter>) =>
-    onChange({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)) })
+  const columns = isKnown ? columnChoices(columnsQuery) : []
+  const set = (changedIndex: number, part: Partial<ReportFilter>) =>
+    onChange({ filters: filters.map((filter, index) => (index === changedIndex ? { ...filter, ...part } : filter)) })
   const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })
   return (
     <FormSection title={t('reports.library.section.filters')} text={t('reports.library.section.filtersText')}>
       <div id="filters" className={classes.list}>
-        {filters.map((filter, at) => (
+        {filters.map((filter, position) => (
           <FilterLine
             // A line has no id of its own, and lines do not change places.
-            key={at}
-            number={at + 1}
+            key={position}
+            number={position + 1}
             filter={filter}
             columns={columns}
-            error={faults[`filters.${at}`]}
-            onChange={(part) => set(at, part)}
-            onRemove={() => onChange({ filters: filters.filter((_, index) => index !== at) })}
+            error={faults[`filters.${position}`]}
+            onChange={(part) => set(position, part)}
+            onRemove={() => onChange({ filters: filters.filter((_, index) => index !== position) })}
           />
         ))}
         {faults['filters'] ? (
@@ -97,7 +97,7 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
         label={t('reports.library.filters.operator')}
         data={filterOperators.map((value) => ({ value, label: t(`reports.library.filters.operators.${value}`) }))}
         value={operator}
-        onChange={(next) => next && onChange({ operator: next, values: fitting(next, values) })}
+        onChange={(value) => value && onChange({ operator: value, values: fitting(value, values) })}
         allowDeselect={false}
       />
       {operatorsWithoutValue.includes(operator) ? null : operatorsWithValues.includes(operator) ? (
@@ -124,7 +124,7 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
             label: t(`reports.library.filters.kinds.${value}`),
           }))}
           value={kind}
-          onChange={(next) => next && onChange({ values: read(values.map(String), next) })}
+          onChange={(value) => value && onChange({ values: read(values.map(String), value) })}
           allowDeselect={false}
         />
       )}

@@ -14,13 +14,13 @@ import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { addReport, readReport, updateReport } from '../contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { FilterFields, type Filtering } from './report-filter-fields.tsx'
-import { type Described, LookFields, type Looking, TagFields, WhatFields } from './report-fields.tsx'
+import { type Described, DisplayFieldsSection, type DisplayFields, TagFields, WhatFields } from './report-fields.tsx'
 import { type Ignoring, IgnoreFields, RowsText, RowsSection } from './report-rows.tsx'
 import { PresentSource, SourceFields, type Source } from './report-source.tsx'
 
 const listPath = '/report'
 
-type Addition = Source & { secured: boolean | null } & Described & Looking & Filtering
+type Addition = Source & { secured: boolean | null } & Described & DisplayFields & Filtering
 
 const blank: Addition = {
   workspace_id: null,
@@ -95,7 +95,7 @@ export function AddReport() {
         <WhatFields values={values} faults={faults} onChange={set} />
         <TagFields values={values} faults={faults} onChange={set} />
         <FilterFields source={values} values={values} faults={faults} onChange={set} />
-        <LookFields values={values} faults={faults} onChange={set} />
+        <DisplayFieldsSection values={values} faults={faults} onChange={set} />
         {secured === null ? null : (
           <RowsSection>
             <RowsText secured={secured} />
@@ -118,7 +118,7 @@ export function EditReport() {
       update={updateReport}
       draftOf={editionOf}
       renderAside={({ group, subgroup }) => `${group} › ${subgroup}`}
-      renderWays={(record) => <Ways record={record} />}
+      renderWays={(record) => <ReportLinks record={record} />}
     >
       {(record) => <EditFields record={record} />}
     </EditPage>
@@ -128,7 +128,7 @@ export function EditReport() {
 type Edited = ReceivedOf<typeof readReport>
 
 /** Links to related screens. */
-function Ways({ record: { id, can } }: { record: Edited }) {
+function ReportLinks({ record: { id, can } }: { record: Edited }) {
   const { t } = useTranslation()
   return (
     <>
@@ -152,7 +152,7 @@ function Ways({ record: { id, can } }: { record: Edited }) {
   )
 }
 
-type Edition = Described & Looking & Filtering & Ignoring
+type Edition = Described & DisplayFields & Filtering & Ignoring
 
 function EditFields({ record }: { record: Edited }) {
   const { t } = useTranslation()
@@ -164,7 +164,7 @@ function EditFields({ record }: { record: Edited }) {
       <WhatFields {...fields} />
       <TagFields {...fields} />
       <FilterFields source={record} {...fields} />
-      <LookFields {...fields} />
+      <DisplayFieldsSection {...fields} />
       <RowsSection>
         <RowsText secured={record.row_security} />
         {record.row_security ? <IgnoreFields {...fields} /> : null}
@@ -189,11 +189,16 @@ function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
 
 function editionOf(record: Edited): Edition {
   const fields = Object.keys(blank).filter((field) => field in record && !(field in sourceFields))
-  const kept = Object.fromEntries(
+  const writtenFields = Object.fromEntries(
     fields.map((field) => [field, record[field as keyof Edited] ?? blank[field as keyof Addition]]),
   )
   const { ignore_row_security, ignore_role, cover } = record
-  return { ...(kept as Described & Looking & Filtering), cover, ignore_row_security, ignore_role: ignore_role ?? '' }
+  return {
+    ...(writtenFields as Described & DisplayFields & Filtering),
+    cover,
+    ignore_row_security,
+    ignore_role: ignore_role ?? '',
+  }
 }
 
 const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)

@@ -32,7 +32,7 @@ import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import classes from './report-import.module.css'
 
-type Listed = ReceivedOf<typeof listWorkspaceReports>['data'][number]
+type ServiceReport = ReceivedOf<typeof listWorkspaceReports>['data'][number]
 type Outcome = { name: string; message: string | null }
 
 export function ReportImport() {
@@ -117,30 +117,30 @@ function Choice({ workspaceId, subgroupId }: ChoiceProps) {
   )
 }
 
-type ReportsProps = ChoiceProps & { reports: Listed[]; onDone: () => void }
+type ReportsProps = ChoiceProps & { reports: ServiceReport[]; onDone: () => void }
 
 function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const run = useImport({ workspaceId, subgroupId: subgroupId ?? '' }, onDone)
-  const shown = useMemo(
+  const visibleReports = useMemo(
     () => reports.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())),
     [reports, search],
   )
-  const free = shown.filter(({ published }) => !published)
+  const free = visibleReports.filter(({ published }) => !published)
   const all = free.length > 0 && free.every(({ service_report_id }) => chosen.has(service_report_id))
   const toggle = (ids: readonly string[], on: boolean) => {
-    const next = new Set(chosen)
+    const nextChosen = new Set(chosen)
     for (const id of ids) {
-      if (on) next.add(id)
-      else next.delete(id)
+      if (on) nextChosen.add(id)
+      else nextChosen.delete(id)
     }
-    setChosen(next)
+    setChosen(nextChosen)
   }
   const start = async () => {
-    const wanted = reports.filter((report) => chosen.has(report.service_report_id) && !report.published)
-    const done = await run.start(wanted)
+    const chosenReports = reports.filter((report) => chosen.has(report.service_report_id) && !report.published)
+    const done = await run.start(chosenReports)
     toggle(done, false)
   }
   return (
@@ -166,7 +166,7 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
         }
       />
       <ul className={classes.list} aria-label={t('reports.library.import.which')}>
-        {shown.map((report) => (
+        {visibleReports.map((report) => (
           <ReportLine
             key={report.service_report_id}
             report={report}
@@ -176,7 +176,7 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
           />
         ))}
       </ul>
-      {shown.length === 0 ? <Text c="dimmed">{t('general.list.emptySearch', { search })}</Text> : null}
+      {visibleReports.length === 0 ? <Text c="dimmed">{t('general.list.emptySearch', { search })}</Text> : null}
       {run.progress === null ? (
         <Group>
           <Button
@@ -208,7 +208,7 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
   )
 }
 
-type ReportLineProps = { report: Listed; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }
+type ReportLineProps = { report: ServiceReport; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }
 
 function ReportLine({ report, checked, disabled, onChange }: ReportLineProps) {
   const { t } = useTranslation()
@@ -276,14 +276,14 @@ function useImport({ workspaceId, subgroupId }: { workspaceId: string; subgroupI
   const stopped = useRef(false)
   // Leaving the page stops after the present call.
   useEffect(() => () => void (stopped.current = true), [])
-  const start = async (wanted: readonly Listed[]): Promise<string[]> => {
+  const start = async (chosenReports: readonly ServiceReport[]): Promise<string[]> => {
     stopped.current = false
     setOutcomes([])
     const found: Outcome[] = []
     const done: string[] = []
-    for (let at = 0; at < wanted.length && !stopped.current; at += maxImported) {
-      setProgress({ done: at, total: wanted.length })
-      const part = wanted.slice(at, at + maxImported)
+    for (let offset = 0; offset < chosenReports.length && !stopped.current; offset += maxImported) {
+      setProgress({ done: offset, total: chosenReports.length })
+      const part = chosenReports.slice(offset, offset + maxImported)
       const nameOf = (id: string) => part.find((report) => report.service_report_id === id)?.name ?? id
       try {
         const reports = part.map(({ service_report_id, name }) => ({ service_report_id, name: name.slice(0, 120) }))

@@ -125,7 +125,7 @@ function useColumns(): Column<Row>[] {
       cell: ({ workspace }) => workspace,
     },
     { key: 'row_security', title: t('reports.library.field.row_security'), cell: (row) => <RowSecurity row={row} /> },
-    { key: 'granted', title: t('reports.library.granted'), cell: (row) => <Granted row={row} /> },
+    { key: 'granted', title: t('reports.library.granted'), cell: (row) => <GrantCounts row={row} /> },
     {
       key: 'created_at',
       title: t('reports.library.createdAt'),
@@ -159,17 +159,17 @@ function RowSecurity({ row: { row_security, ignore_row_security } }: { row: Row 
   return t('reports.library.secured')
 }
 
-function Granted({ row: { people, groups } }: { row: Row }) {
+function GrantCounts({ row: { people, groups } }: { row: Row }) {
   const { t } = useTranslation()
   if (people + groups === 0) return <span className={classes.warning}>{t('reports.library.nobody')}</span>
   const counts = [
     ...(groups === 0 ? [] : [t('reports.library.grantedGroups', { count: groups })]),
     ...(people === 0 ? [] : [t('reports.library.grantedPeople', { count: people })]),
   ]
-  return counts.map((words, at) => (
-    <span key={words} className={classes.count}>
-      {words}
-      {at < counts.length - 1 ? ', ' : ''}
+  return counts.map((text, index) => (
+    <span key={text} className={classes.count}>
+      {text}
+      {index < counts.length - 1 ? ', ' : ''}
     </span>
   ))
 }

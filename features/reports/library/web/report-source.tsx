@@ -16,12 +16,12 @@ import { changeSource, type readReport } from '../contract.ts'
 export type Source = { workspace_id: string | null; service_report_id: string | null }
 
 /** What the service says about the chosen report. Only shown: the server asks the service again. */
-export type Picked = { name: string; secured: boolean }
+export type PickedReport = { name: string; secured: boolean }
 
 type SourceFieldsProps = {
   value: Source
   faults: Readonly<Record<string, string>>
-  onChange: (source: Source, picked: Picked | null) => void
+  onChange: (source: Source, picked: PickedReport | null) => void
 }
 
 export function SourceFields(props: SourceFieldsProps) {
@@ -85,19 +85,24 @@ type ReportSelectProps = {
   workspaceId: string
   value: string | null
   error: string | undefined
-  onPick: (id: string | null, picked: Picked | null) => void
+  onPick: (id: string | null, picked: PickedReport | null) => void
 }
 
 /** The service is asked when a workspace is chosen; its refusal is shown here, with a retry. */
 function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
   const { t } = useTranslation()
-  const asked = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
-  const reports = asked.data?.data ?? []
+  const reportsQuery = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
+  const reports = reportsQuery.data?.data ?? []
   const find = (id: string | null) => reports.find(({ service_report_id }) => service_report_id === id)
-  if (asked.error) {
+  if (reportsQuery.error) {
     return (
-      <Alert color="red" variant="light" title={asked.error.message}>
-        <Button variant="default" size="xs" loading={asked.isFetching} onClick={() => void asked.refetch()}>
+      <Alert color="red" variant="light" title={reportsQuery.error.message}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={reportsQuery.isFetching}
+          onClick={() => void reportsQuery.refetch()}
+        >
           {t('general.action.retry')}
         </Button>
       </Alert>
@@ -109,7 +114,7 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
       name="service_report_id"
       label={t('reports.library.field.service_report_id')}
       description={t('reports.library.help.service_report_id')}
-      placeholder={t(asked.isPending ? 'general.state.loading' : 'reports.library.source.pickReport')}
+      placeholder={t(reportsQuery.isPending ? 'general.state.loading' : 'reports.library.source.pickReport')}
       error={error}
       data={reports.map(({ service_report_id, name }) => ({ value: service_report_id, label: name }))}
       renderOption={({ option }) => <ReportOption label={option.label} report={find(option.value)} />}
@@ -121,15 +126,15 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
       }}
       searchable
       allowDeselect={false}
-      disabled={asked.isPending}
+      disabled={reportsQuery.isPending}
       nothingFoundMessage={t(reports.length === 0 ? 'reports.library.source.noReport' : 'general.list.empty')}
     />
   )
 }
 
-type Listed = ReceivedOf<typeof listWorkspaceReports>['data'][number]
+type ServiceReport = ReceivedOf<typeof listWorkspaceReports>['data'][number]
 
-function ReportOption({ label, report }: { label: string; report: Listed | undefined }) {
+function ReportOption({ label, report }: { label: string; report: ServiceReport | undefined }) {
   const { t } = useTranslation()
   const said = [
     report?.identity_required === false ? t('reports.library.open') : t('reports.library.secured'),

@@ -31,8 +31,8 @@ beforeAll(() =>
   }),
 )
 
-const rowsOf = async (given: object = {}) => {
-  const { body } = await portal.as('adminOfNorte').ask(listUsersPerReport, { size: 100, ...given })
+const rowsOf = async (overrides: object = {}) => {
+  const { body } = await portal.as('adminOfNorte').ask(listUsersPerReport, { size: 100, ...overrides })
   return body.data
 }
 

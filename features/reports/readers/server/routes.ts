@@ -5,7 +5,7 @@ import { type Route, rows } from '#platform/server/http/route.ts'
 import { exportReportsPerUser, exportUsersPerReport, listReportsPerUser, listUsersPerReport } from '../contract.ts'
 import { type ReaderRow, readersQuery } from './store.ts'
 
-const shown = ({ total: _, ...reader }: ReaderRow) => reader
+const readerAnswer = ({ total: _, ...reader }: ReaderRow) => reader
 
 const columns = ({ word, yesNo }: Reader): SheetColumn<ReaderRow>[] => [
   { key: 'report', title: word('field.report'), value: ({ report }) => report },
@@ -18,8 +18,8 @@ const columns = ({ word, yesNo }: Reader): SheetColumn<ReaderRow>[] => [
 ]
 
 export const routes: Route[] = [
-  rows(listUsersPerReport, readersQuery, (found, _, options) => pageOf(found, options, shown)),
+  rows(listUsersPerReport, readersQuery, (found, _, options) => pageOf(found, options, readerAnswer)),
   exported(exportUsersPerReport, { target: 'report_reader', query: readersQuery, columns }),
-  rows(listReportsPerUser, readersQuery, (found, _, options) => pageOf(found, options, shown)),
+  rows(listReportsPerUser, readersQuery, (found, _, options) => pageOf(found, options, readerAnswer)),
   exported(exportReportsPerUser, { target: 'report_reader', query: readersQuery, columns }),
 ]

@@ -17,7 +17,7 @@ export function useReaderColumns(first: 'report' | 'person'): Column<Row>[] {
     sort: 'report',
     cell: ({ report: name }) => name,
   }
-  const place: Column<Row> = {
+  const unitColumn: Column<Row> = {
     key: 'place',
     title: t('reports.readers.field.place'),
     sort: 'place',
@@ -38,7 +38,7 @@ export function useReaderColumns(first: 'report' | 'person'): Column<Row>[] {
     cell: ({ email: address }) => address,
   }
   return [
-    ...(first === 'report' ? [report, place, person, email] : [person, email, report, place]),
+    ...(first === 'report' ? [report, unitColumn, person, email] : [person, email, report, unitColumn]),
     {
       key: 'way',
       title: t('reports.readers.field.way'),
@@ -73,8 +73,8 @@ export function ReaderFilters({ list: { options, change } }: { list: Readers }) 
       <FilterChip
         label={t('reports.readers.field.way')}
         value={options.way}
-        options={readerWays.map((way) => ({ value: way, label: t(`reports.readers.choice.way.${way}`) }))}
-        onChange={(way) => change({ way })}
+        options={readerWays.map((source) => ({ value: source, label: t(`reports.readers.choice.way.${source}`) }))}
+        onChange={(source) => change({ way: source })}
       />
       <FilterChip
         label={t('reports.readers.field.opens')}

@@ -24,14 +24,14 @@ const grant = (user_id: string, roles: string[]) =>
     db.insertInto('report_grants').values({ tenant_id, report_id: resellers, user_id, roles }).execute(),
   )
 
-const add = async (name: string, isDefault = false, who: typeof seller = seller) => {
-  const { status, body } = await portal.as(who).ask(addSavedView, view(name, isDefault))
+const add = async (name: string, isDefault = false, person: typeof seller = seller) => {
+  const { status, body } = await portal.as(person).ask(addSavedView, view(name, isDefault))
   expect(status).toBe(200)
   return body.id
 }
 
-const namesOf = async (who: typeof seller = seller) =>
-  (await portal.as(who).ask(listSavedViews, { reportId: resellers })).body.data.map(({ name }) => name)
+const namesOf = async (person: typeof seller = seller) =>
+  (await portal.as(person).ask(listSavedViews, { reportId: resellers })).body.data.map(({ name }) => name)
 
 beforeAll(async () => {
   await grant(seller.id, ['Salesperson'])
@@ -88,11 +88,11 @@ describe('the views of a person', () => {
       db
         .insertInto('report_saved_views')
         .values(
-          Array.from({ length: limits.perReport }, (_, at) => ({
+          Array.from({ length: limits.perReport }, (_, index) => ({
             tenant_id,
             report_id: resellers,
             user_id: seller.id,
-            name: `Visão ${at}`,
+            name: `Visão ${index}`,
           })),
         )
         .execute(),
@@ -143,9 +143,9 @@ describe('a view of another person', () => {
 
   it('is neither changed nor removed, also by an administrator', async () => {
     const id = await add('Sul', false, manager)
-    for (const who of [seller, people.adminOfNorte]) {
-      expect((await portal.as(who).ask(updateSavedView, { id, name: 'Minha' })).status).toBe(404)
-      expect((await portal.as(who).ask(removeSavedView, { id })).status).toBe(404)
+    for (const person of [seller, people.adminOfNorte]) {
+      expect((await portal.as(person).ask(updateSavedView, { id, name: 'Minha' })).status).toBe(404)
+      expect((await portal.as(person).ask(removeSavedView, { id })).status).toBe(404)
     }
     expect(await namesOf(manager)).toEqual(['Sul'])
   })

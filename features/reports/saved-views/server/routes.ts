@@ -23,7 +23,10 @@ const add = handle(calls.addSavedView, async ({ db, audit }, { reportId, ...view
   if (report.views >= limits.perReport) fail('saved_view.limit_reached')
   if (view.is_default) await store.clearDefault(db, reportId)
   const id = await store.add(db, reportId, view)
-  await audit({ target: { type: 'saved_view', id, name: view.name }, after: { ...shown(view), report: report.name } })
+  await audit({
+    target: { type: 'saved_view', id, name: view.name },
+    after: { ...savedViewAnswer(view), report: report.name },
+  })
   return { status: true as const, id }
 })
 
@@ -45,8 +48,8 @@ const update = handle(calls.updateSavedView, async (context, { id, state, ...sen
   })
   await audit({
     target: { type: 'saved_view', id, name: sent.name ?? before.name },
-    before: shown(before),
-    after: shown({ ...before, ...changed }),
+    before: savedViewAnswer(before),
+    after: savedViewAnswer({ ...before, ...changed }),
   })
   return { status: true as const }
 })
@@ -54,12 +57,12 @@ const update = handle(calls.updateSavedView, async (context, { id, state, ...sen
 const remove = handle(calls.removeSavedView, async ({ db, audit }, { id }) => {
   const before = (await store.findOwn(db, id)) ?? fail('call.not_found')
   await store.remove(db, id)
-  await audit({ target: { type: 'saved_view', id, name: before.name }, before: shown(before) })
+  await audit({ target: { type: 'saved_view', id, name: before.name }, before: savedViewAnswer(before) })
   return { status: true as const }
 })
 
 /** What the audit trail has of a view. */
-const shown = ({
+const savedViewAnswer = ({
   name,
   is_default,
   page,

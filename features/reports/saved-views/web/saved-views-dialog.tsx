@@ -168,9 +168,9 @@ function ViewMenu({ view: { id, name, is_default }, isReady, read }: ViewMenuPro
     return (
       <RenameField
         name={name}
-        onDone={(next) => {
+        onDone={(newName) => {
           setRenaming(false)
-          if (next !== name && next !== '') change.mutate({ id, name: next })
+          if (newName !== name && newName !== '') change.mutate({ id, name: newName })
         }}
       />
     )

@@ -37,14 +37,14 @@ describe('subgroups', () => {
       raw['message'],
     ]
     const foreign = await added(await group('Alheio'), 'Dentro')
-    for (const [who, id] of [
+    for (const [person, id] of [
       [admin(), crypto.randomUUID()],
       [portal.as('adminOfLeste'), foreign],
     ] as const) {
-      expect(said(await who.ask(readSubgroup, { id }))).toEqual(missing)
-      expect(said(await who.ask(updateSubgroup, { id, version: 1, name: 'X' }))).toEqual(missing)
-      expect(said(await who.ask(moveSubgroup, { id, position: 0 }))).toEqual(missing)
-      expect(said(await who.ask(removeSubgroup, { id }))).toEqual(missing)
+      expect(said(await person.ask(readSubgroup, { id }))).toEqual(missing)
+      expect(said(await person.ask(updateSubgroup, { id, version: 1, name: 'X' }))).toEqual(missing)
+      expect(said(await person.ask(moveSubgroup, { id, position: 0 }))).toEqual(missing)
+      expect(said(await person.ask(removeSubgroup, { id }))).toEqual(missing)
     }
   })
 
