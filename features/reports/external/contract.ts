@@ -79,7 +79,7 @@ export const updateExternalHosts = call({
   answers: done,
 })
 
-const shown = { id: id(), name: z.string(), description: z.string().nullable() }
+const externalFields = { id: id(), name: z.string(), description: z.string().nullable() }
 
 export const listExternal = call({
   method: 'GET',
@@ -89,7 +89,7 @@ export const listExternal = call({
   screens: ['all/reports', '{id}/reports/external'],
   does: 'read',
   input: z.object({}),
-  answers: z.object({ data: z.array(z.object(shown)) }),
+  answers: z.object({ data: z.array(z.object(externalFields)) }),
 })
 
 export const openExternal = call({
@@ -100,7 +100,7 @@ export const openExternal = call({
   screens: ['{id}/reports/external'],
   does: 'read',
   input: z.object({ id: id() }),
-  answers: z.object({ ...shown, address: z.string() }),
+  answers: z.object({ ...externalFields, address: z.string() }),
 })
 
 export const logExternalView = call({

@@ -33,7 +33,7 @@ export const managementReport = entity({
 
 export const managementReportCalls = crudCalls('auth/management_reports', managementReport)
 
-const shown = z.object({ id: id(), ...said, source: z.enum(managementSources), of_platform: flag() })
+const managementFields = z.object({ id: id(), ...said, source: z.enum(managementSources), of_platform: flag() })
 
 export const listManagement = call({
   method: 'GET',
@@ -43,7 +43,7 @@ export const listManagement = call({
   screens: ['management/report'],
   does: 'read',
   input: z.object({}),
-  answers: z.object({ data: z.array(shown) }),
+  answers: z.object({ data: z.array(managementFields) }),
 })
 
 export const viewManagement = call({
@@ -54,5 +54,5 @@ export const viewManagement = call({
   screens: ['{id}/management/view'],
   does: 'read',
   input: z.object({ id: id(), from: readUsage.input.shape.from, to: readUsage.input.shape.to }),
-  answers: shown.extend({ usage: readUsage.answers }),
+  answers: managementFields.extend({ usage: readUsage.answers }),
 })

@@ -19,22 +19,22 @@ export const startDue = job({
         const refresh_id = await store.addDue(db, due)
         await enqueue(startKind, { refresh_id }, { tenantId: due.tenant_id, slot: refresh_id })
       }
-      await store.plan(db, due, nextRun(due, due.timezone, now))
+      await store.planNextRefresh(db, due, nextRun(due, due.timezone, now))
     }
   },
 })
 
-const lookKind = { ...followKind, name: 'dataset.look' }
+const checkKind = { ...followKind, name: 'dataset.look' }
 
 /** Looks every hour at the data sets that somebody plans or owns, so that failures at the service become known. */
-const lookAtAll = job({
+const checkAllDatasets = job({
   name: 'dataset.look_at_all',
   scope: 'platform',
   input: z.object({}),
   everySeconds: 3_600,
   run: async ({ db, enqueue }) => {
-    for (const { tenant_id, id: dataset_id } of await store.toLookAt(db))
-      await enqueue(lookKind, { dataset_id }, { tenantId: tenant_id })
+    for (const { tenant_id, id: dataset_id } of await store.datasetsToCheck(db))
+      await enqueue(checkKind, { dataset_id }, { tenantId: tenant_id })
   },
 })
 
@@ -42,7 +42,7 @@ export function datasetJobs({ embedding }: { embedding: Embedding }): AnyJob[] {
   const refreshes = createRefreshes({ embedding })
   return [
     startDue,
-    lookAtAll,
+    checkAllDatasets,
     waitingJob({ ...startKind, run: (context, { refresh_id }) => refreshes.startWaiting(context, refresh_id) }),
     waitingJob({
       ...followKind,
@@ -51,9 +51,9 @@ export function datasetJobs({ embedding }: { embedding: Embedding }): AnyJob[] {
     }),
     // The next hour looks again.
     waitingJob({
-      ...lookKind,
+      ...checkKind,
       retries: 0,
-      run: (context, { dataset_id }) => refreshes.look(context, dataset_id).catch(() => undefined),
+      run: (context, { dataset_id }) => refreshes.checkDataset(context, dataset_id).catch(() => undefined),
     }),
   ]
 }

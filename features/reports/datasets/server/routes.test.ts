@@ -39,10 +39,10 @@ const onMicrosoft = (service_dataset_id: string = DOUBLE.datasetId) =>
       .values({ id: account, partner_id: partners.alfa.id, name: 'Microsoft', ...keys })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const place = { tenant_id, partner_id: partners.alfa.id, id: workspace_id, account_id: account }
+    const workspace = { tenant_id, partner_id: partners.alfa.id, id: workspace_id, account_id: account }
     await db
       .insertInto('workspaces')
-      .values({ ...place, service_id: DOUBLE.workspaceId, name: 'Sales' })
+      .values({ ...workspace, service_id: DOUBLE.workspaceId, name: 'Sales' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const name = `Relatório ${service_dataset_id}`
@@ -108,8 +108,8 @@ const setToggle = (toggles: string[]) =>
 describe('data sets', () => {
   it('exist while a report reads them', async () => {
     const id = await onMicrosoft('another-dataset')
-    const shown = await admin().ask(readDataset, { id })
-    expect(shown.body).toMatchObject({
+    const answer = await admin().ask(readDataset, { id })
+    expect(answer.body).toMatchObject({
       name: 'Relatório another-dataset',
       reports: ['Relatório another-dataset'],
       used: 0,
@@ -182,8 +182,8 @@ describe('a refresh now', () => {
       },
       { timeout: 30_000, interval: 200 },
     )
-    const shown = await admin().ask(readDataset, { id })
-    expect(shown.body).toMatchObject({ used: used + 1, last_state: 'completed', name: 'AdventureWorks' })
+    const answer = await admin().ask(readDataset, { id })
+    expect(answer.body).toMatchObject({ used: used + 1, last_state: 'completed', name: 'AdventureWorks' })
     const entries = await portal.platform((db) =>
       db.selectFrom('audit_entries').select(['event', 'target_id']).where('event', '=', 'dataset.refreshed').execute(),
     )
@@ -294,14 +294,14 @@ describe('a schedule', () => {
       return admin().ask(scheduleDataset, { id, version, ...change })
     }
     const hours = (count: number) => Array.from({ length: count }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-    const plan = { enabled: 'S', days: ['MONDAY'] }
+    const schedule = { enabled: 'S', days: ['MONDAY'] }
     await portal.platform((db) => db.updateTable('datasets').set({ dedicated: false }).execute())
-    expect((await ask(a, { ...plan, times: hours(9) })).raw.key).toBe('dataset_too_many_times')
-    expect((await ask(a, { ...plan, times: [] })).raw.key).toBe('dataset_without_times')
-    expect((await ask(a, { ...plan, times: hours(8) })).status).toBe(200)
+    expect((await ask(a, { ...schedule, times: hours(9) })).raw.key).toBe('dataset_too_many_times')
+    expect((await ask(a, { ...schedule, times: [] })).raw.key).toBe('dataset_without_times')
+    expect((await ask(a, { ...schedule, times: hours(8) })).status).toBe(200)
     // What follows has the refreshes of what it follows, beside its own.
     expect((await ask(b, { after_id: a })).status).toBe(200)
-    expect((await ask(b, { ...plan, times: ['12:00'] })).raw.key).toBe('dataset_too_many_times')
+    expect((await ask(b, { ...schedule, times: ['12:00'] })).raw.key).toBe('dataset_too_many_times')
     expect((await ask(a, { after_id: b })).raw.key).toBe('dataset_circle')
     const calendar = await admin().ask(readCalendar, { from: '2026-11-23' })
     expect(calendar.body.data[0]?.followers).toEqual(['Relatório follower'])
@@ -313,11 +313,11 @@ describe('the jobs', () => {
   // The calls above have enqueued looks at their refreshes.
   beforeEach(() => onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job')))
   afterEach(async () => worker?.close())
-  const service = (address: string) =>
+  const service = (serviceUrl: string) =>
     createPowerBi({
       ...MICROSOFT,
-      authority: address,
-      api: address,
+      authority: serviceUrl,
+      api: serviceUrl,
       fetch,
       now: Date.now,
       sleep: (milliseconds) => sleep(milliseconds),
@@ -340,11 +340,11 @@ describe('the jobs', () => {
     { timeout: 90_000 },
     async () => {
       const [a, b] = [await onMicrosoft(), await onMicrosoft('follower')]
-      const plan = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], times: ['00:00'] }
+      const schedule = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], times: ['00:00'] }
       await portal.platform(async (db) => {
         await db
           .updateTable('datasets')
-          .set({ ...plan, next_at: new Date(Date.now() - 1_000), planned_zone: 'America/Sao_Paulo' })
+          .set({ ...schedule, next_at: new Date(Date.now() - 1_000), planned_zone: 'America/Sao_Paulo' })
           .where('id', '=', a)
           .execute()
         await db.updateTable('datasets').set({ after_id: a }).where('id', '=', b).execute()
@@ -383,15 +383,15 @@ describe('the jobs', () => {
       (db) => worker?.enqueue(db, followKind, { dataset_id: id }, { tenantId: tenant_id }) ?? Promise.resolve(),
     )
     await vi.waitFor(async () => {
-      const told = await portal.platform((db) =>
+      const notification = await portal.platform((db) =>
         db
           .selectFrom('notification_receipts as r')
           .innerJoin('notifications as n', 'n.id', 'r.notification_id')
           .select(['r.user_id', 'n.type', 'n.words'])
           .execute(),
       )
-      expect(told).toMatchObject([{ user_id: people.otherUserOfNorte.id, type: 'dataset_refresh_failed' }])
-      expect(told[0]?.words).toContain('The gateway did not answer.')
+      expect(notification).toMatchObject([{ user_id: people.otherUserOfNorte.id, type: 'dataset_refresh_failed' }])
+      expect(notification[0]?.words).toContain('The gateway did not answer.')
     }, soon)
   })
 
@@ -399,8 +399,8 @@ describe('the jobs', () => {
     'tell the partner’s staff of a refresh that failed, from its start to their bell',
     { timeout: 90_000 },
     async () => {
-      const unreadOf = async (who: PersonName) => (await portal.as(who).ask(countUnread, {})).body.unread
-      const listOf = async (who: PersonName) => (await portal.as(who).ask(listNotifications, {})).body.data
+      const unreadOf = async (person: PersonName) => (await portal.as(person).ask(countUnread, {})).body.unread
+      const listOf = async (person: PersonName) => (await portal.as(person).ask(listNotifications, {})).body.data
       await portal.platform((db) => db.deleteFrom('staff_notifications').execute())
       const id = await onMicrosoft()
       const refresh = { tenant_id, dataset_id: id, cause: 'schedule', state: 'waiting' }
@@ -418,10 +418,13 @@ describe('the jobs', () => {
       )
       await vi.waitFor(async () => expect(await unreadOf('masterOfAlfa')).toBe(1), soon)
       expect(await refreshesOf(id)).toMatchObject([{ cause: 'schedule', state: 'failed', problem: 'credentials' }])
-      const [told] = await listOf('masterOfAlfa')
-      expect(told).toMatchObject({ type: 'dataset_refresh_failed', path: '/companies', read: false })
-      expect(told?.facts['dataset']).toContain(tenants.norte.name)
-      expect(told?.facts['reason']).toMatchObject({ 'en-US': enUS.problems.credentials, es: es.problems.credentials })
+      const [notification] = await listOf('masterOfAlfa')
+      expect(notification).toMatchObject({ type: 'dataset_refresh_failed', path: '/companies', read: false })
+      expect(notification?.facts['dataset']).toContain(tenants.norte.name)
+      expect(notification?.facts['reason']).toMatchObject({
+        'en-US': enUS.problems.credentials,
+        es: es.problems.credentials,
+      })
       expect(await listOf('masterOfBeta')).toEqual([])
       expect(await listOf('platform')).toEqual([])
     },

@@ -65,7 +65,7 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
   ]
 }
 
-const shown = (
+const datasetAnswer = (
   { dedicated, ...dataset }: store.DatasetListed,
   actor: Actor,
 ): AnswerOf<typeof calls.listDatasets>['data'][number] => ({
@@ -75,7 +75,7 @@ const shown = (
 })
 
 const list = rows(calls.listDatasets, store.pageQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...dataset }) => shown(dataset, actor)),
+  pageOf(found, options, ({ total: _, ...dataset }) => datasetAnswer(dataset, actor)),
 )
 
 const file = exported(calls.exportDatasets, {
@@ -108,7 +108,7 @@ const read = rows(
   ([dataset], { actor }) => {
     if (!dataset) fail('call.not_found')
     const { days, times, after_id, after, owner_id, owner, version, ...listed } = dataset
-    return { ...shown({ ...listed, version }, actor), days, times, after_id, after, owner_id, owner, version }
+    return { ...datasetAnswer({ ...listed, version }, actor), days, times, after_id, after, owner_id, owner, version }
   },
 )
 
@@ -117,23 +117,23 @@ const week = 7
 const calendar = rows(
   calls.readCalendar,
   () => store.plansQuery(),
-  (plans, _, { from }) => ({
-    data: plans
+  (plannedDatasets, _, { from }) => ({
+    data: plannedDatasets
       .flatMap((dataset) =>
         runsFrom(dataset, dataset.timezone, from, week).map((run) => ({
           dataset_id: dataset.id,
           name: dataset.name,
           ...run,
-          followers: namesAfter(dataset.id, plans),
+          followers: namesAfter(dataset.id, plannedDatasets),
         })),
       )
       .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }),
 )
 
-function namesAfter(id: string, plans: readonly store.Planned[]): string[] {
-  const next = plans.filter(({ after_id }) => after_id === id)
-  return next.flatMap((each) => [each.name, ...namesAfter(each.id, plans)])
+function namesAfter(id: string, plannedDatasets: readonly store.PlannedDataset[]): string[] {
+  const followers = plannedDatasets.filter(({ after_id }) => after_id === id)
+  return followers.flatMap((each) => [each.name, ...namesAfter(each.id, plannedDatasets)])
 }
 
 async function sourceOf({ transaction }: OutsideContext, id: string): Promise<store.Source> {
@@ -165,9 +165,9 @@ type After = { id: string; enabled: boolean; days: number[]; times: string[]; af
 
 /** No data set may wait for itself, and none may have more refreshes a day than its limit: its own, and those of what it follows. */
 async function mustFit({ db }: WriteContext, after: After, limit: number): Promise<void> {
-  const plans = await store.plans(db)
+  const plannedDatasets = await store.plannedDatasets(db)
   const links = new Map(
-    [...plans.filter(({ id }) => id !== after.id), after].map((each) => [
+    [...plannedDatasets.filter(({ id }) => id !== after.id), after].map((each) => [
       each.id,
       { id: each.id, after_id: each.after_id, runs: runsOf(each) },
     ]),

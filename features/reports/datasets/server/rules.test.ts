@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { decoded, matched, nextRun, notStarted, runsADay, runsFrom, stateOf } from './rules.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const at = (times: string[], days = everyDay) => ({ enabled: true, days, times })
+const scheduleAt = (times: string[], days = everyDay) => ({ enabled: true, days, times })
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
 describe('the times of a schedule', () => {
   it('are local times of the business unit', () => {
-    const monday = runsFrom(at(['06:00', '18:30'], [1]), 'America/Sao_Paulo', '2026-11-22', 7)
+    const monday = runsFrom(scheduleAt(['06:00', '18:30'], [1]), 'America/Sao_Paulo', '2026-11-22', 7)
     expect(monday.map(({ day, time, at: instant }) => [day, time, iso(instant)])).toEqual([
       ['2026-11-23', '06:00', '2026-11-23T09:00:00.000Z'],
       ['2026-11-23', '18:30', '2026-11-23T21:30:00.000Z'],
@@ -16,18 +16,18 @@ describe('the times of a schedule', () => {
 
   it('run once at a clock change: when the skipped hour ends, and at the first of two equal times', () => {
     // Madrid skips 02:00–03:00 on 29 March 2026, and repeats it on 25 October.
-    const skipped = runsFrom(at(['02:30']), 'Europe/Madrid', '2026-03-29', 1)
+    const skipped = runsFrom(scheduleAt(['02:30']), 'Europe/Madrid', '2026-03-29', 1)
     expect(skipped.map((run) => iso(run.at))).toEqual(['2026-03-29T01:30:00.000Z'])
-    const repeated = runsFrom(at(['02:30']), 'Europe/Madrid', '2026-10-25', 1)
+    const repeated = runsFrom(scheduleAt(['02:30']), 'Europe/Madrid', '2026-10-25', 1)
     expect(repeated.map((run) => iso(run.at))).toEqual(['2026-10-25T00:30:00.000Z'])
     // After the first of the two, the next run is on the following day.
-    expect(iso(nextRun(at(['02:30']), 'Europe/Madrid', new Date('2026-10-25T00:30:00Z')))).toBe(
+    expect(iso(nextRun(scheduleAt(['02:30']), 'Europe/Madrid', new Date('2026-10-25T00:30:00Z')))).toBe(
       '2026-10-26T01:30:00.000Z',
     )
   })
 
   it('keep their local time before and after a clock change', () => {
-    const runs = runsFrom(at(['08:00']), 'Europe/Lisbon', '2026-10-24', 3)
+    const runs = runsFrom(scheduleAt(['08:00']), 'Europe/Lisbon', '2026-10-24', 3)
     expect(runs.map((run) => iso(run.at))).toEqual([
       '2026-10-24T07:00:00.000Z',
       '2026-10-25T08:00:00.000Z',
@@ -36,7 +36,7 @@ describe('the times of a schedule', () => {
   })
 
   it('lead to the next run: a week later when its time has just passed, none when switched off', () => {
-    const weekly = at(['06:00'], [1])
+    const weekly = scheduleAt(['06:00'], [1])
     expect(iso(nextRun(weekly, 'UTC', new Date('2026-11-23T06:00:00Z')))).toBe('2026-11-30T06:00:00.000Z')
     expect(iso(nextRun(weekly, 'UTC', new Date('2026-11-23T05:59:59Z')))).toBe('2026-11-23T06:00:00.000Z')
     expect(nextRun({ ...weekly, enabled: false }, 'UTC', new Date())).toBeNull()
@@ -44,8 +44,8 @@ describe('the times of a schedule', () => {
 })
 
 describe('a chain', () => {
-  const links = (...given: [string, string | null, number][]) =>
-    new Map(given.map(([id, after_id, runs]) => [id, { id, after_id, runs }]))
+  const links = (...chain: [string, string | null, number][]) =>
+    new Map(chain.map(([id, after_id, runs]) => [id, { id, after_id, runs }]))
 
   it('counts the runs of what it follows, and detects a circle', () => {
     expect(runsADay('c', links(['a', null, 3], ['b', 'a', 1], ['c', 'b', 2]))).toBe(6)

@@ -31,7 +31,7 @@ export function nextRun(schedule: Schedule, zone: string, after: Date): Date | n
   const run = runsFrom(schedule, zone, from, soughtDays)
     .map(({ at }) => at)
     .toSorted((a, b) => a.getTime() - b.getTime())
-    .find((at) => at.getTime() > after.getTime())
+    .find((instant) => instant.getTime() > after.getTime())
   return run ?? null
 }
 
@@ -43,10 +43,10 @@ export type Link = { id: string; after_id: string | null; runs: number }
 export function runsADay(id: string, links: ReadonlyMap<string, Link>): number | null {
   let runs = 0
   const seen = new Set<string>()
-  for (let at = links.get(id); at; at = at.after_id === null ? undefined : links.get(at.after_id)) {
-    if (seen.has(at.id)) return null
-    seen.add(at.id)
-    runs += at.runs
+  for (let link = links.get(id); link; link = link.after_id === null ? undefined : links.get(link.after_id)) {
+    if (seen.has(link.id)) return null
+    seen.add(link.id)
+    runs += link.runs
   }
   return runs
 }
@@ -155,8 +155,8 @@ export function matched(history: readonly Refresh[], known: readonly Known[]): M
       found.set(requestId, same)
       continue
     }
-    const at = open.findIndex(({ started_at }) => startOf(each) >= started_at.getTime() - clockSkewMs)
-    const [taken] = at === -1 ? [] : open.splice(at, 1)
+    const openIndex = open.findIndex(({ started_at }) => startOf(each) >= started_at.getTime() - clockSkewMs)
+    const [taken] = openIndex === -1 ? [] : open.splice(openIndex, 1)
     if (taken) found.set(requestId, taken.id)
   }
   return found

@@ -94,7 +94,7 @@ export const selectQuery = (search: string): SessionQuery<{ value: string; label
   select d.id as value, d.name as label from datasets d
    where ${isVisible} and ${contains(sql`d.name`, search)} order by ${plain('d.name')}, d.id limit ${choices})`
 
-export type Planned = {
+export type PlannedDataset = {
   id: string
   name: string
   enabled: boolean
@@ -105,12 +105,12 @@ export type Planned = {
 }
 
 /** Every visible data set with its schedule. */
-export const plansQuery = (): SessionQuery<Planned> => sql`(
+export const plansQuery = (): SessionQuery<PlannedDataset> => sql`(
   select d.id, d.name, d.enabled, d.days, d.times, d.after_id, t.timezone
     from datasets d join settings t on t.tenant_id = d.tenant_id where ${isVisible} order by ${plain('d.name')}, d.id)`
 
-export async function plans(db: Database): Promise<Planned[]> {
-  const { rows } = await sql<Planned>`select * from ${plansQuery()} as p`.execute(db)
+export async function plannedDatasets(db: Database): Promise<PlannedDataset[]> {
+  const { rows } = await sql<PlannedDataset>`select * from ${plansQuery()} as p`.execute(db)
   return rows
 }
 
@@ -194,7 +194,7 @@ export const knownRefreshes = (db: Database, datasetId: string, since: Date) =>
     .where((eb) => eb.or([eb('state', '=', 'running'), eb('started_at', '>=', since)]))
     .execute()
 
-export type Found = {
+export type ReadRefresh = {
   id: string | null
   request_id: string
   state: RefreshState
@@ -205,8 +205,8 @@ export type Found = {
 }
 
 /** Stores the service's history in two statements: refreshes that we know, and those that began at the service. */
-export async function storeHistory(db: Database, datasetId: string, found: Found[]): Promise<void> {
-  const asRows = (rows: Found[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+export async function storeHistory(db: Database, datasetId: string, found: ReadRefresh[]): Promise<void> {
+  const asRows = (rows: ReadRefresh[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as f (id uuid, request_id text, state text, problem text, service_code text, started_at timestamptz, ended_at timestamptz)`
   const known = found.filter(({ id }) => id !== null)
   const fresh = found.filter(({ id }) => id === null)
@@ -331,7 +331,11 @@ export async function lockDue(db: Database, now: Date): Promise<Due[]> {
   return rows
 }
 
-export async function plan(db: Database, { tenant_id, id, timezone }: Due, next_at: Date | null): Promise<void> {
+export async function planNextRefresh(
+  db: Database,
+  { tenant_id, id, timezone }: Due,
+  next_at: Date | null,
+): Promise<void> {
   await db
     .updateTable('datasets')
     .set({ next_at, planned_zone: timezone })
@@ -341,7 +345,7 @@ export async function plan(db: Database, { tenant_id, id, timezone }: Due, next_
 }
 
 /** Data sets that somebody cares for and that nobody has looked at for a while. */
-export async function toLookAt(db: Database): Promise<{ tenant_id: string; id: string }[]> {
+export async function datasetsToCheck(db: Database): Promise<{ tenant_id: string; id: string }[]> {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select d.tenant_id, d.id from datasets d
      where (d.enabled or d.owner_id is not null or d.after_id is not null)

@@ -30,8 +30,8 @@ export function DatasetCalendarPage() {
   const { search } = useLocation()
   const go = useGo()
   const today = dayIn(timezone, now())
-  const asked = (search as { from?: string }).from ?? ''
-  const from = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
+  const requestedDay = (search as { from?: string }).from ?? ''
+  const from = /^\d{4}-\d\d-\d\d$/.test(requestedDay) && !Number.isNaN(Date.parse(requestedDay)) ? requestedDay : today
   const { data, error, refetch } = useCallQuery(readCalendar, { from }, { keep: true })
   const show = (day: string) => go(`${datasetPlace.path}/calendar?from=${day}`, { replace: true })
   return (

@@ -52,7 +52,7 @@ function Schedule({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
   const values = useForm().values as Values
   const { enabled, days, times } = values
-  const planned = enabled && days.length > 0 ? times.length : 0
+  const plannedCount = enabled && days.length > 0 ? times.length : 0
   return (
     <>
       <FormSection title={t('reports.datasets.section.when')} text={t('reports.datasets.section.whenText')}>
@@ -74,7 +74,7 @@ function Schedule({ dataset }: { dataset: Dataset }) {
                 <TimesOfDay label={label} times={value as string[]} error={error} onChange={onChange} />
               )}
             </Field>
-            <p>{t('reports.datasets.planned', { count: planned, limit: dataset.limit })}</p>
+            <p>{t('reports.datasets.planned', { count: plannedCount, limit: dataset.limit })}</p>
           </>
         ) : null}
         <After dataset={dataset} />

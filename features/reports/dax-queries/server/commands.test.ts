@@ -5,11 +5,11 @@ import { askData, type ReportData } from './commands.ts'
 const clock = { now: () => new Date() }
 const data = { workspace: { service_id: 'w' }, datasetId: 'd', identity: null, isAsleep: false } as ReportData
 
-const asked = (executeQueries: () => Promise<unknown>, given: Partial<ReportData> = {}) =>
-  askData({ clientOf: () => ({ executeQueries }) } as never, { ...data, ...given }, 'EVALUATE A', clock)
+const askWith = (executeQueries: () => Promise<unknown>, overrides: Partial<ReportData> = {}) =>
+  askData({ clientOf: () => ({ executeQueries }) } as never, { ...data, ...overrides }, 'EVALUATE A', clock)
 
 it('answers texts that PostgreSQL can store', async () => {
-  const found = await asked(() => Promise.resolve([{ '[T]': 'a\0b\uD800c', '[N]': 1, '[B]': null }]))
+  const found = await askWith(() => Promise.resolve([{ '[T]': 'a\0b\uD800c', '[N]': 1, '[B]': null }]))
   expect(found).toMatchObject({ rows: [{ '[T]': 'ab\uFFFDc', '[N]': 1, '[B]': null }] })
 })
 
@@ -24,12 +24,12 @@ it.each([
   ['network', null, 'unreachable'],
   ['conflict', null, 'failed'],
 ] as [PowerBiErrorCode, string | null, string][])('answers the error %s (%s) as %s', async (code, reason, problem) => {
-  expect(await asked(() => Promise.reject(new PowerBiError(code, 'executeQueries', { reason })))).toMatchObject({
+  expect(await askWith(() => Promise.reject(new PowerBiError(code, 'executeQueries', { reason })))).toMatchObject({
     problem,
   })
 })
 
 it('asks no capacity that is paused, and hides no other fault', async () => {
-  expect(await asked(() => expect.unreachable(), { isAsleep: true })).toEqual({ problem: 'asleep', detail: null })
-  await expect(asked(() => Promise.reject(new Error('a fault of ours')))).rejects.toThrow('a fault of ours')
+  expect(await askWith(() => expect.unreachable(), { isAsleep: true })).toEqual({ problem: 'asleep', detail: null })
+  await expect(askWith(() => Promise.reject(new Error('a fault of ours')))).rejects.toThrow('a fault of ours')
 })

@@ -32,10 +32,10 @@ export async function dataOf(
 }
 
 /** `detail`: the service's words about a faulty query. */
-export type Asked = { rows: QueryRow[]; query_ms: number } | { problem: QueryProblem; detail: string | null }
+export type DataAnswer = { rows: QueryRow[]; query_ms: number } | { problem: QueryProblem; detail: string | null }
 
 /** Runs one DAX query. Problems are answered, and not thrown. */
-export async function askData(embedding: Embedding, data: ReportData, dax: string, clock: Clock): Promise<Asked> {
+export async function askData(embedding: Embedding, data: ReportData, dax: string, clock: Clock): Promise<DataAnswer> {
   if (data.isAsleep) return { problem: 'asleep', detail: null }
   const { workspace, datasetId, identity } = data
   const begun = clock.now().getTime()

@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('external report')
+const nounPhrases = noun('external report')
 
 export default {
-  ...words,
-  audit: { ...words.audit, hosts_updated: '{{actor}} changed the allowed hosts of external reports' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} changed the allowed hosts of external reports' },
   title: 'External reports',
   purpose: 'Https pages of other hosts, shown in an isolated frame.',
   empty: 'Allow a host first, then add the address of the report.',

@@ -2,11 +2,14 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('informe externo', 'm')
+const nounPhrases = noun('informe externo', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, hosts_updated: '{{actor}} cambió los servidores autorizados de los informes externos' },
+  ...nounPhrases,
+  audit: {
+    ...nounPhrases.audit,
+    hosts_updated: '{{actor}} cambió los servidores autorizados de los informes externos',
+  },
   title: 'Informes externos',
   purpose: 'Páginas https de otros servidores, mostradas en un marco aislado.',
   empty: 'Autorice primero un servidor y agregue después la dirección del informe.',

@@ -1,10 +1,10 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('relatório externo', 'm')
+const nounPhrases = noun('relatório externo', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, hosts_updated: '{{actor}} alterou os servidores liberados dos relatórios externos' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} alterou os servidores liberados dos relatórios externos' },
   title: 'Relatórios externos',
   purpose: 'Páginas https de outros servidores, mostradas numa moldura isolada.',
   empty: 'Libere primeiro um servidor e adicione depois o endereço do relatório.',

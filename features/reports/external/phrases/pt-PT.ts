@@ -2,11 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('relatório externo', 'm')
+const nounPhrases = noun('relatório externo', 'm')
 
 export default {
-  ...words,
-  audit: { ...words.audit, hosts_updated: '{{actor}} alterou os servidores autorizados dos relatórios externos' },
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} alterou os servidores autorizados dos relatórios externos' },
   title: 'Relatórios externos',
   purpose: 'Páginas https de outros servidores, mostradas numa moldura isolada.',
   empty: 'Autorize primeiro um servidor e adicione depois o endereço do relatório.',

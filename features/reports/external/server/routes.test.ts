@@ -17,23 +17,23 @@ import {
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
 const host = 'bi.example.com'
-const address = `https://${host}/report`
+const url = `https://${host}/report`
 
-const report = (name: string, given: Partial<SentOf<typeof externalReportCalls.add>> = {}) => ({
+const report = (name: string, overrides: Partial<SentOf<typeof externalReportCalls.add>> = {}) => ({
   name,
   description: null,
-  address,
+  address: url,
   user_ids: [],
   group_ids: [],
-  ...given,
+  ...overrides,
 })
-const added = async (name: string, given: Partial<SentOf<typeof externalReportCalls.add>> = {}) => {
-  const { status, body } = await admin().ask(externalReportCalls.add, report(name, given))
+const added = async (name: string, overrides: Partial<SentOf<typeof externalReportCalls.add>> = {}) => {
+  const { status, body } = await admin().ask(externalReportCalls.add, report(name, overrides))
   expect(status).toBe(200)
   return body.id
 }
 const allow = (...hosts: string[]) => admin().ask(updateExternalHosts, { hosts })
-const openStatus = async (who: PersonName, id: string) => (await portal.as(who).ask(openExternal, { id })).status
+const openStatus = async (person: PersonName, id: string) => (await portal.as(person).ask(openExternal, { id })).status
 
 beforeEach(async () => {
   await portal.platform((db) => db.deleteFrom('external_reports').execute())
@@ -72,12 +72,12 @@ describe('external reports', () => {
 
   it('Z2, T1: are shown to those who have a grant, and to managers', async () => {
     const id = await added('Mapa', { user_ids: [people.userOfNorte.id] })
-    const shownTo = async (who: PersonName) =>
-      (await portal.as(who).ask(listExternal, {})).body.data.map(({ name }) => name)
-    expect([await shownTo('userOfNorte'), await shownTo('adminOfNorte')]).toEqual([['Mapa'], ['Mapa']])
-    expect([await shownTo('otherUserOfNorte'), await shownTo('adminOfSul')]).toEqual([[], []])
-    for (const who of ['otherUserOfNorte', 'userOfSul', 'adminOfSul'] as const)
-      expect(await openStatus(who, id)).toBe(404)
+    const titlesFor = async (person: PersonName) =>
+      (await portal.as(person).ask(listExternal, {})).body.data.map(({ name }) => name)
+    expect([await titlesFor('userOfNorte'), await titlesFor('adminOfNorte')]).toEqual([['Mapa'], ['Mapa']])
+    expect([await titlesFor('otherUserOfNorte'), await titlesFor('adminOfSul')]).toEqual([[], []])
+    for (const person of ['otherUserOfNorte', 'userOfSul', 'adminOfSul'] as const)
+      expect(await openStatus(person, id)).toBe(404)
     const { body } = await admin().ask(externalReportCalls.read, { id })
     await admin().ask(externalReportCalls.update, { id, version: body.version, user_ids: [] })
     expect(await openStatus('userOfNorte', id)).toBe(404)
@@ -116,7 +116,8 @@ describe('external reports', () => {
 
   it('V1: are found by the search, by those who may open them', async () => {
     const id = await added('Mapa de lojas', { description: 'Do parceiro', user_ids: [people.userOfNorte.id] })
-    const found = async (who: PersonName) => (await portal.as(who).ask(searchEverything, { search: 'lojas' })).body
+    const found = async (person: PersonName) =>
+      (await portal.as(person).ask(searchEverything, { search: 'lojas' })).body
     const row = { kind: 'external_report', id, name: 'Mapa de lojas', page: null, detail: 'Do parceiro' }
     expect([await found('userOfNorte'), await found('otherUserOfNorte'), await found('adminOfSul')]).toEqual([
       [row],
@@ -129,8 +130,8 @@ describe('external reports', () => {
   it('are counted by usage, each opening once, and only for those who may open them', async () => {
     const id = await added('Mapa', { user_ids: [people.userOfNorte.id] })
     const view_id = randomUUID()
-    const log = async (who: PersonName, view = view_id) =>
-      (await portal.as(who).ask(logExternalView, { id, view_id: view })).status
+    const log = async (person: PersonName, view = view_id) =>
+      (await portal.as(person).ask(logExternalView, { id, view_id: view })).status
     expect([await log('userOfNorte'), await log('userOfNorte'), await log('userOfNorte', randomUUID())]).toEqual([
       200, 200, 200,
     ])

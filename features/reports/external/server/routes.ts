@@ -30,8 +30,8 @@ const {
 
 const records = grantedRecords({ type: 'external_report', grants, add: store.add, update: store.update })
 
-async function mustBeListed({ db }: WriteContext, address: string): Promise<void> {
-  if (!isListed(address, await store.hostsForUpdate(db)))
+async function mustBeListed({ db }: WriteContext, url: string): Promise<void> {
+  if (!isListed(url, await store.hostsForUpdate(db)))
     fail('external_report.host_not_listed', { fields: { address: 'external_report.host_not_listed' } })
 }
 
@@ -68,7 +68,7 @@ export const routes = (_needs: object = {}, viewLog = createLimiter(viewEvents))
   remove,
   rows(readExternalHosts, store.hostsQuery, ([found]) => ({ hosts: found?.hosts ?? [] })),
   updateHosts,
-  rows(listExternal, store.shownQuery, (data) => ({ data })),
+  rows(listExternal, store.externalQuery, (data) => ({ data })),
   rows(
     openExternal,
     ({ id }) => store.openQuery(id),

@@ -4,7 +4,7 @@ import { isListed } from './rules.ts'
 it('U3: accepts https pages of listed hosts only', () => {
   const hosts = ['bi.example.com']
   expect(isListed('https://bi.example.com/report?x=1', hosts)).toBe(true)
-  for (const address of [
+  for (const url of [
     'http://bi.example.com/',
     'https://example.com/',
     'https://sub.bi.example.com/',
@@ -12,5 +12,5 @@ it('U3: accepts https pages of listed hosts only', () => {
     'https://bi.example.com:8443/',
     'https://evil.example/bi.example.com',
   ])
-    expect(isListed(address, hosts), address).toBe(false)
+    expect(isListed(url, hosts), url).toBe(false)
 })

@@ -59,9 +59,9 @@ export async function setHosts(db: Database, tenantId: TenantId, hosts: string[]
   await db.updateTable('settings').set({ external_hosts: hosts }).where('tenant_id', '=', tenantId).execute()
 }
 
-type Shown = AnswerOf<typeof listExternal>['data'][number]
+type ExternalRow = AnswerOf<typeof listExternal>['data'][number]
 
-export const shownQuery = (): SessionQuery<Shown> => sql<Shown>`(
+export const externalQuery = (): SessionQuery<ExternalRow> => sql<ExternalRow>`(
   select e.id, e.name, e.description from external_reports e
    where ${mayOpenExternal} order by app.plain(e.name), e.id limit 500)`
 

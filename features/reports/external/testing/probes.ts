@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-const address = 'https://bi.example.com/report'
+const url = 'https://bi.example.com/report'
 
 /** In every business unit, so that foreign ids are refused and not the host. */
 const listHost = ({ db }: Made) =>
@@ -13,7 +13,7 @@ const listHost = ({ db }: Made) =>
 
 const newReport = async (made: Made) => {
   await listHost(made)
-  return addRecord(made.db, 'external_reports', { tenant_id, name: `Quokka ${made.unique}`, address })
+  return addRecord(made.db, 'external_reports', { tenant_id, name: `Quokka ${made.unique}`, address: url })
 }
 
 export const probes: Probes = {
@@ -23,7 +23,7 @@ export const probes: Probes = {
   'auth/external_reports/get': foreign(async (made) => ({ id: await newReport(made) })),
   'auth/external_reports/add': foreign(async (made) => {
     await listHost(made)
-    const fields = { name: `Novo ${made.unique}`, description: null, address }
+    const fields = { name: `Novo ${made.unique}`, description: null, address: url }
     return { ...fields, user_ids: [people.userOfNorte.id], group_ids: [] }
   }),
   'auth/external_reports/update': foreign(async (made) => ({

@@ -30,13 +30,13 @@ export const EditExternal = () => (
       user_ids: people,
       group_ids: groups,
     })}
-    renderWays={({ id }) => <Way id={id} />}
+    renderWays={({ id }) => <ExternalLink id={id} />}
   >
     <Fields />
   </EditPage>
 )
 
-function Way({ id }: { id: string }) {
+function ExternalLink({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
     <Button

@@ -2,10 +2,10 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('maintenance window')
+const nounPhrases = noun('maintenance window')
 
 export default {
-  ...words,
+  ...nounPhrases,
   title: 'Maintenance',
   purpose: 'Times at which a message takes the place of reports, and ends by itself.',
   empty: 'Tell people before you change the data: add the first maintenance.',

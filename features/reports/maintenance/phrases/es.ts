@@ -2,10 +2,10 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('mantenimiento', 'm')
+const nounPhrases = noun('mantenimiento', 'm')
 
 export default {
-  ...words,
+  ...nounPhrases,
   title: 'Mantenimientos',
   purpose: 'Períodos en los que un aviso ocupa el lugar de los informes y termina solo.',
   empty: 'Avise antes de cambiar los datos: cree el primer mantenimiento.',

@@ -1,9 +1,9 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('manutenção', 'f')
+const nounPhrases = noun('manutenção', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   title: 'Manutenções',
   purpose: 'Períodos em que um aviso fica no lugar dos relatórios, e acaba sozinho.',
   empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',

@@ -2,10 +2,10 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('manutenção', 'f')
+const nounPhrases = noun('manutenção', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   title: 'Manutenções',
   purpose: 'Períodos em que um aviso fica no lugar dos relatórios e acaba sozinho.',
   empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',

@@ -8,25 +8,25 @@ import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
 import * as store from './store.ts'
 
-const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 /**
  * Tells the people who may open the reports of the occurrences whose announcement is due: of one window, or (null) of the business unit.
  * An occurrence is told once, also when its window is saved again; at other times it is another occurrence.
  */
-export async function notifyReaders(here: Here, windowId: string | null): Promise<void> {
-  for (const due of await store.takeDue(here.db, here.tenantId, windowId)) {
+export async function notifyReaders(context: Here, windowId: string | null): Promise<void> {
+  for (const due of await store.takeDue(context.db, context.tenantId, windowId)) {
     const { window_id, starts_at, ends_at, message: text, timezone } = due
-    const people = await store.readersOf(here.db, window_id)
-    const inZone = (at: Date) => inEachLanguage((language) => makeLocalTime(language, timezone).dateTime(at))
+    const people = await store.readersOf(context.db, window_id)
+    const inZone = (instant: Date) => inEachLanguage((language) => makeLocalTime(language, timezone).dateTime(instant))
     const values = {
       // The name of one report; people may not open all reports of a window, and must not learn the names of the others.
-      report: due.report ?? inEachLanguage((language) => words[language].severalReports),
+      report: due.report ?? inEachLanguage((language) => phrases[language].severalReports),
       from: inZone(starts_at),
       to: inZone(ends_at),
       text,
     }
     const cause = `maintenance ${window_id} ${starts_at.toISOString()} ${ends_at.toISOString()}`
-    await notify(here, { people }, 'maintenance_announced', values, { path: '/notifications/maintenance', cause })
+    await notify(context, { people }, 'maintenance_announced', values, { path: '/notifications/maintenance', cause })
   }
 }

@@ -123,9 +123,9 @@ describe('maintenance', () => {
       })
       const id = await window({ passes: passing })
       await lasts(id, -minutes, minutes)
-      const kept = (await reader().ask(openReport, { reportId })).status !== 200
-      const keptAdmin = (await admin().ask(openReport, { reportId })).raw.key === 'report_in_maintenance'
-      return [!kept, !keptAdmin]
+      const isKeptOutReader = (await reader().ask(openReport, { reportId })).status !== 200
+      const isKeptOutAdmin = (await admin().ask(openReport, { reportId })).raw.key === 'report_in_maintenance'
+      return [!isKeptOutReader, !isKeptOutAdmin]
     }
     expect(await passes('editors', true, ['edit_reports'])).toEqual([true, true])
     expect(await passes('editors', false, ['edit_reports'])).toEqual([false, true])
@@ -194,8 +194,8 @@ describe('maintenance', () => {
           (await db.selectFrom('maintenance_occurrences').select('starts_at').where('window_id', '=', id).execute())
             .length,
       )
-    const planned = await count()
-    expect(planned).toBeGreaterThanOrEqual(8)
+    const plannedCount = await count()
+    expect(plannedCount).toBeGreaterThanOrEqual(8)
     await portal.platform(async (db) => {
       await db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).execute()
       await db.updateTable('maintenance_windows').set({ planned_until: '2026-01-01' }).where('id', '=', id).execute()
@@ -216,7 +216,7 @@ describe('maintenance', () => {
     )
     const worker = await testWorker(portal.databaseUrl, [findWindowsToPlan, planMaintenance])
     try {
-      await vi.waitFor(async () => expect(await count()).toBe(planned), { timeout: 30_000, interval: 200 })
+      await vi.waitFor(async () => expect(await count()).toBe(plannedCount), { timeout: 30_000, interval: 200 })
     } finally {
       await worker.close()
     }
@@ -225,9 +225,13 @@ describe('maintenance', () => {
 
 describe('announcements', () => {
   const zone = 'America/Sao_Paulo'
-  const toldTo = async (who: PersonName | typeof seller) =>
-    (await portal.as(who).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
-  const count = async (who: PersonName | typeof seller = seller) => (await toldTo(who)).length
+  const notificationsOf = async (person: PersonName | typeof seller) =>
+    (await portal.as(person).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({
+      type,
+      facts,
+      path,
+    }))
+  const count = async (person: PersonName | typeof seller = seller) => (await notificationsOf(person)).length
   /** A window that begins after `hours` and lasts one hour, in the time zone of Norte. */
   const inHours = (hours: number) => {
     const starts = DateTime.now().setZone(zone).plus({ hours }).startOf('minute')
@@ -242,7 +246,7 @@ describe('announcements', () => {
   }
   const announced = ({ shown: _, ...times }: ReturnType<typeof inHours>, change: object = {}) =>
     window({ ...times, announces: 'day', ...change })
-  const tell = () =>
+  const announce = () =>
     portal.platform((db) =>
       notifyReaders({ db, tenantId: tenant_id, announce: async () => undefined, enqueue: async () => undefined }, null),
     )
@@ -253,14 +257,14 @@ describe('announcements', () => {
     )
     const times = inHours(3)
     await announced(times)
-    const [told] = await toldTo(seller)
+    const [notification] = await notificationsOf(seller)
     const [from, to] = times.shown
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       type: 'maintenance_announced',
       facts: { report: 'Desempenho de revendas', from: { 'pt-BR': from }, to: { 'pt-BR': to }, text: plan.message },
       path: '/notifications/maintenance',
     })
-    expect(told?.facts['from']).toMatchObject({
+    expect(notification?.facts['from']).toMatchObject({
       'en-US': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d?:\d\d\u00A0[AP]M$/) as string,
     })
     expect([await count('adminOfNorte'), await count(manager), await count('adminOfSul')]).toEqual([1, 0, 0])
@@ -270,7 +274,10 @@ describe('announcements', () => {
 
   it('do not name the reports of a window that concerns several', async () => {
     await announced(inHours(3), { report_ids: [reportId, otherId] })
-    expect((await toldTo(seller))[0]?.facts['report']).toMatchObject({ 'pt-BR': 'relatórios', 'en-US': 'reports' })
+    expect((await notificationsOf(seller))[0]?.facts['report']).toMatchObject({
+      'pt-BR': 'relatórios',
+      'en-US': 'reports',
+    })
   })
 
   it('reach the people of mayOpen() only: a hidden report, an ended grant, a group', async () => {
@@ -278,9 +285,9 @@ describe('announcements', () => {
       await portal.platform((db) => db.deleteFrom('maintenance_windows').execute())
       await announced(inHours(3))
       const { status } = await reader().ask(openReport, { reportId })
-      const told = await count()
+      const countBefore = await count()
       await portal.platform((db) => db.deleteFrom('notifications').execute())
-      return [status, told]
+      return [status, countBefore]
     }
     const report = (fields: object) =>
       portal.platform((db) => db.updateTable('reports').set(fields).where('id', '=', reportId).execute())
@@ -312,7 +319,7 @@ describe('announcements', () => {
   it('come once for each occurrence, also when the window is saved again or its people are looked for again', async () => {
     const id = await announced(inHours(3))
     await admin().ask(maintenanceCalls.update, { id, version: 1, message: 'Outra mensagem.' })
-    await tell()
+    await announce()
     expect(await count()).toBe(1)
     const { shown: _, ...later } = inHours(5)
     expect((await admin().ask(maintenanceCalls.update, { id, version: 2, ...later })).status).toBe(200)
@@ -324,7 +331,7 @@ describe('announcements', () => {
     const id = await announced(inHours(30))
     const { shown: _, ...times } = inHours(3)
     await window({ ...times, announces: 'never' })
-    await tell()
+    await announce()
     expect([await count(), await portal.platform(unitsToNotify)]).toEqual([0, []])
     await lasts(id, 23 * 60 * minutes, 24 * 60 * minutes)
     expect(await portal.platform(unitsToNotify)).toEqual([tenant_id])
@@ -342,12 +349,12 @@ describe('announcements', () => {
     const weekly = { recurrence: 'weekly', first_day: '2026-01-01', last_day: null, days, announces: 'week' }
     const id = await window(weekly)
     expect(await count()).toBe(1)
-    await tell()
+    await announce()
     expect(await count()).toBe(1)
     await portal.platform((db) =>
       db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).where('told_ahead', '=', true).execute(),
     )
-    await tell()
+    await announce()
     expect(await count()).toBe(2)
   })
 

@@ -9,8 +9,8 @@ import { faultOf, occurrencesOf, type Plan } from './rules.ts'
 import { notifyReaders } from './commands.ts'
 import * as store from './store.ts'
 
-type Named = { name: string }
-const namesOf = (found: Named[]) => found.map(({ name }) => name).join(', ')
+type NamedRecord = { name: string }
+const namesOf = (found: NamedRecord[]) => found.map(({ name }) => name).join(', ')
 
 const {
   list,
@@ -35,7 +35,7 @@ const {
 const add = handle(maintenanceCalls.add, async (context, fields) => {
   await mustFit(context, fields)
   const id = await records.add(context, fields)
-  await plan(context, id)
+  await planOccurrences(context, id)
   return { status: true as const, id }
 })
 
@@ -43,7 +43,7 @@ const update = handle(maintenanceCalls.update, async (context, changed) => {
   const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof maintenanceCalls.add>
   await mustFit(context, { ...before, ...definedFields(changed) })
   await records.change(context, changed)
-  await plan(context, changed.id)
+  await planOccurrences(context, changed.id)
   return { status: true as const }
 })
 
@@ -62,7 +62,7 @@ async function mustFit(
   if (!(await store.areOwn(db, window.report_ids, window.group_ids))) fail('call.not_found')
 }
 
-async function plan(context: WriteContext, id: string): Promise<void> {
+async function planOccurrences(context: WriteContext, id: string): Promise<void> {
   const { db, clock } = context
   const found = (await store.findPlan(db, id)) ?? fail('call.not_found')
   await store.planAnew(db, id, found.timezone, occurrencesOf(found, found.timezone, clock.now()))

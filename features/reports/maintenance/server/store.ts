@@ -6,7 +6,7 @@ import { mayOpen, openersOf, reportColumns } from '#features/reports/access/serv
 import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
 
 /** The present occurrence of window `r`, or the next one. */
-const next = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
+const nextOccurrence = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
   select ${sql.ref(`o.${column}`)} from maintenance_occurrences o
    where o.tenant_id = r.tenant_id and o.window_id = r.id and o.ends_at > now() order by o.ends_at limit 1)`
 
@@ -15,8 +15,8 @@ export const computed = {
     from reports x where x.id = any(r.report_ids)), '[]')`,
   groups: sql`coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name) order by x.name, x.id)
     from report_groups x where x.id = any(r.group_ids)), '[]')`,
-  starts_at: next('starts_at'),
-  ends_at: next('ends_at'),
+  starts_at: nextOccurrence('starts_at'),
+  ends_at: nextOccurrence('ends_at'),
 }
 
 export const sorts = { starts_at: computed.starts_at }

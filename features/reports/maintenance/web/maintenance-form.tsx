@@ -17,7 +17,7 @@ import { maintenanceCalls } from '../contract.ts'
 import { maintenancePlace } from './maintenance-place.ts'
 
 type Window = ReceivedOf<typeof maintenanceCalls.read>
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 const blank = {
   name: '',
@@ -46,7 +46,7 @@ export const EditMaintenance = () => (
   </EditPage>
 )
 
-function Fields({ reports, groups }: { reports: Named[]; groups: Named[] }) {
+function Fields({ reports, groups }: { reports: NamedRecord[]; groups: NamedRecord[] }) {
   const { t } = useTranslation()
   const { recurrence } = useForm().values
   return (
@@ -91,16 +91,16 @@ function Time({ value, onChange, ...field }: FieldInput) {
   )
 }
 
-type TargetsProps = FieldInput & { known: Named[] }
+type TargetsProps = FieldInput & { known: NamedRecord[] }
 
 /** The form holds ids; the names come from the record and from what was found since. */
 function useNamed({ known, value, onChange }: TargetsProps) {
   const [seen, setSeen] = useState(known)
   return {
     value: (value as string[]).map((id) => ({ id, name: seen.find((each) => each.id === id)?.name ?? '' })),
-    onChange: (next: Named[]) => {
-      setSeen([...seen, ...next])
-      onChange(next.map(({ id }) => id))
+    onChange: (records: NamedRecord[]) => {
+      setSeen([...seen, ...records])
+      onChange(records.map(({ id }) => id))
     },
   }
 }

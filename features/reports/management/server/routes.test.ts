@@ -9,25 +9,25 @@ import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { listManagement, managementReportCalls, viewManagement } from '../contract.ts'
 
 const portal = testPortal()
-type Sent = SentOf<typeof managementReportCalls.add>
+type RequestBody = SentOf<typeof managementReportCalls.add>
 
-const text = (words: string) => ({ 'pt-BR': words, 'en-US': null, es: null, 'pt-PT': null })
-const report = (name: string, given: Partial<Sent> = {}): Sent => ({
+const text = (sentence: string) => ({ 'pt-BR': sentence, 'en-US': null, es: null, 'pt-PT': null })
+const report = (name: string, overrides: Partial<RequestBody> = {}): RequestBody => ({
   title: text(name),
   description: text(`Sobre ${name}`),
   source: 'usage',
   readers: 'everybody',
   tenant_ids: [],
   published: 'S',
-  ...given,
+  ...overrides,
 })
-const added = async (who: 'platform' | 'masterOfAlfa', name: string, given: Partial<Sent> = {}) => {
-  const { status, body } = await portal.as(who).ask(managementReportCalls.add, report(name, given))
+const added = async (person: 'platform' | 'masterOfAlfa', name: string, overrides: Partial<RequestBody> = {}) => {
+  const { status, body } = await portal.as(person).ask(managementReportCalls.add, report(name, overrides))
   expect(status).toBe(200)
   return body.id
 }
-const shownTo = async (who: PersonName | Person) =>
-  (await portal.as(who).ask(listManagement, {})).body.data.map(({ title }) => title['pt-BR'])
+const titlesFor = async (person: PersonName | Person) =>
+  (await portal.as(person).ask(listManagement, {})).body.data.map(({ title }) => title['pt-BR'])
 
 const builtIn = ['Uso do portal', 'Adesão das pessoas', 'Desempenho dos relatórios']
 
@@ -37,9 +37,9 @@ beforeEach(() =>
 
 describe('management reports', () => {
   it('are three from the beginning, for managers of every business unit', async () => {
-    for (const who of ['adminOfNorte', 'adminOfLeste', masterInNorte] as const)
-      expect(await shownTo(who)).toEqual(builtIn)
-    expect(await shownTo('userOfNorte')).toEqual([])
+    for (const person of ['adminOfNorte', 'adminOfLeste', masterInNorte] as const)
+      expect(await titlesFor(person)).toEqual(builtIn)
+    expect(await titlesFor('userOfNorte')).toEqual([])
   })
 
   it('T1: of a partner reach its own business units, and only those that it names', async () => {
@@ -47,25 +47,26 @@ describe('management reports', () => {
     await added('masterOfAlfa', 'Do Sul', { tenant_ids: [tenants.sul.id] })
     await added('masterOfAlfa', 'Rascunho', { published: 'N' })
     await added('masterOfAlfa', 'De gestores', { readers: 'managers' })
-    expect(await shownTo('userOfNorte')).toEqual(['Da Alfa'])
-    expect(await shownTo('userOfSul')).toEqual(['Da Alfa', 'Do Sul'])
-    expect(await shownTo('adminOfNorte')).toEqual([...builtIn, 'Da Alfa', 'De gestores'])
-    expect(await shownTo('userOfLeste')).toEqual([])
+    expect(await titlesFor('userOfNorte')).toEqual(['Da Alfa'])
+    expect(await titlesFor('userOfSul')).toEqual(['Da Alfa', 'Do Sul'])
+    expect(await titlesFor('adminOfNorte')).toEqual([...builtIn, 'Da Alfa', 'De gestores'])
+    expect(await titlesFor('userOfLeste')).toEqual([])
   })
 
   it('T1: show the numbers of the reader’s business unit only', async () => {
     const id = await added('platform', 'De todos')
     await view('adminOfNorte', tenants.norte, 2)
     await view('adminOfLeste', tenants.leste, 3)
-    const viewsOf = async (who: PersonName) =>
-      (await portal.as(who).ask(viewManagement, { id, from: '2026-03-01', to: '2026-03-02' })).body.usage.views
+    const viewsOf = async (person: PersonName) =>
+      (await portal.as(person).ask(viewManagement, { id, from: '2026-03-01', to: '2026-03-02' })).body.usage.views
     expect([await viewsOf('userOfNorte'), await viewsOf('userOfLeste'), await viewsOf('userOfSul')]).toEqual([2, 3, 0])
   })
 
   it('Z2: answer 404 for a report that is not for the person', async () => {
     const forSul = await added('masterOfAlfa', 'Do Sul', { tenant_ids: [tenants.sul.id] })
     const forManagers = await added('platform', 'De gestores', { readers: 'managers' })
-    const statusOf = async (who: PersonName, id: string) => (await portal.as(who).ask(viewManagement, { id })).status
+    const statusOf = async (person: PersonName, id: string) =>
+      (await portal.as(person).ask(viewManagement, { id })).status
     expect(await statusOf('adminOfSul', forSul)).toBe(200)
     expect(await statusOf('adminOfNorte', forSul)).toBe(404)
     expect(await statusOf('adminOfLeste', forSul)).toBe(404)
@@ -88,8 +89,8 @@ describe('management reports', () => {
     expect(
       (await alfa.ask(managementReportCalls.update, { id, version: 1, tenant_ids: [tenants.sul.id] })).status,
     ).toBe(200)
-    for (const who of ['adminOfNorte', 'userOfNorte'] as const)
-      expect((await portal.as(who).ask(managementReportCalls.list, {})).status).toBe(403)
+    for (const person of ['adminOfNorte', 'userOfNorte'] as const)
+      expect((await portal.as(person).ask(managementReportCalls.list, {})).status).toBe(403)
     const { body } = await alfa.ask(managementReportCalls.list, {})
     expect(body.data.map(({ title }) => title['pt-BR'])).toEqual(['Da Alfa'])
   })

@@ -33,8 +33,8 @@ const update = handle(managementReportCalls.update, async (context, changed) => 
 
 /** A partner publishes to its own business units. */
 async function mustSee({ db }: WriteContext, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length > 0 && (await store.countUnits(db, wanted)) < wanted.length) fail('call.not_found')
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length > 0 && (await store.countUnits(db, uniqueIds)) < uniqueIds.length) fail('call.not_found')
 }
 
 export const routes: Route[] = [
@@ -45,6 +45,6 @@ export const routes: Route[] = [
   add,
   update,
   remove,
-  rows(listManagement, store.shownQuery, (data) => ({ data })),
+  rows(listManagement, store.managementQuery, (data) => ({ data })),
   rows(viewManagement, store.viewQuery, ([report]) => report ?? fail('call.not_found')),
 ]

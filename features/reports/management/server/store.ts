@@ -5,9 +5,10 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { summaryQuery } from '#features/reports/usage/server/queries.ts'
 import type { listManagement, viewManagement } from '../contract.ts'
 
-type Shown = AnswerOf<typeof listManagement>['data'][number]
+type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 
-export const shownQuery = (): SessionQuery<Shown> => sql<Shown>`(select * from app.management_reports())`
+export const managementQuery = (): SessionQuery<ManagementRow> =>
+  sql<ManagementRow>`(select * from app.management_reports())`
 
 /** No row when the report is not for the person. Row-level security narrows the numbers to the business unit of the session. */
 export const viewQuery = ({

@@ -1,8 +1,8 @@
 import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
 import { people, tenants } from '#testing/world.ts'
 
-const said = (words: string) => {
-  const text = { 'pt-BR': words, 'en-US': null, es: null, 'pt-PT': null }
+const said = (sentence: string) => {
+  const text = { 'pt-BR': sentence, 'en-US': null, es: null, 'pt-PT': null }
   return { title: text, description: text }
 }
 

@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('playlist')
+const nounPhrases = noun('playlist')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     owner_changed: '{{actor}} took over the playlist {{target}}',
     screen_added: '{{actor}} connected a screen to the playlist {{target}}',
     screen_reloaded: '{{actor}} asked a screen of the playlist {{target}} to reload',

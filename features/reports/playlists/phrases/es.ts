@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('lista de reproducción', 'f')
+const nounPhrases = noun('lista de reproducción', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     owner_changed: '{{actor}} asumió la lista de reproducción {{target}}',
     screen_added: '{{actor}} conectó una pantalla a la lista de reproducción {{target}}',
     screen_reloaded: '{{actor}} pidió recargar una pantalla de la lista de reproducción {{target}}',

@@ -1,11 +1,11 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
-const words = noun('playlist', 'f')
+const nounPhrases = noun('playlist', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     owner_changed: '{{actor}} assumiu a playlist {{target}}',
     screen_added: '{{actor}} conectou uma tela à playlist {{target}}',
     screen_reloaded: '{{actor}} mandou recarregar uma tela da playlist {{target}}',

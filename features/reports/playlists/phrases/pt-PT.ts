@@ -2,12 +2,12 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('playlist', 'f')
+const nounPhrases = noun('playlist', 'f')
 
 export default {
-  ...words,
+  ...nounPhrases,
   audit: {
-    ...words.audit,
+    ...nounPhrases.audit,
     owner_changed: '{{actor}} assumiu a playlist {{target}}',
     screen_added: '{{actor}} ligou um ecrã à playlist {{target}}',
     screen_reloaded: '{{actor}} pediu para recarregar um ecrã da playlist {{target}}',

@@ -9,7 +9,7 @@ import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { hashToken, makeToken } from '#platform/server/session/token.ts'
 import { type Attempt, beginSession, enter } from '#features/identity/entry/server/commands.ts'
-import { makePairingCode, shownCode } from './rules.ts'
+import { makePairingCode, displayedCode } from './rules.ts'
 import * as store from './store.ts'
 
 const playerPath = '/playlist/view'
@@ -66,7 +66,7 @@ export function createScreenEntry(hosts: Hosts) {
         const { token, hash } = makeToken()
         const code = makePairingCode()
         if (!(await store.addPairing(db, tenantId, { code, tokenHash: hash, network }))) fail('call.unavailable')
-        return { code: shownCode(code), token, ends_in_ms: limits.pairing.minutes * 60_000 }
+        return { code: displayedCode(code), token, ends_in_ms: limits.pairing.minutes * 60_000 }
       }),
     )
 

@@ -93,7 +93,7 @@ async function screenOf(playlist_id: string, name?: string) {
   return { link, body, as: portal.as({ token: body.token, host }) }
 }
 
-const anybody = (at = host) => portal.as({ token: null, host: at })
+const anybody = (onHost = host) => portal.as({ token: null, host: onHost })
 
 beforeAll(async () => {
   // The administrator is the owner, and sees the rows of the company.
@@ -247,7 +247,8 @@ describe('playing as a person', () => {
     const id = await added({ items, user_ids: [seller.id] })
     const { body } = await portal.as(seller).ask(readPlaying, { playlist_id: id })
     expect(body.items.map(({ report_id }) => report_id)).toEqual([resellers])
-    const open = (at: number) => portal.as(seller).ask(openSlide, { playlist_id: id, item_id: items[at]?.id ?? '' })
+    const open = (index: number) =>
+      portal.as(seller).ask(openSlide, { playlist_id: id, item_id: items[index]?.id ?? '' })
     expect((await open(0)).status).toBe(200)
     expect((await open(1)).status).toBe(404)
     expect((await portal.as(seller).ask(openSlide, { playlist_id: id, item_id: randomUUID() })).status).toBe(404)
@@ -313,8 +314,8 @@ describe('the screen of a playlist', () => {
     const elsewhere = { tenant_id: tenants.sul.id, user_id: people.adminOfNorte.id, profile: 'user' }
     await portal.platform((db) => db.insertInto('memberships').values(elsewhere).execute())
     const { as } = await screenOf(await added())
-    const unitsOf = async (who: typeof as) =>
-      (await who.ask(readConfig, {})).body.companies.map((unit) => unit.tenant_id)
+    const unitsOf = async (person: typeof as) =>
+      (await person.ask(readConfig, {})).body.companies.map((unit) => unit.tenant_id)
     expect((await unitsOf(admin())).toSorted()).toEqual([tenant_id, tenants.sul.id].toSorted())
     expect(await unitsOf(as)).toEqual([tenant_id])
     await portal.platform((db) =>
@@ -457,8 +458,8 @@ describe('the screen of a playlist', () => {
     })
     expect(away.status).toBe(200)
     expect((await signIn()).raw['key']).toBe('hours_no_allowed')
-    const here = (await admin().ask(readUser, { id: owner })).body
-    await admin().ask(updateUser, { id: owner, version: here.version, shift_id: null })
+    const ownerRecord = (await admin().ask(readUser, { id: owner })).body
+    await admin().ask(updateUser, { id: owner, version: ownerRecord.version, shift_id: null })
     expect((await signIn()).status).toBe(200)
 
     const settings = (await admin().ask(readSettings, {})).body
@@ -519,19 +520,19 @@ describe('the screen of a playlist', () => {
 describe('pairing', () => {
   it('connects the screen that shows the code; the person never sees its token', async () => {
     const id = await added({ items: [item(resellers)] })
-    const { body: shown } = await anybody().ask(beginPairing, {})
-    expect(shown.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-    const look = async () => (await anybody().ask(checkPairing, { token: shown.token })).body.status
-    expect(await look()).toBe('waiting')
-    expect((await anybody().ask(loginPlaylist, { token: shown.token })).status).toBe(401)
-    const typed = shown.code.toLowerCase().replace('-', ' ')
+    const { body: pairing } = await anybody().ask(beginPairing, {})
+    expect(pairing.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    const pollStatus = async () => (await anybody().ask(checkPairing, { token: pairing.token })).body.status
+    expect(await pollStatus()).toBe('waiting')
+    expect((await anybody().ask(loginPlaylist, { token: pairing.token })).status).toBe(401)
+    const typed = pairing.code.toLowerCase().replace('-', ' ')
     const paired = await admin().ask(pairScreen, { playlist_id: id, name: 'TV', code: typed })
     expect(paired.status).toBe(200)
-    expect(JSON.stringify(paired.raw)).not.toContain(shown.token)
-    expect(await look()).toBe('paired')
-    expect((await anybody().ask(loginPlaylist, { token: shown.token })).body.playlist_id).toBe(id)
+    expect(JSON.stringify(paired.raw)).not.toContain(pairing.token)
+    expect(await pollStatus()).toBe('paired')
+    expect((await anybody().ask(loginPlaylist, { token: pairing.token })).body.playlist_id).toBe(id)
     // The code is used up.
-    const again = await admin().ask(pairScreen, { playlist_id: id, name: 'TV 2', code: shown.code })
+    const again = await admin().ask(pairScreen, { playlist_id: id, name: 'TV 2', code: pairing.code })
     expect([again.status, again.raw['key']]).toEqual([400, 'playlist_code_unknown'])
   })
 
@@ -555,25 +556,25 @@ describe('pairing', () => {
   })
 
   it('V3: one network that asks for many codes does not keep the screens of other networks out', async () => {
-    const shown = async (from: string) => {
+    const beginFrom = async (from: string) => {
       const headers = { 'x-forwarded-for': from }
       return (await anybody().send({ method: 'POST', url: `/api/${beginPairing.path}`, headers })).status
     }
     const statuses: number[] = []
-    for (let asked = 0; asked <= limits.pairing.waitingOfNetwork; asked += 1) {
-      statuses.push(await shown(`2001:db8:7:${asked}::1`))
+    for (let begun = 0; begun <= limits.pairing.waitingOfNetwork; begun += 1) {
+      statuses.push(await beginFrom(`2001:db8:7:${begun}::1`))
     }
     expect(statuses.slice(0, -1)).toEqual(Array(limits.pairing.waitingOfNetwork).fill(200))
     expect(statuses.at(-1)).toBe(429)
-    expect(await shown('2001:db8:8::1')).toBe(200)
+    expect(await beginFrom('2001:db8:8::1')).toBe(200)
   })
 
   it('Z8: one of twenty managers who type a code at the same moment gets the screen', async () => {
     const id = await added()
-    const { body: shown } = await anybody().ask(beginPairing, {})
+    const { body: pairing } = await anybody().ask(beginPairing, {})
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        admin().ask(pairScreen, { playlist_id: id, name: `TV ${at}`, code: shown.code }),
+      Array.from({ length: 20 }, (_, index) =>
+        admin().ask(pairScreen, { playlist_id: id, name: `TV ${index}`, code: pairing.code }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -620,9 +621,9 @@ describe('a running screen', () => {
         token = body.token
         as = portal.as({ token, host })
       }
-      const shown = first.status === 200 ? first : await as.ask(openSlide, slide)
-      expect(shown.status).toBe(200)
-      expect(shown.body.ends_in_ms).toBeGreaterThan(30_000)
+      const openedSlide = first.status === 200 ? first : await as.ask(openSlide, slide)
+      expect(openedSlide.status).toBe(200)
+      expect(openedSlide.body.ends_in_ms).toBeGreaterThan(30_000)
       expect((await as.ask(reportPlaying, { item_id: null })).status).toBe(200)
     }
     // A session lasts eight hours: it ended after 8 and after 16 hours.

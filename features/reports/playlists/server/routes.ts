@@ -19,7 +19,7 @@ import { createScreenEntry, mustOwn, playingOf } from './commands.ts'
 import * as store from './store.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-type Needs = { hosts: Hosts; embedding: Embedding; tokens: EmbedTokens }
+type PlaylistDependencies = { hosts: Hosts; embedding: Embedding; tokens: EmbedTokens }
 
 const {
   list,
@@ -175,7 +175,7 @@ async function openItem(
   return { ...opened, held }
 }
 
-export const routes = ({ hosts, embedding, tokens }: Needs): Route[] => {
+export const routes = ({ hosts, embedding, tokens }: PlaylistDependencies): Route[] => {
   const entry = createScreenEntry(hosts)
   return [
     list,

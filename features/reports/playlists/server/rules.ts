@@ -11,7 +11,7 @@ export const makePairingCode = (): string =>
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 
 /** As a screen shows it. */
-export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+export const displayedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
 /** Do the hours of an item overlap, or end before they begin? */
 export const hasWrongHours = (items: readonly PlaylistItem[]): boolean =>

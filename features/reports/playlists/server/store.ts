@@ -318,7 +318,7 @@ export async function sourceOfItem(db: Database, playlistId: string, itemId: str
 export async function noteSeen(
   db: Database,
   screenId: string,
-  { sessionId, itemId, address, userAgent }: Seen,
+  { sessionId, itemId, address, userAgent }: ScreenReport,
 ): Promise<void> {
   await db
     .updateTable('playlist_screens')
@@ -328,7 +328,7 @@ export async function noteSeen(
   await sql`select app.touch_session(${sessionId})`.execute(db)
 }
 
-type Seen = { sessionId: string; itemId: string | null; address: string; userAgent: string | null }
+type ScreenReport = { sessionId: string; itemId: string | null; address: string; userAgent: string | null }
 
 export async function versionOf(db: Database, { playlistId, screenId }: Playing) {
   const { rows } = await sql<{ version: number; reload_asked_at: Date | null }>`

@@ -38,7 +38,7 @@ export const EditPlaylist = () => (
       user_ids: people,
       group_ids: groups,
     })}
-    renderWays={(record) => <Ways record={record} />}
+    renderWays={(record) => <PlaylistLinks record={record} />}
   >
     {(record) => (
       <>
@@ -72,7 +72,7 @@ function Fields({ names }: { names: Record<string, string> }) {
   )
 }
 
-function Ways({ record: { id } }: { record: Edited }) {
+function PlaylistLinks({ record: { id } }: { record: Edited }) {
   const { t } = useTranslation()
   return (
     <>

@@ -35,7 +35,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
   const parsed = playlistItem.safeParse(draft)
   const faults = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0])))
   const wrongHours = daysAtFault(draft.hours).length > 0
-  const faultAt = (field: string) =>
+  const faultOf = (field: string) =>
     isMarked && faults.has(field)
       ? t('general.field.invalid', { name: t(`reports.playlists.item.${field as 'seconds'}`) })
       : undefined
@@ -62,7 +62,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
           <NumberField
             label={t('reports.playlists.item.seconds')}
             description={t('reports.playlists.item.secondsText')}
-            error={faultAt('seconds')}
+            error={faultOf('seconds')}
             min={slideSeconds.min}
             max={slideSeconds.max}
             value={draft.seconds}
@@ -72,7 +72,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
           <NumberField
             label={t('reports.playlists.item.repetitions')}
             description={t('reports.playlists.item.repetitionsText')}
-            error={faultAt('repetitions')}
+            error={faultOf('repetitions')}
             min={1}
             max={maxRepetitions}
             value={draft.repetitions}
@@ -83,7 +83,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
         <Filters
           reportId={item.report_id}
           filters={draft.filters}
-          error={faultAt('filters')}
+          error={faultOf('filters')}
           onChange={(filters) => set({ filters })}
         />
         <div>
@@ -143,8 +143,8 @@ type FiltersProps = {
 function Filters({ reportId, filters, error, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const columns = columnChoices(useCallQuery(listSlideColumns, { report_id: reportId }, { freshFor: 60_000 }))
-  const change = (at: number, part: Partial<PlaylistItem['filters'][number]>) =>
-    onChange(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
+  const change = (changedIndex: number, part: Partial<PlaylistItem['filters'][number]>) =>
+    onChange(filters.map((filter, index) => (index === changedIndex ? { ...filter, ...part } : filter)))
   return (
     <div>
       <Text fw={500}>{t('reports.playlists.item.filters')}</Text>
@@ -152,15 +152,24 @@ function Filters({ reportId, filters, error, onChange }: FiltersProps) {
         {t('reports.playlists.item.filtersText')}
       </Text>
       <Stack gap="xs">
-        {filters.map((filter, at) => (
+        {filters.map((filter, position) => (
           // A filter has no id of its own, and filters do not change places.
-          <FilterFrame key={at} number={at + 1} onRemove={() => onChange(filters.filter((_, index) => index !== at))}>
-            <ColumnFields filter={filter} columns={columns} error={undefined} onChange={(part) => change(at, part)} />
+          <FilterFrame
+            key={position}
+            number={position + 1}
+            onRemove={() => onChange(filters.filter((_, index) => index !== position))}
+          >
+            <ColumnFields
+              filter={filter}
+              columns={columns}
+              error={undefined}
+              onChange={(part) => change(position, part)}
+            />
             <TagsInput
               label={t('reports.playlists.item.values')}
               maxTags={50}
               value={filter.values}
-              onChange={(values) => change(at, { values })}
+              onChange={(values) => change(position, { values })}
               acceptValueOnBlur
             />
           </FilterFrame>

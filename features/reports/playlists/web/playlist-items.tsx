@@ -49,21 +49,21 @@ export function PlaylistItems({ items, names: stored, error, onChange }: ItemsPr
           <div className={classes.words}>
             <span className={classes.name}>{nameOf(item)}</span>
             <span className={classes.quiet}>
-              <ItemWords item={item} />
+              <ItemText item={item} />
             </span>
           </div>
         )}
         renderActions={(item) => (
           <>
             <ActionIcon
-              {...look}
+              {...buttonProps}
               aria-label={t('reports.playlists.changeItem', { name: nameOf(item) })}
               onClick={() => setEditing(item)}
             >
               <IconPencil size={16} stroke={1.8} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              {...look}
+              {...buttonProps}
               aria-label={t('reports.playlists.removeItem', { name: nameOf(item) })}
               onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
             >
@@ -88,7 +88,7 @@ export function PlaylistItems({ items, names: stored, error, onChange }: ItemsPr
   )
 }
 
-const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
 const newItem = (report_id: string): PlaylistItem => ({
   id: crypto.randomUUID(),
@@ -102,7 +102,7 @@ const newItem = (report_id: string): PlaylistItem => ({
 })
 
 /** What the item shows and when, in one line. */
-function ItemWords({ item }: { item: PlaylistItem }) {
+function ItemText({ item }: { item: PlaylistItem }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const parts = [

@@ -11,7 +11,7 @@ import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { beginPairing, checkPairing } from '../contract.ts'
 import classes from './playlist-player.module.css'
 
-const askMs = 3_000
+const pollIntervalMs = 3_000
 const retryMs = 15_000
 
 export function PlaylistPairingPage() {
@@ -35,13 +35,13 @@ export function PlaylistPairingPage() {
   }, [error, refetch])
   useEffect(() => {
     if (!data) return
-    const look = async () => {
+    const poll = async () => {
       const { status } = await ask(checkPairing, { token: data.token })
       if (status === 'paired') go(`/auth/playlist/${data.token}`, { replace: true })
       if (status === 'expired') void refetch()
     }
     // A failed question is asked again.
-    const timer = setInterval(() => void look().catch(ignoreRefusal), askMs)
+    const timer = setInterval(() => void poll().catch(ignoreRefusal), pollIntervalMs)
     return () => clearInterval(timer)
   }, [data, go, refetch])
   if (isScreen) return <LoadingOverlay />

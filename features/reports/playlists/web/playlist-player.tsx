@@ -18,7 +18,7 @@ import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useFullScreen } from '#features/reports/frame/web/exports.tsx'
 import { openSlide, type readPlaying, reportPlaying } from '../contract.ts'
-import { type Picture, play } from './playlist-show.ts'
+import { type Picture, playItems } from './playlist-show.ts'
 import { PlaylistSlide, type Slide } from './playlist-slide.tsx'
 import classes from './playlist-player.module.css'
 
@@ -28,7 +28,7 @@ type Item = Playing['items'][number]
 type PlayerProps = {
   playing: Playing
   /** What the calls of the player name: nothing for a screen, which has one playlist. */
-  asked: { playlist_id?: string }
+  target: { playlist_id?: string }
   isScreen: boolean
   /** Reads the playlist again. */
   onRefresh: () => void
@@ -36,10 +36,10 @@ type PlayerProps = {
 
 type Layer = Slide & { key: number }
 
-export function PlaylistPlayer({ playing, asked, isScreen, onRefresh }: PlayerProps) {
+export function PlaylistPlayer({ playing, target, isScreen, onRefresh }: PlayerProps) {
   const { t } = useTranslation()
-  const { layers, shownKey, isEmpty, item, controls } = useShow(playing, asked)
-  useReports({ playing, asked, itemId: item?.id ?? null, onRefresh })
+  const { layers, displayedKey, isEmpty, item, controls } = useShow(playing, target)
+  useReports({ playing, target, itemId: item?.id ?? null, onRefresh })
   useSpreadLiveEvent('access_changed', onRefresh)
   useWakeLock()
   return (
@@ -49,11 +49,11 @@ export function PlaylistPlayer({ playing, asked, isScreen, onRefresh }: PlayerPr
         <div
           key={layer.key}
           className={classes.layer}
-          data-shown={layer.key === shownKey || undefined}
+          data-shown={layer.key === displayedKey || undefined}
           data-slide={layer.item.id}
-          inert={layer.key !== shownKey}
+          inert={layer.key !== displayedKey}
         >
-          <PlaylistSlide slide={layer} asked={asked} />
+          <PlaylistSlide slide={layer} target={target} />
         </div>
       ))}
       {isEmpty ? (
@@ -68,15 +68,15 @@ export function PlaylistPlayer({ playing, asked, isScreen, onRefresh }: PlayerPr
 }
 
 /** Runs the loop for as long as the page is open. */
-function useShow(playing: Playing, asked: PlayerProps['asked']) {
+function useShow(playing: Playing, target: PlayerProps['target']) {
   const [layers, setLayers] = useState<Layer[]>([])
-  const [shownKey, setShownKey] = useState<number | null>(null)
+  const [displayedKey, setDisplayedKey] = useState<number | null>(null)
   const [item, setItem] = useState<Item | null>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [isPaused, setPaused] = useState(false)
-  const latest = useRef({ playing, asked, isPaused, skips: 0 })
+  const latest = useRef({ playing, target, isPaused, skips: 0 })
   useEffect(() => {
-    latest.current = { ...latest.current, playing, asked, isPaused }
+    latest.current = { ...latest.current, playing, target, isPaused }
   })
   // The clock of a screen may be wrong, so the server's counts.
   const [ahead] = useState(() => playing.now.getTime() - browserNow().getTime())
@@ -86,8 +86,8 @@ function useShow(playing: Playing, asked: PlayerProps['asked']) {
     const keys = new Map<Picture, number>()
     let lastKey = 0
     const remembered = `playlist ${id}`
-    const load = async (wanted: Item, page: string | null, signal: AbortSignal): Promise<Picture> => {
-      const opened = await ask(openSlide, { ...latest.current.asked, item_id: wanted.id })
+    const load = async (loadedItem: Item, page: string | null, signal: AbortSignal): Promise<Picture> => {
+      const opened = await ask(openSlide, { ...latest.current.target, item_id: loadedItem.id })
       if (signal.aborted) throw new Error('the show is over')
       lastKey += 1
       const key = lastKey
@@ -97,19 +97,19 @@ function useShow(playing: Playing, asked: PlayerProps['asked']) {
           remove()
           reject(new Error('the report cannot be shown'))
         }
-        setLayers((before) => [...before, { key, item: wanted, page, opened, onReady: resolve, onFailed: failed }])
+        setLayers((before) => [...before, { key, item: loadedItem, page, opened, onReady: resolve, onFailed: failed }])
       })
       keys.set(picture, key)
       return picture
     }
-    void play<Item>(
+    void playItems<Item>(
       {
         load,
-        present: (picture, shown) => {
-          setShownKey(keys.get(picture) ?? null)
-          setItem(shown)
+        present: (picture, displayedItem) => {
+          setDisplayedKey(keys.get(picture) ?? null)
+          setItem(displayedItem)
           setEmpty(false)
-          sessionStorage.setItem(remembered, shown.id)
+          sessionStorage.setItem(remembered, displayedItem.id)
         },
         drop: (picture) => {
           const key = keys.get(picture)
@@ -117,7 +117,7 @@ function useShow(playing: Playing, asked: PlayerProps['asked']) {
           setLayers((before) => before.filter((layer) => layer.key !== key))
         },
         showNothing: () => {
-          setShownKey(null)
+          setDisplayedKey(null)
           setItem(null)
           setEmpty(true)
         },
@@ -143,7 +143,7 @@ function useShow(playing: Playing, asked: PlayerProps['asked']) {
     () => ({ isPaused, onPause: () => setPaused(!isPaused), onSkip: () => void (latest.current.skips = 1) }),
     [isPaused],
   )
-  return { layers, shownKey, isEmpty, item, controls }
+  return { layers, displayedKey, isEmpty, item, controls }
 }
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -152,25 +152,25 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-type Reports = { playing: Playing; asked: PlayerProps['asked']; itemId: string | null; onRefresh: () => void }
+type Reports = { playing: Playing; target: PlayerProps['target']; itemId: string | null; onRefresh: () => void }
 
 /** Tells the server what is shown, reads a changed playlist, and loads the page anew when somebody asked for it. */
-function useReports({ playing, asked, itemId, onRefresh }: Reports): void {
-  const latest = useRef({ version: playing.version, itemId, asked, onRefresh })
+function useReports({ playing, target, itemId, onRefresh }: Reports): void {
+  const latest = useRef({ version: playing.version, itemId, target, onRefresh })
   const [reload] = useState(playing.reload_asked_at?.getTime() ?? null)
   useEffect(() => {
-    latest.current = { version: playing.version, itemId, asked, onRefresh }
+    latest.current = { version: playing.version, itemId, target, onRefresh }
   })
-  const tell = useCallback(async () => {
-    const { asked: of, itemId: item_id } = latest.current
-    const answer = await ask(reportPlaying, { ...of, item_id })
+  const sendPlaying = useCallback(async () => {
+    const { target, itemId: item_id } = latest.current
+    const answer = await ask(reportPlaying, { ...target, item_id })
     const asksReload = (answer.reload_asked_at?.getTime() ?? null) !== reload
     if (asksReload) location.reload()
     else if (answer.version !== latest.current.version) latest.current.onRefresh()
   }, [reload])
   useEffect(() => {
     // Without a network the show goes on; the next report may arrive.
-    const report = () => void tell().catch(() => undefined)
+    const report = () => void sendPlaying().catch(() => undefined)
     report()
     const timer = setInterval(report, limits.beatSeconds * 1_000)
     window.addEventListener('online', report)
@@ -178,7 +178,7 @@ function useReports({ playing, asked, itemId, onRefresh }: Reports): void {
       clearInterval(timer)
       window.removeEventListener('online', report)
     }
-  }, [tell])
+  }, [sendPlaying])
 }
 
 /** Keeps the screen on, where the browser can. It lets go when the page is hidden. */

@@ -15,21 +15,21 @@ describe('the hours of an item', () => {
   })
 
   it('include their beginning and not their end, and last until midnight with 24:00', () => {
-    const at = (time: string) => new Date(`2026-11-22T${time}:00-03:00`)
+    const dateAt = (time: string) => new Date(`2026-11-22T${time}:00-03:00`)
     const hours = [{ day: 7 as const, from: '12:00', to: '13:00' }]
-    expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isDue(hours, at(time), zone))).toEqual([
+    expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isDue(hours, dateAt(time), zone))).toEqual([
       false,
       true,
       true,
       false,
     ])
-    expect(isDue([{ day: 7, from: '23:00', to: '24:00' }], at('23:59'), zone)).toBe(true)
-    expect(isDue([], at('03:00'), zone)).toBe(true)
+    expect(isDue([{ day: 7, from: '23:00', to: '24:00' }], dateAt('23:59'), zone)).toBe(true)
+    expect(isDue([], dateAt('03:00'), zone)).toBe(true)
   })
 
   it('go on after midnight when they end before they begin', () => {
     const hours = [{ day: 7 as const, from: '22:00', to: '06:00' }]
-    const due = (at: string) => isDue(hours, new Date(at), zone)
+    const due = (time: string) => isDue(hours, new Date(time), zone)
     expect(due('2026-11-22T21:59:00-03:00')).toBe(false)
     expect(due('2026-11-22T23:00:00-03:00')).toBe(true)
     expect(due('2026-11-23T05:59:00-03:00')).toBe(true)

@@ -9,7 +9,7 @@ const days: Record<string, number> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, S
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Weekday (Monday is 1) and HH:MM of an instant in a time zone, across changes of daylight-saving time. */
-export function localTime(at: Date, timeZone: string): { day: number; time: string } {
+export function localTime(instant: Date, timeZone: string): { day: number; time: string } {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -20,7 +20,7 @@ export function localTime(at: Date, timeZone: string): { day: number; time: stri
       hourCycle: 'h23',
     })
   formats.set(timeZone, format)
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return { day: days[parts.get('weekday') ?? ''] ?? 1, time: `${parts.get('hour')}:${parts.get('minute')}` }
 }
 
@@ -28,9 +28,9 @@ export function localTime(at: Date, timeZone: string): { day: number; time: stri
  * Is an item with these hours shown at this instant? No hours: always. `from` is inside, `to` is not. `to` before `from` is on the next day:
  * 22:00–06:00 crosses midnight.
  */
-export function isDue(hours: Hours, at: Date, timeZone: string): boolean {
+export function isDue(hours: Hours, instant: Date, timeZone: string): boolean {
   if (hours.length === 0) return true
-  const { day, time } = localTime(at, timeZone)
+  const { day, time } = localTime(instant, timeZone)
   const yesterday = day === 1 ? 7 : day - 1
   return hours.some(({ day: begins, from, to }) =>
     from < to
@@ -43,10 +43,10 @@ export function isDue(hours: Hours, at: Date, timeZone: string): boolean {
 export function nextItem<Item extends Timed>(
   items: readonly Item[],
   afterId: string | null,
-  at: Date,
+  instant: Date,
   timeZone: string,
 ): Item | null {
   const start = items.findIndex(({ id }) => id === afterId) + 1
   const inOrder = [...items.slice(start), ...items.slice(0, start)]
-  return inOrder.find(({ hours }) => isDue(hours, at, timeZone)) ?? null
+  return inOrder.find(({ hours }) => isDue(hours, instant, timeZone)) ?? null
 }

@@ -21,7 +21,7 @@ import classes from './playlist-screens.module.css'
 
 type Screen = ReceivedOf<typeof listScreens>['data'][number]
 
-const lookMs = 15_000
+const pollIntervalMs = 15_000
 
 export function PlaylistScreensPage() {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export function PlaylistScreensPage() {
   const [dialog, setDialog] = useState<'pair' | 'link' | null>(null)
   const [removing, setRemoving] = useState<Screen | null>(null)
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), lookMs)
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [refetch])
   const remove = useCallMutation(removeScreen, {

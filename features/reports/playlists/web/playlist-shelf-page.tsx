@@ -44,7 +44,7 @@ export function PlaylistShelfPage() {
                 </span>
               </PathLink>
             </li>
-          )) ?? [1, 2, 3].map((at) => <Skeleton key={at} component="li" height={220} radius="lg" />)}
+          )) ?? [1, 2, 3].map((index) => <Skeleton key={index} component="li" height={220} radius="lg" />)}
         </ul>
       )}
     </>

@@ -1,7 +1,7 @@
 // A slideshow on a clock that runs as fast as the test: waiting moves the clock, and nothing else does.
 import { describe, expect, it } from 'vitest'
 import type { PlaylistItem } from '../contract.ts'
-import { type Picture, play, type Stage } from './playlist-show.ts'
+import { type Picture, playItems, type Stage } from './playlist-show.ts'
 
 const item = (id: string, more: Partial<PlaylistItem> = {}): PlaylistItem => ({
   id,
@@ -21,8 +21,8 @@ type World = {
   isOnline?: (hour: number) => boolean
   loadSeconds?: number
   pages?: string[]
-  skipAt?: number
-  startAt?: string
+  skipAfterSeconds?: number
+  firstItemId?: string
   change?: (hour: number, items: PlaylistItem[]) => PlaylistItem[]
 }
 
@@ -32,7 +32,7 @@ async function played({ items, hours, isOnline = () => true, loadSeconds = 2, pa
   const stop = new AbortController()
   let present = begin
   let list = items
-  let skips = more.skipAt === undefined ? 0 : 1
+  let skips = more.skipAfterSeconds === undefined ? 0 : 1
   const waiting: { until: number; go: () => void }[] = []
   const hour = () => (present - begin) / 3_600_000
   const log: { second: number; what: string }[] = []
@@ -57,12 +57,12 @@ async function played({ items, hours, isOnline = () => true, loadSeconds = 2, pa
     wait,
     isPaused: () => false,
     skip: () => {
-      if (skips === 0 || (present - begin) / 1_000 < (more.skipAt ?? 0)) return false
+      if (skips === 0 || (present - begin) / 1_000 < (more.skipAfterSeconds ?? 0)) return false
       skips = 0
       return true
     },
   }
-  const over = play(stage, stop.signal, more.startAt ?? null)
+  const over = playItems(stage, stop.signal, more.firstItemId ?? null)
   // Everything that can run without the clock runs first; then the clock goes to the next moment for which somebody waits.
   while (hour() < hours) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -79,85 +79,100 @@ async function played({ items, hours, isOnline = () => true, loadSeconds = 2, pa
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
   await over
-  const shown = log.filter(({ what }) => items.some(({ id }) => id === what))
-  return { log, shown, mostLiving }
+  const displayedItems = log.filter(({ what }) => items.some(({ id }) => id === what))
+  return { log, displayedItems, mostLiving }
 }
 
 describe('a slideshow', () => {
   it('shows 200 slides in their order, each for its seconds, with at most two reports at a time', async () => {
-    const { shown, mostLiving } = await played({ items: [item('a'), item('b', { seconds: 10 })], hours: 1.2 })
-    expect(shown.length).toBeGreaterThan(200)
-    expect(shown.slice(0, 4).map(({ what }) => what)).toEqual(['a', 'b', 'a', 'b'])
-    const seconds = shown.slice(1, 200).map(({ second }, at) => second - (shown[at]?.second ?? 0))
-    expect(new Set(seconds.filter((_, at) => at % 2 === 0))).toEqual(new Set([30]))
-    expect(new Set(seconds.filter((_, at) => at % 2 === 1))).toEqual(new Set([10]))
+    const { displayedItems, mostLiving } = await played({
+      items: [item('a'), item('b', { seconds: 10 })],
+      hours: 1.2,
+    })
+    expect(displayedItems.length).toBeGreaterThan(200)
+    expect(displayedItems.slice(0, 4).map(({ what }) => what)).toEqual(['a', 'b', 'a', 'b'])
+    const seconds = displayedItems
+      .slice(1, 200)
+      .map(({ second }, index) => second - (displayedItems[index]?.second ?? 0))
+    expect(new Set(seconds.filter((_, index) => index % 2 === 0))).toEqual(new Set([30]))
+    expect(new Set(seconds.filter((_, index) => index % 2 === 1))).toEqual(new Set([10]))
     // The one that leaves fades while the next one is on screen.
     expect(mostLiving).toBe(2)
   })
 
   it('runs for a day', async () => {
-    const { shown, mostLiving } = await played({ items: [item('a'), item('b'), item('c')], hours: 24 })
-    expect(shown).toHaveLength(2_880)
+    const { displayedItems, mostLiving } = await played({ items: [item('a'), item('b'), item('c')], hours: 24 })
+    expect(displayedItems).toHaveLength(2_880)
     expect(mostLiving).toBe(2)
   })
 
   it('keeps the last picture while the network is gone, and goes on when it is back', async () => {
     const isOnline = (hour: number) => hour < 1 || hour >= 2
-    const { shown, log } = await played({ items: [item('a'), item('b')], hours: 3, isOnline })
-    const gap = shown.filter(({ second }) => second > 3_610 && second < 7_200)
+    const { displayedItems, log } = await played({ items: [item('a'), item('b')], hours: 3, isOnline })
+    const gap = displayedItems.filter(({ second }) => second > 3_610 && second < 7_200)
     expect(gap).toEqual([])
     expect(log.filter(({ what }) => what === 'nothing')).toEqual([])
     // An item that failed is tried again when its turn comes: after the pause and the item on screen.
-    expect(shown.find(({ second }) => second >= 7_200)?.second).toBeLessThan(7_240)
-    expect(shown.filter(({ second }) => second > 7_200).length).toBeGreaterThan(110)
+    expect(displayedItems.find(({ second }) => second >= 7_200)?.second).toBeLessThan(7_240)
+    expect(displayedItems.filter(({ second }) => second > 7_200).length).toBeGreaterThan(110)
   })
 
   it('never leaves a picture before the next one is complete, however long that takes', async () => {
-    const { shown, log } = await played({
+    const { displayedItems, log } = await played({
       items: [item('a', { seconds: 5 }), item('b', { seconds: 5 })],
       hours: 0.1,
       loadSeconds: 20,
     })
     expect(log.some(({ what }) => what === 'nothing')).toBe(false)
-    expect(shown.slice(1).every(({ second }, at) => second - (shown[at]?.second ?? 0) >= 20)).toBe(true)
+    expect(
+      displayedItems.slice(1).every(({ second }, index) => second - (displayedItems[index]?.second ?? 0) >= 20),
+    ).toBe(true)
   })
 
   it('shows every page of an item as often as it says, each one loaded anew behind the present one', async () => {
     const pages = ['p1', 'p2']
-    const wanted = [item('a', { page: null, repetitions: 2, seconds: 10 }), item('b', { page: 'p2' })]
-    const { log, mostLiving } = await played({ items: wanted, hours: 0.03, pages })
+    const items = [item('a', { page: null, repetitions: 2, seconds: 10 }), item('b', { page: 'p2' })]
+    const { log, mostLiving } = await played({ items, hours: 0.03, pages })
     expect(log.slice(0, 7).map(({ what }) => what)).toEqual(['a/p1', 'a/p2', 'a/p1', 'a/p2', 'b/p2', 'a/p1', 'a/p2'])
     expect(log.slice(0, 6).map(({ second }) => second)).toEqual([2, 12, 22, 32, 42, 72])
     expect(mostLiving).toBe(2)
   })
 
   it('loads a single item anew for each round, so that its data is fresh', async () => {
-    const { shown, mostLiving } = await played({ items: [item('a')], hours: 0.1 })
-    expect(shown.length).toBeGreaterThan(10)
+    const { displayedItems, mostLiving } = await played({ items: [item('a')], hours: 0.1 })
+    expect(displayedItems.length).toBeGreaterThan(10)
     expect(mostLiving).toBe(2)
   })
 
   it('says that there is no report outside the hours of all items, and begins by itself', async () => {
     // 15:00 UTC on Sunday is 12:00 in São Paulo.
     const hours = [{ day: 7 as const, from: '13:00', to: '14:00' }]
-    const { log, shown } = await played({ items: [item('a', { hours })], hours: 2.5 })
+    const { log, displayedItems } = await played({ items: [item('a', { hours })], hours: 2.5 })
     expect(log[0]?.what).toBe('nothing')
-    expect(shown[0]?.second).toBeGreaterThanOrEqual(3_600)
-    expect(shown[0]?.second).toBeLessThan(3_620)
+    expect(displayedItems[0]?.second).toBeGreaterThanOrEqual(3_600)
+    expect(displayedItems[0]?.second).toBeLessThan(3_620)
     expect(log.findLast(({ what }) => what === 'nothing')?.second).toBeGreaterThanOrEqual(7_200)
   })
 
   it('leaves an item that was removed within a second', async () => {
     const change = (hour: number, items: PlaylistItem[]) => (hour > 0.01 ? items.slice(1) : items)
-    const { shown } = await played({ items: [item('a', { seconds: 600 }), item('b')], hours: 0.1, change })
-    expect(shown[1]?.what).toBe('b')
-    expect(shown[1]?.second).toBeLessThan(45)
+    const { displayedItems } = await played({
+      items: [item('a', { seconds: 600 }), item('b')],
+      hours: 0.1,
+      change,
+    })
+    expect(displayedItems[1]?.what).toBe('b')
+    expect(displayedItems[1]?.second).toBeLessThan(45)
   })
 
   it('skips to the next item, and starts where it was before the page was loaded anew', async () => {
-    const { shown } = await played({ items: [item('a', { seconds: 600 }), item('b')], hours: 0.02, skipAt: 10 })
-    expect(shown.slice(0, 2).map(({ what }) => what)).toEqual(['a', 'b'])
-    expect(shown[1]?.second).toBeLessThan(16)
-    expect((await played({ items: [item('a'), item('b')], hours: 0.01, startAt: 'b' })).shown[0]?.what).toBe('b')
+    const { displayedItems } = await played({
+      items: [item('a', { seconds: 600 }), item('b')],
+      hours: 0.02,
+      skipAfterSeconds: 10,
+    })
+    expect(displayedItems.slice(0, 2).map(({ what }) => what)).toEqual(['a', 'b'])
+    expect(displayedItems[1]?.second).toBeLessThan(16)
+    expect((await played({ items: [item('a'), item('b')], hours: 0.01, firstItemId: 'b' })).shown[0]?.what).toBe('b')
   })
 })

@@ -40,18 +40,18 @@ const fadeMs = 600
 const leadSeconds = 20
 
 /** One page of an item. `pages`: all pages of the item in the order of this round, once the report has told them. `at`: of all rounds. */
-type Step<Item> = { item: Item; page: string | null; at: number; pages: readonly string[] | null }
+type Step<Item> = { item: Item; page: string | null; pageIndex: number; pages: readonly string[] | null }
 type Loading<Item> = { step: Step<Item>; picture: Promise<Picture> }
 
 /** Plays until the signal aborts. `startAt`: the item that was on screen before the page was loaded anew. */
-export async function play<Item extends PlaylistItem>(
+export async function playItems<Item extends PlaylistItem>(
   stage: Stage<Item>,
   signal: AbortSignal,
-  startAt: string | null = null,
+  firstItemId: string | null = null,
 ): Promise<void> {
   /** What loads while another picture is shown. */
   const ahead: { coming: Loading<Item> | null } = { coming: null }
-  let shown: Picture | null = null
+  let displayedPicture: Picture | null = null
   let cursor: string | null = null
 
   const begin = (step: Step<Item>): Loading<Item> => {
@@ -67,16 +67,16 @@ export async function play<Item extends PlaylistItem>(
   const firstStep = (after: string | null): Step<Item> | null => {
     const { items, timezone } = stage.list()
     const item = nextItem(items, after, stage.now(), timezone)
-    return item && { item, page: item.page, at: 0, pages: null }
+    return item && { item, page: item.page, pageIndex: 0, pages: null }
   }
   const isStill = (item: Item) => {
     const { items, timezone } = stage.list()
     return items.some((other) => isSame(other, item)) && isDue(item.hours, stage.now(), timezone)
   }
-  const stepAfter = ({ item, at, pages }: Step<Item>): Step<Item> | null => {
+  const stepAfter = ({ item, pageIndex, pages }: Step<Item>): Step<Item> | null => {
     const count = pages?.length ?? 0
-    if (at + 1 >= count * item.repetitions || !isStill(item)) return firstStep(item.id)
-    return { item, page: pages?.[(at + 1) % count] || null, at: at + 1, pages }
+    if (pageIndex + 1 >= count * item.repetitions || !isStill(item)) return firstStep(item.id)
+    return { item, page: pages?.[(pageIndex + 1) % count] || null, pageIndex: pageIndex + 1, pages }
   }
 
   /** Waits. False when it ended early: the person skipped, or the item is no longer in the playlist. */
@@ -93,17 +93,17 @@ export async function play<Item extends PlaylistItem>(
     return false
   }
 
-  const remembered = stage.list().items.find(({ id }) => id === startAt)
+  const remembered = stage.list().items.find(({ id }) => id === firstItemId)
   let step: Step<Item> | null =
     remembered && isStill(remembered)
-      ? { item: remembered, page: remembered.page, at: 0, pages: null }
+      ? { item: remembered, page: remembered.page, pageIndex: 0, pages: null }
       : firstStep(null)
   while (!signal.aborted) {
     if (step === null) {
       forget()
       stage.showNothing()
-      if (shown) stage.drop(shown)
-      shown = null
+      if (displayedPicture) stage.drop(displayedPicture)
+      displayedPicture = null
       await stage.wait(idleMs, signal)
       step = firstStep(cursor)
       continue
@@ -123,8 +123,8 @@ export async function play<Item extends PlaylistItem>(
       continue
     }
     if (signal.aborted) return
-    const before: Picture | null = shown
-    shown = picture
+    const before: Picture | null = displayedPicture
+    displayedPicture = picture
     stage.present(picture, item)
     if (before) void stage.wait(fadeMs, signal).then(() => stage.drop(before))
     const present: Step<Item> = { ...step, pages: step.pages ?? pagesFrom(picture, item) }
@@ -150,4 +150,4 @@ const isSame = (one: PlaylistItem, other: PlaylistItem): boolean =>
   one === other || (one.id === other.id && JSON.stringify(one) === JSON.stringify(other))
 
 const isSameStep = (one: Step<PlaylistItem>, other: Step<PlaylistItem>): boolean =>
-  isSame(one.item, other.item) && one.page === other.page && one.at === other.at
+  isSame(one.item, other.item) && one.page === other.page && one.pageIndex === other.pageIndex

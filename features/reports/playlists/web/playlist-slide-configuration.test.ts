@@ -27,7 +27,7 @@ function configured(
 }
 
 it('a slide has the layout of its report, on both services', () => {
-  const layout = (given: Partial<Opened>, width?: number) => configured(given, width).settings?.layoutType
+  const layout = (overrides: Partial<Opened>, width?: number) => configured(overrides, width).settings?.layoutType
   expect(layout({ orientation: 'portrait' })).toBe(mobilePortrait)
   expect(layout({ orientation: 'portrait', kind: 'powerbi' })).toBe(mobilePortrait)
   expect(layout({ orientation: 'landscape' }, 390)).toBe(custom)

@@ -13,14 +13,14 @@ import {
 import type { openSlide, PlaylistItem } from '../contract.ts'
 
 type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>
-type Shown = { item: Pick<PlaylistItem, 'filters'>; page: string | null; opened: Opened }
+type SlideContext = { item: Pick<PlaylistItem, 'filters'>; page: string | null; opened: Opened }
 
 export function slideConfiguration(
-  { item, page: asked, opened }: Shown,
+  { item, page: requestedPage, opened }: SlideContext,
   language: string,
   theme: HostTheme,
 ): ReportConfiguration {
-  const page = asked ?? (arrangesPages(opened) ? (opened.pages?.[0] ?? null) : null)
+  const page = requestedPage ?? (arrangesPages(opened) ? (opened.pages?.[0] ?? null) : null)
   // The publisher's filters come first: an item cannot replace them.
   const own = item.filters.map(filterOf).filter((filter) => !isDecided(filter, opened.filters))
   const filters = [...opened.filters.map(sdkFilter), ...own]

@@ -28,7 +28,7 @@ export type Slide = {
   onFailed: () => void
 }
 
-export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlist_id?: string } }) {
+export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide; target: { playlist_id?: string } }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -48,9 +48,9 @@ export function PlaylistSlide({ slide, asked }: { slide: Slide; asked: { playlis
     [opened],
   )
   const renew = useCallback(async () => {
-    const { token, ends_in_ms } = await ask(renewSlide, { ...asked, item_id: item.id })
+    const { token, ends_in_ms } = await ask(renewSlide, { ...playlistTarget, item_id: item.id })
     return { token, endsInMs: ends_in_ms }
-  }, [asked, item.id])
+  }, [playlistTarget, item.id])
   const complete = () => {
     const { report, isComplete } = state.current
     if (report === null || isComplete) return
@@ -99,14 +99,14 @@ function useSlideLog(reportId: string) {
   return useMemo(() => {
     const view_id = crypto.randomUUID()
     const startedAt = now().getTime()
-    const tell = (event: 'opened' | 'rendered' | 'failed', more: { render_ms?: number } = {}) =>
+    const logEvent = (event: 'opened' | 'rendered' | 'failed', more: { render_ms?: number } = {}) =>
       ask(logView, { reportId, view_id, event, origem: 'playlist', ...more }).catch(() => undefined)
     return {
       rendered: () => {
-        void tell('opened')
-        void tell('rendered', { render_ms: now().getTime() - startedAt })
+        void logEvent('opened')
+        void logEvent('rendered', { render_ms: now().getTime() - startedAt })
       },
-      failed: () => void tell('failed'),
+      failed: () => void logEvent('failed'),
     }
   }, [reportId])
 }

@@ -21,14 +21,15 @@ export function PlaylistViewPage() {
   const { user } = useSession()
   const { t } = useTranslation()
   const isScreen = user.authType === 'playlist'
-  const asked = id === undefined ? {} : { playlist_id: id }
-  const { data, error, refetch } = useCallQuery(readPlaying, asked, { freshFor: Infinity, once: true })
+  const target = id === undefined ? {} : { playlist_id: id }
+  const { data, error, refetch } = useCallQuery(readPlaying, target, { freshFor: Infinity, once: true })
   useEffect(() => {
     if (!error || !isScreen) return
     const timer = setInterval(() => void refetch(), retryMs)
     return () => clearInterval(timer)
   }, [error, isScreen, refetch])
-  if (data) return <PlaylistPlayer playing={data} asked={asked} isScreen={isScreen} onRefresh={() => void refetch()} />
+  if (data)
+    return <PlaylistPlayer playing={data} target={target} isScreen={isScreen} onRefresh={() => void refetch()} />
   if (!error) return <LoadingOverlay />
   return (
     <main className={classes.notice}>

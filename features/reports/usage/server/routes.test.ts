@@ -17,7 +17,7 @@ let sales = ''
 let stock = ''
 let other = ''
 
-type Logged = {
+type LoggedView = {
   at: string
   user?: string
   report?: string
@@ -32,7 +32,7 @@ type Logged = {
   unit?: string
 }
 
-const logged = (events: Logged[]) =>
+const logged = (events: LoggedView[]) =>
   portal.platform(async (db) => {
     for (const { at, user, report, event, page, name, origin, view, load, render, unit } of events) {
       await sql`insert into report_views (tenant_id, view_id, event, page, page_name, report_id, user_id, origin, load_ms, render_ms, at)

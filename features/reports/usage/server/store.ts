@@ -72,8 +72,8 @@ const readers = sql`count(distinct l.user_id) filter (where l.event = 'opened'):
 const failed = sql`count(*) filter (where l.event = 'failed')::int as failed`
 
 /** The nearest rank: a time that somebody really waited. */
-const percentile = (share: number, of: string, as: string) =>
-  sql`percentile_disc(${share}::float8) within group (order by ${sql.ref(`l.${of}`)}) filter (where l.event = 'rendered')
+const percentile = (share: number, column: string, as: string) =>
+  sql`percentile_disc(${share}::float8) within group (order by ${sql.ref(`l.${column}`)}) filter (where l.event = 'rendered')
       as ${sql.ref(as)}`
 const times = sql.join([
   percentile(0.5, 'load_ms', 'load_p50'),
@@ -128,10 +128,10 @@ export const hoursQuery = (options: InputOf<typeof listHours>) => sql<HourRow>`(
    where ${contains(sql`h.hour::text`, options.search)}
    order by ${sql.ref(`h.${options.sort}`)} ${sql.raw(options.order)}, h.hour ${pageOf(options)})`
 
-type Seen = InputOf<typeof listReportUsage>['seen']
+type SeenFilter = InputOf<typeof listReportUsage>['seen']
 
 /** Opened in the period, not in the period, or never at all. */
-const isSeen = (seen: Seen) =>
+const isSeen = (seen: SeenFilter) =>
   seen === undefined
     ? sql`true`
     : seen === 'never'

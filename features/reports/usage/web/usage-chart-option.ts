@@ -34,13 +34,13 @@ export function optionOf({ kind, categories, series }: Drawn, tokens: ChartColou
       splitLine: { lineStyle: { color: tokens.line } },
       axisLabel: { color: tokens.quiet, formatter: (value: number) => number(value) },
     },
-    series: series.map(({ name, values }, at) => ({
+    series: series.map(({ name, values }, index) => ({
       name,
       type: kind,
       data: [...values],
-      color: colours[at % colours.length],
+      color: colours[index % colours.length],
       ...(kind === 'bar' ? { barMaxWidth: 28, itemStyle: { borderRadius: [3, 3, 0, 0] } } : { symbolSize: 5 }),
-      lineStyle: { width: 2, ...(at === 1 && { type: 'dashed' as const }) },
+      lineStyle: { width: 2, ...(index === 1 && { type: 'dashed' as const }) },
     })),
   }
 }

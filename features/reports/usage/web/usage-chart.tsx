@@ -20,7 +20,7 @@ type UsageChartProps = Drawn & {
 export function UsageChart({ title, label, kind, categories, series, category, aside }: UsageChartProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const place = useChart({ kind, categories, series })
+  const chartRef = useChart({ kind, categories, series })
   return (
     <section className={classes.chart} aria-label={title}>
       <div className={classes.chartHead}>
@@ -30,13 +30,13 @@ export function UsageChart({ title, label, kind, categories, series, category, a
       <p className={classes.hidden}>{label}</p>
       {/* The table says the same with headings. */}
       <ul className={classes.legend} aria-hidden>
-        {series.map(({ name }, at) => (
-          <li key={name} data-second={at === 1 || undefined}>
+        {series.map(({ name }, index) => (
+          <li key={name} data-second={index === 1 || undefined}>
             {name}
           </li>
         ))}
       </ul>
-      <div className={classes.canvas} aria-hidden ref={place} />
+      <div className={classes.canvas} aria-hidden ref={chartRef} />
       <details className={classes.details}>
         <summary>{t('reports.usage.table')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region */}
@@ -53,11 +53,11 @@ export function UsageChart({ title, label, kind, categories, series, category, a
               </tr>
             </thead>
             <tbody>
-              {categories.map((each, at) => (
+              {categories.map((each, index) => (
                 <tr key={each}>
                   <th scope="row">{each}</th>
                   {series.map(({ name, values }) => (
-                    <td key={name}>{typeof values[at] === 'number' ? number(values[at]) : '–'}</td>
+                    <td key={name}>{typeof values[index] === 'number' ? number(values[index]) : '–'}</td>
                   ))}
                 </tr>
               ))}
@@ -72,11 +72,11 @@ export function UsageChart({ title, label, kind, categories, series, category, a
 /** Draws into an element, in the colours of the theme and at the size of the element. ECharts loads with the first chart. */
 function useChart({ kind, categories, series }: Drawn) {
   const { number } = useFormats()
-  const place = useRef<HTMLDivElement>(null)
+  const chartRef = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const activeTheme = useActiveTheme()
   useEffect(() => {
-    const element = place.current
+    const element = chartRef.current
     if (element === null) return
     let isOver = false
     let end = () => undefined as void
@@ -97,7 +97,7 @@ function useChart({ kind, categories, series }: Drawn) {
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours are read from the page, and change with both
   }, [kind, categories, series, scheme, activeTheme, number])
-  return place
+  return chartRef
 }
 
 function tokensOf(element: Element): ChartColours {

@@ -46,14 +46,14 @@ export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProp
         label={t('reports.usage.filter.origin')}
         value={origin}
         options={filteredOrigins.map((value) => ({ value, label: t(`reports.usage.choice.origin.${value}`) }))}
-        onChange={(next) => onChange({ origin: next })}
+        onChange={(value) => onChange({ origin: value })}
       />
       {report_id === undefined ? null : (
         <FilterChip
           label={t('reports.usage.filter.report')}
           value={report_id}
           options={[{ value: report_id, label: names.report ?? '…' }]}
-          onChange={(next) => onChange({ report_id: next })}
+          onChange={(value) => onChange({ report_id: value })}
         />
       )}
       {user_id === undefined ? null : (
@@ -61,7 +61,7 @@ export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProp
           label={t('reports.usage.filter.person')}
           value={user_id}
           options={[{ value: user_id, label: names.person ?? '…' }]}
-          onChange={(next) => onChange({ user_id: next })}
+          onChange={(value) => onChange({ user_id: value })}
         />
       )}
     </>

@@ -67,7 +67,7 @@ function ReportName({ report: { name, hidden } }: { report: Report }) {
 export function ReportUsage() {
   const { t } = useTranslation()
   const { count, times, last } = useUsageColumns()
-  const kept = useNarrowed()
+  const narrowing = useNarrowed()
   return (
     <ListPage
       list={calls.listReportUsage}
@@ -76,7 +76,7 @@ export function ReportUsage() {
       pageKey="page_usage_reports"
       icon={IconReportAnalytics}
       {...behindTotals}
-      rowPath={({ id }) => `/analyze/pages${queryText({ ...kept, report_id: id })}`}
+      rowPath={({ id }) => `/analyze/pages${queryText({ ...narrowing, report_id: id })}`}
       columns={[
         {
           key: 'name',
@@ -107,7 +107,7 @@ type Person = RowOf<typeof calls.listPeopleUsage>
 export function PeopleUsage() {
   const { t } = useTranslation()
   const { count, last } = useUsageColumns()
-  const kept = useNarrowed()
+  const narrowing = useNarrowed()
   const nameOf = ({ person }: Pick<Person, 'person'>) =>
     person ?? <span className={classes.quiet}>{t('reports.usage.stranger')}</span>
   return (
@@ -118,7 +118,7 @@ export function PeopleUsage() {
       pageKey="page_usage_people"
       icon={IconUsers}
       {...behindTotals}
-      rowPath={({ id }) => `/analyze/reports${queryText({ ...kept, user_id: id, seen: 'yes' })}`}
+      rowPath={({ id }) => `/analyze/reports${queryText({ ...narrowing, user_id: id, seen: 'yes' })}`}
       columns={[
         { key: 'person', title: t('reports.usage.field.person'), sort: 'person', cell: nameOf },
         { key: 'email', title: t('reports.usage.field.email'), wideOnly: true, cell: ({ email }) => email },

@@ -236,7 +236,7 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
       ],
     }
   }, [usage, day, language, t])
-  const has = (...wanted: Part[]) => shows === undefined || wanted.includes(shows)
+  const has = (...parts: Part[]) => shows === undefined || parts.includes(shows)
   return (
     <div className={classes.charts}>
       {has('usage', 'people') ? (
