@@ -1,4 +1,4 @@
-// The home page of staff outside of a business unit: what a partner must know about its units, and the platform about its partners.
+// The home page of staff outside of a business unit: the numbers of a partner's units, and for the platform those of its partners.
 import { z } from 'zod'
 import { id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -7,7 +7,7 @@ const count = () => z.number().int().min(0)
 
 /** The numbers of one unit, of one partner, or of all together. */
 const figures = {
-  /** 1 for a unit. */
+  /** Number of business units; 1 for an entry that is a unit. */
   units: count(),
   disabled: count(),
   /** People who count for the user limit. */
@@ -23,7 +23,7 @@ const figures = {
 
 export const overviewEntry = z.object({ id: id(), name: z.string(), ...figures })
 
-/** Entries with failures first; the lists show the others. */
+/** Maximum entries in one answer. Entries with failures come first; the lists of units and partners show the others. */
 export const maxEntries = 50
 
 export const readOverview = call({

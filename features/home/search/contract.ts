@@ -5,7 +5,7 @@ import { id, text } from '#catalogue/fields.ts'
 import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 
-/** In the order of display. */
+/** The kinds of results, in the order of display. */
 export const kinds = [
   'report',
   'page',
@@ -30,9 +30,12 @@ const found = z.array(
     kind: z.enum(kinds),
     id: id(),
     name: z.string(),
-    /** The page of a report, as its service names it. `id` is that of the report. */
+    /** The page of a report, by its name at the service; `id` is then the id of the report. Null for any other result. */
     page: z.string().nullable(),
-    /** Distinguishes equal names: the groups of a report; the e-mail of a person, after the custom field that matched. */
+    /**
+     * A text that distinguishes results with equal names. A report has its groups; a person has the e-mail, and before it the value of the
+     * custom field that matched.
+     */
     detail: z.string().nullable(),
   }),
 )

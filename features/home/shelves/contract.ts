@@ -5,14 +5,14 @@ import { call } from '#platform/contract/call.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 import { shownTag } from '#features/reports/tags/contract.ts'
 
-/** Phones and the installed web app ask with `app`, and get only the reports that are offered there. */
+/** `app` is sent by phones and by the installed web app. They get only the reports that are offered there. */
 const onApp = { app: flag().optional() }
 
 const reportCard = {
   id: id(),
   name: z.string(),
   description: z.string().nullable(),
-  /** With a signature for the session; null: a pattern is drawn from the name. */
+  /** Path of the cover, signed for the session; null: a pattern is drawn from the name. */
   cover: z.string().nullable(),
   group: z.string(),
   subgroup: z.string(),
@@ -33,7 +33,7 @@ export const readShelves = call({
     latest: z.array(z.object({ ...reportCard, created_at: instant() })),
     favourites: z.array(z.object(reportCard)),
     recent: z.array(z.object({ ...reportCard, opened_at: instant() })),
-    /** Most opened by the people of the business unit in the last 30 days. */
+    /** The reports most opened by the people of the business unit in the last 30 days. */
     most_used: z.array(z.object(reportCard)),
   }),
 })
@@ -108,7 +108,10 @@ export const selectReports = call({
   audit: null,
   input: z.object({
     search: z.string().max(200).default(''),
-    /** What is chosen: a home page among the visible reports; reports of a playlist or a grant; a report whose data set a task asks. */
+    /**
+     * The purpose of the choice: a home page among the visible reports, reports of a playlist or a grant, or a report whose data set a task
+     * queries.
+     */
     for: z.enum(selectPurposes).default('home'),
   }),
   answers: z.array(
@@ -117,7 +120,7 @@ export const selectReports = call({
       label: z.string(),
       group: z.string(),
       subgroup: z.string(),
-      /** From the service of the report; empty while it does not answer. */
+      /** The pages of the report from its service; empty if the service does not answer. */
       pages: z.array(z.object({ name: z.string(), display_name: z.string() })),
     }),
   ),

@@ -33,7 +33,7 @@ const directoryName = () =>
     .max(100)
     .regex(/^[\w-]+(?:\.[\w-]+)*$/)
 
-/** A GUID, or nothing. */
+/** An id of Azure, which is a GUID, or null. */
 const azureId = () =>
   optionalText(36).refine((value) => value === null || /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
 
@@ -53,10 +53,10 @@ const fields = {
 
 /** `text` trims the blanks around a pasted secret. */
 const secret = () => text(500)
-/** Absent or null: the stored secret stays. */
+/** The new secret; absent or null: the stored secret stays. */
 const newSecret = secret().nullable().optional()
 
-/** For an account of the partner, a business unit sees only the name: the ids are null. */
+/** An account in lists and forms. Of an account of the partner, a business unit sees only the name: the ids are null. */
 export const accountRow = renamed(
   {
     id: id(),
@@ -81,7 +81,7 @@ export const accountRow = renamed(
   wireNames,
 )
 
-/** A new account may leave out the capacity. */
+/** The fields of a new account, which may leave out the capacity. */
 const { subscription_id, azure_workspace_id, resource_group, capacity_name, capacity_size, ...needed } = fields
 const capacity = { subscription_id, azure_workspace_id, resource_group, capacity_name, capacity_size }
 
@@ -171,7 +171,7 @@ export const connectionStep = z.object({
   problem: z.enum(connectionProblems).nullable(),
   /** The service's own error code, such as `AADSTS7000215`; never a sentence. */
   reason: z.string().nullable(),
-  /** In the caller's language. */
+  /** The sentence for the reason, in the caller's language. */
   message: z.string().nullable(),
 })
 export type ConnectionStep = z.output<typeof connectionStep>

@@ -1,6 +1,6 @@
 // License capacities at Azure (Power BI Embedded A/EM, Fabric F): their state, start, pause and resize, a weekly schedule, the pause after
-// minutes without a view, and what they cost. The account has the capacity's address and credentials.
-// Next: server/commands.ts (changes and looks), server/rules.ts (schedule), powerbi/server/azure.ts (Azure's API).
+// minutes without a view, and their costs. The account has the capacity's resource group, name and credentials. Next: server/commands.ts
+// (changes and checks of the state), server/rules.ts (schedule), powerbi/server/azure.ts (Azure's API).
 import { z } from 'zod'
 import { flag, id, instant, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -8,11 +8,14 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 import { interval } from '#platform/contract/week.ts'
 
-/** `unknown`: not looked at yet. `scaling`: its size changes, or Azure uses a word that we do not know. */
+/**
+ * States of a capacity. `unknown`: the portal has not checked it yet. `scaling`: its size changes, or Azure reports a state that the portal
+ * does not know.
+ */
 export const capacityStates = ['unknown', 'running', 'paused', 'starting', 'pausing', 'scaling', 'failed'] as const
 export type CapacityState = (typeof capacityStates)[number]
 
-/** Why a look or a change failed. Each has a sentence with the next step. */
+/** Why a check or a change failed. Each problem has a sentence with the next step. */
 export const capacityProblems = [
   'incomplete',
   'credentials',
@@ -52,18 +55,18 @@ export const capacity = entity({
   fields: {
     name: text(80),
     account_id: id(),
-    /** Seconds between two looks at its state. */
+    /** Seconds between two checks of the capacity's state. */
     update_time: z.number().int().min(15).max(3_600),
-    /** Minutes without a report view after which it is paused; null: never. */
+    /** Minutes without a report view after which the capacity is paused; null: never. */
     inactive_minutes: z.number().int().min(5).max(1_440).nullable(),
-    /** Whether the arrival of a reader starts it. */
+    /** Whether the capacity starts when a reader opens one of its reports. */
     wakes: flag(),
-    /** Hours of the week in which it runs; empty: no schedule. */
+    /** Hours of the week in which the capacity runs; empty: no schedule. */
     hours: z.array(interval).max(70),
-    /** Of the hours; null: that of the business unit. */
+    /** Time zone of the hours; null: that of the business unit. */
     timezone: z.string().max(64).nullable(),
     currency: z.enum(currencies),
-    /** Price of an hour, because Azure's interface does not tell it. */
+    /** Prices of an hour by size. The administrator types them, because Azure's API does not report them. */
     prices: z.array(price).max(30).refine(isOnce),
   },
   computed: {
@@ -73,7 +76,7 @@ export const capacity = entity({
     problem: z.enum(capacityProblems).nullable(),
     state_since: instant(),
     looked_at: instant().nullable(),
-    /** When the schedule next starts or pauses it. */
+    /** When the schedule next starts or pauses the capacity; null: never. */
     switch_at: instant().nullable(),
   },
   sorts: ['name', 'state', 'created_at'],
@@ -165,7 +168,7 @@ export const readCapacityCosts = call({
       z.object({
         size: z.string(),
         hours: z.number(),
-        /** Null: no price is stored for this size. */
+        /** The price of an hour of this size; null: no price is stored. */
         price: z.number().nullable(),
         amount: z.number().nullable(),
       }),

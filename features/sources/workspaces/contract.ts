@@ -10,7 +10,7 @@ export const workspaceRow = z.object({
   id: id(),
   name: z.string(),
   account_id: id(),
-  /** Null if the account is not visible to the caller. */
+  /** Name of the account; null if the account is not visible to the caller. */
   account: z.string().nullable(),
   reports: z.number().int(),
   created_at: instant(),
@@ -64,7 +64,7 @@ export const updateWorkspace = call({
   answers: done,
 })
 
-/** Not stored: what the service says now, and which reports of the portal use it. */
+/** Reads the data sets of a workspace from its service, with the reports of the portal that use each. Nothing of it is stored. */
 export const readDatasets = call({
   method: 'GET',
   path: 'auth/powerbi/workspace/datasets',
@@ -78,12 +78,12 @@ export const readDatasets = call({
       z.object({
         service_dataset_id: z.string(),
         name: z.string(),
-        /** Null: the service did not report it. */
+        /** Whether the data set can be refreshed; null: the service did not report it. */
         refreshable: flag().nullable(),
         identity_required: flag().nullable(),
-        /** Who made it at the service. */
+        /** The person who configured the data set at the service. */
         configured_by: z.string().nullable(),
-        /** Published reports of this business unit that read it, with the number of people who may open each. */
+        /** Published reports of this business unit that read the data set, with the number of people who may open each. */
         reports: z.array(z.object({ id: id(), name: z.string(), people: z.number().int() })),
       }),
     ),
@@ -101,7 +101,7 @@ export const listDashboards = call({
   answers: z.object({ data: z.array(z.object({ service_dashboard_id: z.string(), name: z.string() })) }),
 })
 
-/** Asked for one dashboard at a time: the service needs one request for each. */
+/** Lists the tiles of one dashboard. The browser calls it for one dashboard at a time, because the service needs one request for each. */
 export const listTiles = call({
   method: 'GET',
   path: 'auth/powerbi/workspace/tiles',
@@ -114,9 +114,9 @@ export const listTiles = call({
     data: z.array(
       z.object({
         service_tile_id: z.string(),
-        /** Null: the tile has no title. */
+        /** Title of the tile; null: it has none. */
         title: z.string().nullable(),
-        /** Name at the service; null: the tile reads no data set of this workspace. */
+        /** Name of the data set at the service; null: the tile reads no data set of this workspace. */
         dataset: z.string().nullable(),
         /** The report behind the tile, if this business unit has published it. */
         report: z.object({ id: id(), name: z.string() }).nullable(),
@@ -136,7 +136,10 @@ export const removeWorkspace = call({
   answers: done,
 })
 
-/** Null: the service did not report it. A service does not report names of roles; they are typed in the grants of a report. */
+/**
+ * A fact that the service may not report; null then. No service reports the names of roles; administrators type them in the grants of a
+ * report.
+ */
 const knowable = flag().nullable()
 
 export const serviceReport = z.object({
@@ -144,10 +147,10 @@ export const serviceReport = z.object({
   name: z.string(),
   service_dataset_id: z.string(),
   dataset: z.string().nullable(),
-  /** The data set has roles: every reader needs an identity. */
+  /** Whether the data set has roles, so that every reader needs an identity. */
   identity_required: knowable,
   roles_required: knowable,
-  /** Already published in this business unit. */
+  /** Whether the report is already published in this business unit. */
   published: flag(),
 })
 export type ServiceReport = z.output<typeof serviceReport>

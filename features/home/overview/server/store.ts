@@ -16,13 +16,13 @@ type Figures = {
 export type OverviewRow = Figures & {
   count: number
   last_sign_in_at: Date | null
-  /** As JSON, so times are texts. */
+  /** The entries as JSON, so that times are texts. */
   entries: (Figures & { id: string; name: string; last_sign_in_at: string | null })[]
 }
 
 /**
- * One row. Row-level security shows a partner its units and mails; two SQL functions return numbers of what it hides from staff. `units`
- * has a row per unit, `entries` a row per unit or, on the platform, per partner.
+ * Reads the overview as one row. Row-level security shows a partner its units and mails; two SQL functions return the numbers of rows that
+ * it hides from staff. `units` has a row per unit, `entries` a row per unit or, for the platform, per partner.
  */
 export const overviewQuery = (): SessionQuery<OverviewRow> => sql<OverviewRow>`(
   with activity as materialized (select * from app.unit_activity()),

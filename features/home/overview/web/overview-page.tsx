@@ -20,7 +20,7 @@ import { isNearLimit, listOf } from './overview-words.ts'
 type Overview = ReceivedOf<typeof readOverview>
 type Entry = Overview['entries'][number]
 
-/** The server sorts: failures first. */
+/** Sort options that change nothing: the server sorts, failures first. */
 const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 
 export function OverviewPage() {

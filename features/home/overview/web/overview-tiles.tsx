@@ -4,7 +4,7 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
 import { isNearLimit, type Overview } from './overview-words.ts'
 
-/** The table below the tiles. */
+/** The anchor of the table below the tiles. */
 const entries = '#overview-entries'
 
 /** One tile per number. Each is a link to its list; a number without a list of its own leads to the table below. */

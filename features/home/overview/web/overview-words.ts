@@ -3,9 +3,9 @@ import type { readOverview } from '../contract.ts'
 
 export type Overview = ReceivedOf<typeof readOverview>
 
-/** The list of what an entry is. */
+/** The path of the list that has the entries of a kind. */
 export const listOf = { tenant: '/companies', partner: '/partners' } as const
 
-/** At least nine tenths of the user limit are used. */
+/** Whether at least nine tenths of the user limit are used. */
 export const isNearLimit = ({ people, user_limit }: { people: number; user_limit: number }): boolean =>
   people >= user_limit * 0.9

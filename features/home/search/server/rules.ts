@@ -17,7 +17,7 @@ const requirements: Record<Kind, { permission: Permission; screen: Screen }> = {
   tenant: { permission: 'tenant.read', screen: 'companies' },
 }
 
-/** A page is shown to those who may open it, and at most as many as of any other kind. */
+/** Keeps the pages that the person may open, at most `maxOfAKind`. */
 export function openablePages<Row extends { kind: Kind; page: string | null; rights: PageRights | null }>(
   found: readonly Row[],
 ): Omit<Row, 'rights'>[] {

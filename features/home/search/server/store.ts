@@ -11,29 +11,31 @@ import { type Kind, maxOfAKind } from '../contract.ts'
 
 export type FoundRecord = { kind: Kind; id: string; name: string; page: string | null; detail: string | null }
 
-/** `rights`: what decides whether the person may open the page. */
+/** A search result before its permission is checked. `rights`: the facts that decide whether the person may open the page. */
 export type Candidate = FoundRecord & { rights: PageRights | null }
 
-/** Words of a search that are used; further words are ignored. */
+/** Maximum words of a search; further words are ignored. */
 const maxSearchWords = 8
 
-/** The search in plain text for \`like\`: the pattern of each word, and the whole. */
+/** The search in normalized text for SQL `like`: the pattern of each word, and the whole phrase. */
 type SearchTerms = { patterns: RawBuilder<unknown>; phrase: RawBuilder<string>; isAddress: boolean }
 
-/** How to search one kind. `words` is the text to match; `from` includes a `where` clause. */
+/** How to search one kind of records. `searchedText` is the text to match; `from` includes a `where` clause. */
 type Source = {
   kind: Kind
   id: RawBuilder<string>
   name: RawBuilder<string>
   detail: RawBuilder<string | null>
-  /** Absent when `found` is given. */
+  /** The text to match; absent if `found` is there. */
   searchedText?: RawBuilder<string>
   from: RawBuilder<unknown>
-  /** Replaces `from` in a search: the records that an index has found. Absent: \`words\` of every record are compared. */
+  /**
+   * Replaces `from` in a search by the records that an index has found. If it is absent, the `searchedText` of every record is compared.
+   */
   found?: (terms: SearchTerms) => RawBuilder<unknown>
-  /** Explains a match that the name does not show; shown before `detail`. */
+  /** Explains a match that is not in the name. The explanation is shown before `detail`. */
   why?: (patterns: RawBuilder<unknown>) => RawBuilder<string | null>
-  /** An alternative condition for a match. */
+  /** A second condition under which a record matches. */
   also?: (patterns: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
@@ -41,7 +43,7 @@ type Source = {
 const report = displayedName('r')
 const subgroup = displayedName('s')
 const group = displayedName('g')
-/** A search finds the plain names too. */
+/** The names to search: a search finds the plain names as well as those in the reader's language. */
 const [reportName, subgroupName, groupName] = [searchedName('r'), searchedName('s'), searchedName('g')]
 
 const isOpenable = mayOpen(reportColumns)
@@ -92,7 +94,7 @@ const sources: Source[] = [
     name: sql`t.name`,
     detail: sql`null::text`,
     searchedText: sql`t.name`,
-    // Only tags of reports that the person may open.
+    // Tags of reports that the person may not open are left out.
     from: sql`tags t where exists (
                 select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
                  where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${isOpenable})`,
@@ -105,7 +107,7 @@ const sources: Source[] = [
     why: (patterns) => sql`case when m.custom <> '{}'
       and not app.plain(concat_ws(' ', u.name, split_part(u.email, '@', 1))) like all (${patterns}) then ${matchedValues(patterns)} end`,
     from: sql`memberships m join users u on u.id = m.user_id where ${manages}`,
-    // Without the domain of the e-mail, which is the same for all people of a company, unless the search is an address.
+    // The domain of an e-mail is not searched, because all people of a company share it, unless the search itself is an e-mail.
     found: ({ patterns, phrase, isAddress }) => sql`
       app.people_found(${patterns}, ${phrase}, ${isAddress}::boolean, ${maxOfAKind}::integer) f
       join memberships m on m.user_id = f.user_id join users u on u.id = m.user_id where ${manages}`,
@@ -157,12 +159,12 @@ export function searchQuery(search: string): SessionQuery<Candidate> {
   return sql<Candidate>`(${sql.join([...shelves, pagesQuery(all, begins, phrase)], sql` union all `)})`
 }
 
-/** Pages that match, of which some may be closed to the person: rules.ts leaves those out. */
+/** Maximum matching pages. Some may be closed to the person: rules.ts leaves those out. */
 const maxPages = 40
 
 /**
- * Pages of reports that the person may open. Words of the report's name narrow a search; alone they find the report and not its pages.
- * Pages that no grant of the report names are left out here, so that they do not use up the limit.
+ * Finds pages of reports that the person may open. A word of the report's name narrows the search, but finds the report alone and not its
+ * pages. Pages that no grant of the report names are left out by SQL, so that they do not use up the limit.
  */
 function pagesQuery(all: RawBuilder<unknown>, begins: (start: string) => RawBuilder<string>, phrase: string) {
   const reportSortName = searchedSortName('r')

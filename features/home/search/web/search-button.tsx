@@ -10,10 +10,10 @@ import type { OpenAction, OpenScreen } from './search-palette.tsx'
 
 const load = withAllPhrases(() => import('./search-palette.tsx'))
 
-/** Rendered on first opening. */
+/** The palette, loaded and rendered on first opening. */
 const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))
 
-/** Prefetched after the page has loaded: a person types at once after the shortcut, and no key may be lost. */
+/** Milliseconds until the palette is prefetched. A person types directly after the shortcut, and no key may be lost. */
 const fetchAfterMs = 1_500
 
 type SearchButtonProps = {

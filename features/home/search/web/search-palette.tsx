@@ -1,5 +1,5 @@
-// The palette: one field, and the results below it by kind. The focus stays in the field; arrows move the choice (ARIA combobox pattern).
-// Next: search-results.ts (what is shown), search-option.tsx (one line).
+// The search palette: one field, and the results below it by kind. The focus stays in the field; arrow keys move the selection (ARIA
+// combobox pattern). Next: search-results.ts (the results), search-option.tsx (one line).
 import { Loader, Modal } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -33,7 +33,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
       yOffset="12dvh"
       fullScreen={isSmall}
       classNames={{ content: classes.palette }}
-      // The field has the focus before the next key: it waits neither for a transition nor for the focus trap.
+      // The field must have the focus before the next key, so it waits neither for a transition nor for the focus trap.
       transitionProps={{ duration: 0 }}
       returnFocus={false}
     >
@@ -45,7 +45,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
   )
 }
 
-/** People pause after a word. */
+/** Milliseconds without a key before the search is sent, because people pause after a word. */
 const pauseMs = 150
 
 function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened'>) {
@@ -113,7 +113,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
 
-/** Restores the focus that was set before the first render. */
+/** Returns the focus, when the palette closes, to the element that had it before. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before])
@@ -122,7 +122,7 @@ function useFocusReturn(): void {
 const listId = (id: string) => `${id}-list`
 const optionId = (id: string, { key }: Result) => `${id}-${key}`
 
-/** The combobox part: it keeps the focus and names the line that Enter opens. */
+/** The ARIA attributes of the field, which keeps the focus and names the line that Enter opens. */
 const comboboxOf = (id: string, active: Result | undefined) =>
   ({
     type: 'text',
@@ -174,7 +174,7 @@ function ResultList({ id, groups, active, onPoint, onChoose }: ResultListProps) 
 
 type StateProps = { busy: boolean; count: number; search: string; failure: string | null }
 
-/** For screen readers; visible only when there is nothing else. */
+/** The state of the search for screen readers. It is visible only if there are no results. */
 function State({ busy, count, search, failure }: StateProps) {
   const { t } = useTranslation()
   const text = () => {

@@ -2,7 +2,7 @@
 // see.
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 
-/** An id of the server, or the path of a screen. */
+/** A recent choice: the id of a record, or the path of a screen. */
 export type Choice = { id: string } | { path: string }
 
 const max = 6
@@ -14,7 +14,7 @@ export function recentChoices(userId: string): Choice[] {
   return entries.slice(0, max).map((entry) => (entry.startsWith('/') ? { path: entry } : { id: entry }))
 }
 
-/** Moves a choice to the front. */
+/** Stores a choice as the most recent one. */
 export function keepChoice(userId: string, choice: Choice): void {
   const text = (each: Choice) => ('path' in each ? each.path : each.id)
   const others = recentChoices(userId)

@@ -1,4 +1,4 @@
-// The content of the palette: results of server and menu for a search; recent choices and screens without one.
+// The content of the palette: for a search, the results of the server and of the menu; without a search, recent choices and screens.
 import { IconUserCircle } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
@@ -33,15 +33,15 @@ export type Result = {
 export type ResultGroup = { title: string; results: Result[] }
 
 type ResultsInput = {
-  /** The present text: screens answer at once. */
+  /** The text in the field, which filters screens at once. */
   search: string
-  /** The text of a moment ago, which is sent to the server. */
+  /** The delayed text, which is sent to the server. */
   searchedText: string
   screens: readonly OpenScreen[]
   actions: readonly OpenAction[]
 }
 
-/** Screens shown before a search. */
+/** Maximum screens that are shown without a search. */
 const maxAtFirst = 6
 const maxActionsAtFirst = 3
 
@@ -79,7 +79,7 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
     ]
     return { groups: groups.filter(hasResults), busy: known.isLoading, failure: null }
   }
-  // Results of a cleared field are not shown under the next search.
+  // A cleared field has no results, so that old ones are not shown under the next search.
   const results = (searchedText === '' ? [] : (found.data ?? [])).map(toResult)
   const groups = [
     ...kinds.map((kind) =>

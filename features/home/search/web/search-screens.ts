@@ -1,7 +1,8 @@
-// Finds screens by their menu titles with the server's rules: ignoring case and accents, beginnings first.
+// Finds screens by their menu titles with the server's rules: case and accents are ignored, and titles that begin with the search come
+// first.
 import { plain } from '#platform/contract/plain.ts'
 
-/** A screen that the person may open, in their language. */
+/** A screen that the person may open, with its title in their language. */
 export type SearchScreen = { path: string; text: string }
 
 /** The screens whose title contains every word of the search, best first; none for an empty search. */

@@ -46,7 +46,7 @@ const menu = (dependencies: ShelfDependencies) =>
     favorites: found.flatMap(({ id, favourite }) => (favourite ? [id] : [])),
   }))
 
-/** Who chooses reports for what. Anybody may choose a home page among their own reports. */
+/** The permission for each purpose of a choice. Anybody may choose a home page among their own reports. */
 const choosers = { playlist: 'playlist.read', grant: 'report.grant', task: 'report.manage' } as const
 
 const select = ({ embedding }: ShelfDependencies) => {
@@ -54,7 +54,7 @@ const select = ({ embedding }: ShelfDependencies) => {
   return rowsThenOutside(selectReports, store.selectQuery, async (context, found, { for: purpose }) => {
     const { actor } = context
     if (purpose !== 'home' && !may(actor, choosers[purpose])) fail('access.functionality_refused')
-    // Readers do not get the pages: some may be closed to them.
+    // Readers do not get the pages, because some may be closed to them.
     const pages = may(actor, 'report.manage')
       ? await pagesOf(
           context,

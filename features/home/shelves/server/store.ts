@@ -25,7 +25,7 @@ export type Card = {
   favourite: boolean
 }
 
-/** Names in the language of the reader. Lists are ordered and searched by them. */
+/** The name in the language of the reader. Lists are ordered and searched by it. */
 const name = displayedName('r')
 const sortName = displayedSortName('r')
 const group = displayedName('g')
@@ -44,13 +44,13 @@ const from = sql`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent' | 'most_used'; at: Date }
 
-/** On phones and in the installed web app: only the reports that are offered there. */
+/** Condition: the report is offered on phones and in the installed web app, if the caller is one of them. */
 const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenable} and r.show_on_app)` : isOpenable)
 
-/** The days whose views decide about the shelf of the most used reports. */
+/** Number of days whose views count for the shelf of the most used reports. */
 const usedDays = 30
 
-/** The four shelves as one list. A report stands on one shelf only: favourites first, then recent, most used, latest. */
+/** The four shelves as one list. A report is on one shelf only: favourites first, then recent, most used, latest. */
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
     select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
@@ -115,7 +115,7 @@ function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite, app }:
   ]
 }
 
-/** Conditions of a search: name, description, group, subgroup and tags. */
+/** Condition of a search in name, description, group, subgroup and tags. */
 const matches = (search: string) => [
   contains(searchedName('r'), search),
   contains(sql`coalesce(r.description, '')`, search),
@@ -163,7 +163,7 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
 /** Number of reports in a picker, each with its pages; the user narrows the search to find others. */
 const selectSize = 20
 
-/** A home page is chosen among visible reports. Managers choose hidden ones for everything else. */
+/** The reports of a picker. A home page is chosen among visible reports; for every other purpose managers choose hidden ones too. */
 export function selectQuery({ search, for: purpose }: InputOf<typeof selectReports>) {
   return queryBuilder
     .selectFrom('reports as r')

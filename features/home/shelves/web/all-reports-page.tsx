@@ -40,7 +40,7 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
   const { t } = useTranslation()
   const isOnApp = useOnApp()
   const list = useList(listAllReports, 'page_all_reports', {
-    // A folder is whole only in the order of the groups.
+    // The layout with folders needs the order of the groups, because another order would split a folder.
     fixed: { ...(isOnApp && { app: true }), ...(layout === 'folders' && { sort: 'group' }) },
   })
   const mayKeep = useCan('report.favourite')
@@ -89,7 +89,7 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
   )
 }
 
-/** The same in a page of another site: without the frame of the portal. */
+/** All reports in a page of another site: without the frame of the portal. */
 export function EmbeddedReportsPage() {
   return (
     <main className={classes.bare}>
@@ -98,13 +98,13 @@ export function EmbeddedReportsPage() {
   )
 }
 
-/** Dates sort newest first; names and groups sort from A. */
+/** The sort options of a column: dates sort newest first, names and groups from A. */
 function orderBy(value: string) {
   const sort = sorts.find((each) => each === value) ?? 'name'
   return { sort, order: sort === 'created_at' ? 'desc' : 'asc' } as const
 }
 
-/** Remembered for the person on the server. */
+/** The choice between cards, folders and table. The server stores it for the person. */
 function LayoutChoice({ value, onChange }: { value: Layout; onChange: (layout: Layout) => void }) {
   const { t } = useTranslation()
   return (
@@ -119,7 +119,7 @@ function LayoutChoice({ value, onChange }: { value: Layout; onChange: (layout: L
 
 type TagFilterProps = { value: string | undefined; onChange: (tag: string | undefined) => void }
 
-/** Nothing when no report of the person has a tag. */
+/** The filter by tag; absent if no report of the person has a tag. */
 function TagFilter({ value, onChange }: TagFilterProps) {
   const { t } = useTranslation()
   const { data = [] } = useCallQuery(listUsedTags, {}, { freshFor: 60_000 })

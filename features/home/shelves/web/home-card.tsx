@@ -19,7 +19,7 @@ export type CardReport = {
   favourite: boolean
 }
 
-/** Where a report opens: in the portal, or in a page of another site. */
+/** The path at which a report opens, in the portal or in a page of another site. */
 export const reportPath = (id: string, isEmbedded: boolean): string =>
   isEmbedded ? `${embeddedPaths.reports}/${id}?list=S` : `/${id}/reports/view`
 
@@ -42,7 +42,7 @@ export function HomeCard({ report }: { report: CardReport }) {
   )
 }
 
-/** Over a cover, or `inRow` beside a name. */
+/** The favourite button: over a cover, or with `inRow` beside a name. */
 export function FavouriteButton({
   report: { id, name, favourite },
   inRow = false,

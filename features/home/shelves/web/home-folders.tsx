@@ -6,7 +6,7 @@ import classes from './home-folders.module.css'
 
 type Report = CardReport & { subgroup_id: string }
 
-/** The reports in their groups and subgroups, which open and close. */
+/** The reports in their groups and subgroups, which a person opens and closes. */
 export function HomeFolders({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation()
   const folders = foldersOf(reports)
@@ -43,7 +43,7 @@ function FolderReport({ report }: { report: Report }) {
   )
 }
 
-/** In the order of the first report of each folder. */
+/** Groups the reports by folder, in the order of the first report of each. */
 function foldersOf(reports: readonly Report[]) {
   const folders = new Map<string, { key: string; group: string; subgroup: string; reports: Report[] }>()
   for (const report of reports) {

@@ -16,7 +16,7 @@ import { readShelves } from '../contract.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
-/** Few people have external reports. */
+/** The shelf of external reports, loaded lazily because few people have them. */
 const ExternalReports = lazy(
   withAllPhrases(() =>
     import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),

@@ -11,7 +11,7 @@ import { GroupIcon } from '#features/reports/groups/web/exports.tsx'
 import { readMenu } from '../contract.ts'
 import classes from './home-report-tree.module.css'
 
-/** The menu rarely changes; a changed grant refreshes it. */
+/** Milliseconds for which the menu is cached: it rarely changes, and a changed grant refreshes it. */
 const freshForMs = 60_000
 
 /** Called when a person opens a report, for instance to close the drawer. */
@@ -68,7 +68,7 @@ function Group({ group, onGo }: { group: MenuGroup; onGo: (() => void) | undefin
   )
 }
 
-/** The cover of the report, or the icon of the theme. The name beside it says everything. */
+/** The cover of the report, or the icon of the theme. It has no alternative text, because the name is beside it. */
 function MenuPicture({ cover, icon }: { cover: string | null; icon: string | null }) {
   if (cover !== null) return <img className={classes.cover} src={cover} alt="" loading="lazy" />
   return icon === null ? null : <img className={classes.icon} src={icon} alt="" />

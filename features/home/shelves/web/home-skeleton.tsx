@@ -1,6 +1,6 @@
 import classes from './home-shelf.module.css'
 
-/** Has the size of the cards, so nothing moves when they load. */
+/** Placeholders with the size of the cards, so that nothing moves when the cards load. */
 export function HomeSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={classes.grid} aria-hidden>

@@ -6,10 +6,10 @@ import { type CardReport, FavouriteButton, reportPath } from './home-card.tsx'
 
 type HomeTableProps = { reports: readonly (CardReport & { created_at: Date; description: string | null })[] }
 
-/** The page above the table sorts. */
+/** Sort options that change nothing: the page above the table sorts. */
 const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 
-/** The reports as rows: more of them at a glance, with description and date. */
+/** The reports as rows of a table, with description and date. */
 export function HomeTable({ reports }: HomeTableProps) {
   const { t } = useTranslation()
   const { date } = useFormats()

@@ -10,7 +10,7 @@ export const screens: ScreenEntry[] = [
     component: lazyFirstScreen(() => import('./home-page.tsx'), 'HomePage'),
   },
   {
-    // Managers have the page of groups there.
+    // For managers, this path shows the page of groups instead.
     path: '/reports',
     fallback: true,
     screen: 'reports',

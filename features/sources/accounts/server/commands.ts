@@ -30,7 +30,7 @@ export type EmbeddingOptions = {
   log: { warn(fields: object, message: string): void }
 }
 
-/** Per person and process. A form that tests an account or lists its workspaces needs far fewer. */
+/** Secret checks per person, process and minute. A form that tests an account or lists its workspaces needs far fewer. */
 const secretTriesPerMinute = 20
 
 /** Retry-After in seconds if the service is busy and sends none. */

@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { accountSecretPurpose } from './commands.ts'
 import * as store from './store.ts'
 
-/** Key rotation of the secrets of accounts. */
+/** Rotates the key of the secrets of accounts. */
 export const resealAccounts = (secrets: Secrets) =>
   resealJob(secrets, {
     name: 'embedding_account.seal_anew',

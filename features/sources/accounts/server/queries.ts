@@ -1,4 +1,4 @@
-// Queries on accounts and workspaces for other features. Results contain the encrypted secret, which only service.ts decrypts.
+// Queries on accounts and workspaces for other features. Results contain the encrypted secret, which only commands.ts decrypts.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
@@ -12,7 +12,7 @@ export const isVisible: RawBuilder<boolean> = sql<boolean>`(
 
 const keyColumns = ['a.kind', 'a.directory_id', 'a.app_id', 'a.secret_sealed'] as const
 
-/** How the service of a workspace is called, for a query that joins `workspaces as w` and `embedding_accounts as a`. */
+/** The columns that a call to the service of a workspace needs, for a query that joins `workspaces as w` and `embedding_accounts as a`. */
 export const workspaceColumns = ['w.service_id', 'w.account_id', 'a.version as account_version', ...keyColumns] as const
 
 /** An account that the session may use, with its credentials. */

@@ -95,7 +95,10 @@ async function add({ db, actor, audit }: WriteContext, input: InputOf<typeof add
 
 type Change = InputOf<typeof updateAccount>
 
-/** New credentials could not revoke earlier embed tokens. They are revoked before the change, and once more for tokens issued meanwhile. */
+/**
+ * Changes an account. New credentials could not revoke earlier embed tokens, so the tokens are revoked before the change, and once more for
+ * tokens issued meanwhile.
+ */
 async function change({ transaction }: OutsideContext, input: Change, { embedding, endTokens }: AccountDependencies) {
   const previous = await transaction(async ({ db }) => {
     const { found, after } = await checkChange(db, input)

@@ -10,7 +10,7 @@ import { isVisible } from './queries.ts'
 const isOwn = sql<boolean>`a.tenant_id is not distinct from app.tenant_id()`
 const ownOnly = (column: string) => sql<string | null>`case when ${isOwn} then ${sql.ref(column)} end`
 
-/** The size of a capacity is the one that was last seen at Azure: somebody may have changed it there. */
+/** Rows of accounts. The size of a capacity is the one that was last seen at Azure, because an administrator may have changed it there. */
 const rowQuery = () =>
   queryBuilder
     .selectFrom('embedding_accounts as a')
@@ -50,7 +50,7 @@ export function pageQuery({ kind, ...options }: InputOf<typeof listAccounts>) {
   return options.search ? query.where(contains(sql.ref('a.name'), options.search)) : query
 }
 
-/** Choices of a picker; a more specific search finds the others. */
+/** Number of accounts in a picker; a more specific search finds the others. */
 const choices = 20
 
 export const selectQuery = (search: string) =>
@@ -92,7 +92,7 @@ type CapacityField = 'subscription_id' | 'azure_workspace_id' | 'resource_group'
 
 export type NewAccount = AccountFields & { secret_sealed: Buffer }
 
-/** The owner is the session's scope: a business unit, or the partner. */
+/** Adds an account to the session's scope: a business unit, or the partner. */
 export async function add(db: Database, actor: Actor & { partnerId: string }, account: NewAccount): Promise<string> {
   const { id } = await db
     .insertInto('embedding_accounts')
@@ -104,7 +104,7 @@ export async function add(db: Database, actor: Actor & { partnerId: string }, ac
 
 export type AccountChange = { [Field in keyof NewAccount]?: NewAccount[Field] | undefined }
 
-/** Absent fields stay unchanged. */
+/** Changes the given fields of an account; absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: AccountChange): Promise<void> {
   await db
     .updateTable('embedding_accounts')

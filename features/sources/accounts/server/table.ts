@@ -1,7 +1,7 @@
 import type { ConstraintCodes } from '#platform/server/http/errors.ts'
 
 export const constraints: ConstraintCodes = {
-  // Only the removal of an account can violate it: adding a workspace has found the account before.
+  // Only the removal of an account can violate this foreign key: adding a workspace has found the account before.
   workspaces_account: 'embedding_account.in_use',
   workspaces_service_key: 'workspace.taken',
 }

@@ -21,11 +21,11 @@ type Values = {
   directory_id: string
   app_id: string
   object_id: string
-  /** Empty: the stored secret stays. */
+  /** The typed secret; empty: the stored secret stays. */
   secret: string
 } & Record<CapacityField, string>
 
-/** The license capacity at Azure. */
+/** The fields of the license capacity at Azure. */
 const capacityFields = [
   'subscription_id',
   'azure_workspace_id',
@@ -90,7 +90,7 @@ export function EditAccount() {
   )
 }
 
-/** Only its name is visible: the unit may only publish from it. */
+/** Shows an account of the partner. The business unit sees only its name, because the unit may only publish from it. */
 function PartnersAccount() {
   const { t } = useTranslation()
   return (
@@ -107,7 +107,7 @@ function PartnersAccount() {
 }
 
 type FieldsProps = {
-  /** For a stored account, whose secret stays unless a new one is typed. */
+  /** The id of a stored account, whose secret stays unless a new one is typed; null for a new account. */
   id: string | null
 }
 

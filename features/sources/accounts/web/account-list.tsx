@@ -71,7 +71,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** The unit's own accounts are the usual case and get no label. */
+/** The name of an account. The unit's own accounts are the usual case and get no label. */
 function Name({ row: { name, can } }: { row: Row }) {
   const { t } = useTranslation()
   if (can.length > 0) return name

@@ -69,6 +69,8 @@ function Steps({ works, steps }: { works: boolean; steps: ConnectionStep[] }) {
   )
 }
 
-/** “Busy” and “unavailable” need no further explanation; any other failure has a remedy that depends on the step. */
+/**
+ * Whether the problem of a step needs no remedy: “busy” and “unavailable” pass. Any other failure has a remedy that depends on the step.
+ */
 const isPassing = (step: ConnectionStep['step'], { problem }: Pick<ConnectionStep, 'problem'>) =>
   problem === 'busy' || (problem === 'unreachable' && step === 'api')

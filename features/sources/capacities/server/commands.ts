@@ -1,5 +1,6 @@
-// Changes and looks at license capacities. A change is claimed by one process, sent to Azure once, and followed to its end by jobs.
-// All of it is platform-wide work, because a capacity may belong to a partner. Next: rules.ts (schedule), jobs.ts, powerbi/server/azure.ts.
+// Changes of license capacities and checks of their state. A change is claimed by one process, sent to Azure once, and followed to its end
+// by jobs. All of it is platform-wide work, because a capacity may belong to a partner. Next: rules.ts (schedule), jobs.ts,
+// powerbi/server/azure.ts.
 import { z } from 'zod'
 import type { GeneralCode } from '#catalogue/errors.ts'
 import { id } from '#catalogue/fields.ts'
@@ -17,7 +18,7 @@ import { isIdle, isMoving, problemOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type CapacityContext = { db: Database; enqueue: EnqueueHere }
-/** A session or a job: both open short transactions around the calls to Azure. */
+/** What a session and a job have in common: short transactions around the calls to Azure, and a clock. */
 export type CapacityDependencies = {
   transaction: <T>(work: (context: CapacityContext) => Promise<T>) => Promise<T>
   clock: Clock
@@ -45,17 +46,23 @@ type Change = {
   action: CapacityAction
   cause: CapacityCause
   userId?: string
-  /** Of a resize. */
+  /** The new size; only of a resize. */
   size?: string
 }
 
-/** `begun`: Azure accepted it. `unneeded`: it is so already. `taken`: another change runs. A problem: Azure refused it. */
+/**
+ * The outcome of a change. `begun`: Azure accepted it. `unneeded`: the capacity has the requested state already. `taken`: another change
+ * runs. A problem: Azure refused the change.
+ */
 type Outcome = 'begun' | 'unneeded' | 'taken' | CapacityProblem
 
-/** Pause between two looks at a change, if Azure names none. */
+/** Pause in milliseconds between two polls of a running change, if Azure names none. */
 const recheckMs = 5_000
 
-/** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `lookAgainMs`. */
+/**
+ * Maximum attempts of a start for a reader, or of a change by the schedule, while another change runs. The pause between two is
+ * `recheckMs`.
+ */
 const maxTries = 60
 
 export type Capacities = ReturnType<typeof createCapacities>
@@ -85,7 +92,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     try {
       return await changeClaimed(ground, capacityId, change)
     } finally {
-      await transaction(({ db }) => store.release(db, capacityId))
+ Azure answers,    await transaction(({ db }) => store.release(db, capacityId))
     }
   }
 
@@ -256,7 +263,10 @@ async function followChange(
 
 const during = { start: 'starting', pause: 'pausing', resize: 'scaling' } as const
 
-/** The account's four fields; null if one is missing. The size names the provider. */
+/**
+ * The fields that name a capacity at Azure; null if one is missing. The size decides between Azure's two providers, Power BI Embedded and
+ * Fabric.
+ */
 function addressOf({ subscription_id, resource_group, capacity_name, capacity_size, size }: store.Source) {
   const resourceSize = size ?? capacity_size
   if (!subscription_id || !resource_group || !capacity_name || !resourceSize) return null
@@ -288,8 +298,8 @@ async function followLater(
 }
 
 /**
- * Stores what was seen. A change of ours that has ended is closed; a change that somebody made at Azure is logged. Answers false, and stores
- * nothing, if a newer state was stored since `of` was read.
+ * Stores the state that Azure reported. A change by the portal that has ended is closed; a change that was made at Azure is logged. Returns
+ * false, and stores nothing, if a newer state was stored since `source` was read.
  */
 async function note(
   db: Database,
@@ -298,7 +308,7 @@ async function note(
   isClaimant: boolean,
 ): Promise<boolean> {
   const before = await store.lockSeen(db, source.id)
-  // Who changes the capacity stores its state.
+  // The process that claimed the capacity for a change stores its state; other checks store nothing.
   if (!before || (before.is_claimed && !isClaimant)) return true
   if (before.looked_at?.getTime() !== source.looked_at?.getTime()) return false
   await store.noteState(db, before, { state, size })
@@ -338,7 +348,7 @@ const events = { start: 'capacity.started', pause: 'capacity.paused', resize: 'c
 
 type AuditedChange = { action: CapacityAction; cause: CapacityCause; size: string | null }
 
-/** The entry of a change that no person made in the portal, in the trail of the capacity's owner. */
+/** Writes the audit entry of a change that no person made in the portal, into the trail of the capacity's owner. */
 const auditChange = (db: Database, source: store.Source, { action, cause, size }: AuditedChange): Promise<void> =>
   writeAudit(
     db,
@@ -351,7 +361,7 @@ const auditChange = (db: Database, source: store.Source, { action, cause, size }
     },
   )
 
-/** The failure of a change that a person asked for. */
+/** Fails a change that a person requested, with the error of the problem. */
 export function refuse(problem: CapacityProblem): never {
   fail(codeOfProblem[problem])
 }
@@ -368,7 +378,7 @@ const codeOfProblem: Record<CapacityProblem, GeneralCode> = {
   lost: 'capacity.refused',
 }
 
-/** A capacity that keeps a reader waiting, as `app.sleeping_capacity()` tells it. */
+/** A capacity that keeps a reader waiting, as the SQL function `app.sleeping_capacity()` returns it. */
 export type SleepingCapacity = {
   id: string
   state: 'paused' | 'starting' | 'pausing'

@@ -6,8 +6,8 @@ import { actKind, createCapacities, followKind, checkKind, wakeKind } from './co
 import * as store from './store.ts'
 
 /**
- * Enqueues the looks whose time has come, and what the schedule wants now. A switch that was missed while no process ran is made up for: what
- * the schedule wants at present counts.
+ * Enqueues the checks whose time has come, and the changes of the schedule. If a switch was missed while no process ran, the state that the
+ * schedule has at present counts.
  */
 export const tickCapacities = job({
   name: 'capacity.tick',
@@ -30,7 +30,7 @@ export function capacityJobs({ embedding }: { embedding: Embedding }): AnyJob[] 
   const capacities = createCapacities({ embedding })
   return [
     tickCapacities,
-    // The next look comes by itself.
+    // A failed check is not retried: the next one is enqueued at its interval.
     waitingJob({
       ...checkKind,
       retries: 0,

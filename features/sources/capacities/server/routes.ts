@@ -60,7 +60,7 @@ async function mustHaveCapacity({ db }: WriteContext, accountId: string): Promis
     fail('capacity.incomplete', { fields: { account_id: 'capacity.incomplete' } })
 }
 
-/** Plans the schedule anew, and looks at the state at once. */
+/** Plans the next switch of the schedule, and enqueues a check of the state. */
 async function planNextSwitch({ db, clock, enqueue }: WriteContext, id: string): Promise<void> {
   const { hours, zone } = (await store.findSource(db, id)) ?? fail('call.not_found')
   await store.planSwitch(db, id, nextSwitch(hours, zone, clock.now()), zone)
@@ -90,7 +90,7 @@ const costs = rows(
 export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
   const capacities = createCapacities({ embedding })
 
-  /** A person's change: Azure has accepted it when this answers, and a job follows it. */
+  /** Changes a capacity for a person. It returns when Azure has accepted the change; a job follows the change to its end. */
   async function change(context: OutsideContext, id: string, action: calls.CapacityAction, size?: string) {
     const { transaction, actor } = context
     const source = (await transaction(({ db }) => store.findSource(db, id))) ?? fail('call.not_found')

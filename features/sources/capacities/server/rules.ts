@@ -7,7 +7,7 @@ import type { CapacityProblem, CapacityState } from '../contract.ts'
 
 type Span = { from: Date; to: Date }
 
-/** The hours around an instant, in order; adjacent and overlapping ones are one. */
+/** The spans of hours around an instant, in order. Adjacent and overlapping hours are merged into one span. */
 function spansAround(hours: readonly Interval[], zone: string, now: Date): Span[] {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day')
   const spans: Span[] = []
@@ -27,11 +27,11 @@ function spansAround(hours: readonly Interval[], zone: string, now: Date): Span[
   return merged
 }
 
-/** A week, and days at both ends: the first and the last span may be cut off there. */
+/** Days before and after an instant: more than a week, because the first and the last span may be incomplete. */
 const lastDay = 10
 const soughtMs = 8 * 86_400_000
 
-/** Whether the schedule wants the capacity to run at an instant. */
+/** Whether the capacity runs by its schedule at an instant. */
 export const isScheduled = (hours: readonly Interval[], zone: string, instant: Date): boolean =>
   spansAround(hours, zone, instant).some(({ from, to }) => from <= instant && instant < to)
 
@@ -44,7 +44,7 @@ export function nextSwitch(hours: readonly Interval[], zone: string, after: Date
 
 type Used = { inactive_minutes: number | null; state: CapacityState; last_used: Date }
 
-/** Whether a running capacity has had no reader for as long as its record says. */
+/** Whether a running capacity has had no reader for `inactive_minutes`. */
 export const isIdle = ({ inactive_minutes, state, last_used }: Used, now: Date): boolean =>
   state === 'running' && inactive_minutes !== null && now.getTime() - last_used.getTime() >= inactive_minutes * 60_000
 

@@ -3,10 +3,10 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import type { Interval } from '#platform/contract/week.ts'
 import type { CapacityAction, CapacityCause, CapacityProblem, CapacityState, Price } from '../contract.ts'
 
-/** The time zone of the hours: its own, or that of the business unit. */
+/** The time zone of the schedule: that of the capacity, otherwise that of the business unit. */
 const zone = sql<string>`coalesce(c.timezone, t.timezone, 'America/Sao_Paulo')`
 
-/** The computed fields of the kit; its alias of the table is `r`. */
+/** Computed fields of a capacity `r` (platform/server/resource.ts). */
 export const computed = {
   account: sql`(select a.name from embedding_accounts a where a.id = r.account_id)`,
   state: sql`r.state`,
@@ -55,10 +55,10 @@ export function findAccount(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** An operation that ran longer than this is lost. */
+/** The duration after which a running operation counts as lost. */
 const longestOperation = sql`interval '30 minutes'`
 
-/** Takes the lease of a capacity for two minutes. False: another process changes it, or a change still runs at Azure. */
+/** Takes the lease of a capacity for two minutes. Returns false if another process has the lease, or a change still runs at Azure. */
 export async function claim(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     update capacities c set busy_until = now() + interval '2 minutes'
@@ -103,7 +103,7 @@ export function runningChange(db: Database, capacityId: string) {
     .executeTakeFirst()
 }
 
-/** Whether the last start for a reader failed a short while ago: it is not tried again for each reader. */
+/** Whether the last start for a reader failed a short while ago. Then other readers do not cause another start. */
 export async function failedLately(db: Database, capacityId: string): Promise<boolean> {
   const { rows } = await sql`
     select from capacity_changes x
@@ -127,7 +127,7 @@ export type LockedCapacity = NonNullable<Awaited<ReturnType<typeof lockSeen>>>
 
 type ObservedState = { state: CapacityState; size?: string }
 
-/** Notes a state, and opens or closes the period that Azure bills. */
+/** Stores a state, and opens or closes the period that Azure bills. */
 export async function noteState(
   db: Database,
   before: LockedCapacity,
@@ -164,7 +164,7 @@ export async function noteProblem(db: Database, id: string, problem: CapacityPro
      where id = ${id}`.execute(db)
 }
 
-/** Another account is another capacity. */
+/** Resets the state of a capacity that gets another account, because its account decides which capacity at Azure it is. */
 export async function forgetState(db: Database, id: string): Promise<void> {
   const nothing = { state: 'unknown', size: null, problem: null, looked_at: null, operation: null, busy_until: null }
   await db.updateTable('capacities').set(nothing).where('id', '=', id).execute()
@@ -187,8 +187,8 @@ export async function noteReader(db: Database, id: string): Promise<void> {
 }
 
 /**
- * When somebody last read a report behind the capacity, or waited for one; at the earliest when it was started. Only views of its inactive
- * minutes are sought: an earlier one makes no difference.
+ * The last time at which a person read a report of the capacity or waited for one, and at the earliest its start. Only views within its
+ * inactive minutes are read, because earlier ones make no difference.
  */
 export async function lastUsed(db: Database, id: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
@@ -202,7 +202,7 @@ export async function lastUsed(db: Database, id: string): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** The capacities whose time to be looked at has come; each is taken by one process. */
+/** Takes the capacities whose check is due. Row locks give each capacity to one process. */
 export async function takeDueChecks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update capacities set next_look_at = now() + update_time * interval '1 second'

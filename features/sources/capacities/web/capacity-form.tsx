@@ -1,4 +1,4 @@
-// One capacity: what it is, when it is on, its prices, its cost and its history.
+// The form of one capacity: its account, schedule, prices, costs and history.
 import { Alert, Group, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -119,7 +119,7 @@ function Fields({ account }: { account: Choice | null }) {
   )
 }
 
-/** Accounts of the same owner. One without a capacity is refused with the reason. */
+/** A choice of the accounts of the same owner. The server refuses an account without a capacity, with the reason. */
 function Account({ value, onChange, name, known, ...field }: FieldInput & { known: Choice | null }) {
   const { t } = useTranslation()
   const search = useTypedSearch()
@@ -144,7 +144,7 @@ function Account({ value, onChange, name, known, ...field }: FieldInput & { know
   )
 }
 
-/** Time zones rarely change; a list of several hundred is loaded once. */
+/** Milliseconds for which the list of time zones is cached: it has several hundred entries and rarely changes. */
 const freshForMs = 3_600_000
 const maxVisible = 80
 

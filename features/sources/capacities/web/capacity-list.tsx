@@ -20,7 +20,7 @@ export const CapacityList = () => (
   />
 )
 
-/** The list follows changes that run. */
+/** Reloads the list while a change of a capacity runs. */
 function Watch({ list: { answer } }: { list: List<typeof capacityCalls.list> }) {
   useRefreshWhile(answer?.data.some(({ state }) => isUnderWay(state)) === true, capacityCalls.list)
   return null

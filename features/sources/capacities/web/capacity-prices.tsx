@@ -6,7 +6,7 @@ import type { Price } from '../contract.ts'
 
 type PricesProps = { prices: Price[]; error: string | undefined; onChange: (prices: Price[]) => void }
 
-/** Sizes of a capacity with their price of an hour. */
+/** The fields for the sizes of a capacity with the price of an hour of each. */
 export function CapacityPrices({ prices, error, onChange }: PricesProps) {
   const { t } = useTranslation()
   const replace = (index: number, part: Partial<Price>) =>

@@ -21,5 +21,5 @@ export function CapacityState({ state }: { state: State }) {
   )
 }
 
-/** Azure leaves these states by itself, and the portal looks at a new capacity at once. */
+/** Whether the state will change without a person: Azure ends a change by itself, and the portal checks a new capacity at once. */
 export const isUnderWay = (state: State): boolean => ['unknown', 'starting', 'pausing', 'scaling'].includes(state)

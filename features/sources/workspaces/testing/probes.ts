@@ -15,7 +15,7 @@ const newWorkspace = async (made: Made, account_id: string = published.account, 
   return (await made.db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A workspace at the double of Microsoft's service, which has a dashboard. */
+/** Adds a workspace at the test double of Microsoft's service, which has a dashboard. */
 const newMicrosoftWorkspace = async (made: Made) => {
   const values = {
     partner_id: tenants.norte.partner_id,

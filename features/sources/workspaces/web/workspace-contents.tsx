@@ -7,7 +7,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { ChoiceSkeleton } from './workspace-dialog.tsx'
 
 export type ContentsProps = {
-  /** Null closes the dialog. */
+  /** The workspace whose contents are shown; null closes the dialog. */
   workspace: { id: string; name: string } | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function ContentsDialog({
 
 type AnsweredProps<Row> = {
   answer: { data: { data: Row[] } | undefined; error: CallFailure | null; refetch: () => unknown }
-  /** The sentence for no rows. */
+  /** The sentence that is shown if there are no rows. */
   empty: string
   children: (rows: Row[]) => ReactNode
 }

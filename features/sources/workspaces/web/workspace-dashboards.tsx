@@ -1,4 +1,4 @@
-// The dashboards of a workspace. The tiles of one are asked for when it is unfolded.
+// The dashboards of a workspace. The tiles of a dashboard are loaded when a person opens it.
 import { Accordion, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -66,7 +66,7 @@ function NoAccount() {
   )
 }
 
-/** From this number on a filter is shown; a service may list hundreds. */
+/** Number of workspaces from which a filter is shown; a service may list hundreds. */
 const fewest = 8
 
 function Choices({ account }: { account: string }) {

@@ -5,7 +5,7 @@ import { listWorkspaceReports, type ServiceReport } from '../contract.ts'
 import classes from './workspace-choices.module.css'
 import { Answered, ContentsDialog, type ContentsProps } from './workspace-contents.tsx'
 
-/** The reports of a workspace at its service, and which of them are published here. */
+/** Lists the reports of a workspace at its service, and marks those that are published in the portal. */
 export const WorkspaceReports = (props: ContentsProps) => (
   <ContentsDialog {...props}>{(id) => <Reports id={id} />}</ContentsDialog>
 )
