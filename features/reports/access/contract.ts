@@ -10,7 +10,7 @@ import { roleName } from '#features/reports/library/contract.ts'
 export const identityKinds = ['email', 'field', 'value'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
-/** The report service accepts at most 256 characters and no spaces. */
+/** The user name of an identity. The report service accepts at most 256 characters and no spaces. */
 const userName = () =>
   z
     .string()
@@ -19,27 +19,27 @@ const userName = () =>
     .transform((value) => value || null)
     .nullable()
 
-/** Grants of one call that adds them. */
+/** Maximum grants that one call adds. */
 export const maxGrants = 200
 
-/** Pages of one grant. */
+/** Maximum pages of one grant. */
 const maxPages = 100
 
-/** What a grant to a person or a group consists of, beside the grantee. */
+/** The fields of a grant to a person or a group, without the grantee. */
 export const reading = {
   roles: z.array(roleName()).max(50),
   identity: z.enum(identityKinds),
   identity_value: userName(),
-  /** Id of the custom field. */
+  /** Id of the custom field whose value is the user name; null for another source. */
   identity_field: id().nullable().default(null),
   /** Where the custom data comes from: a fixed value for all readers of the grant, the reader's e-mail, or their value of a custom field. */
   custom_data_from: z.enum(identityKinds).default('value'),
   custom_data: optionalLines(1024),
-  /** Id of the custom field. */
+  /** Id of the custom field whose value is the custom data; null for another source. */
   custom_data_field: id().nullable().default(null),
   /** The last day of the grant; null: it does not end. */
   ends_on: day().nullable().default(null),
-  /** The publisher's filters of the report do not apply. */
+  /** Whether the publisher's filters of the report do not apply. */
   without_filters: flag().default(false),
   /**
    * Names of the pages that the grant opens; null: all. The embedded service refuses the others. Microsoft's service does not: there they
@@ -63,13 +63,13 @@ type Identified = {
   custom_data_field: string | null
 }
 
-/** The source of the user name needs its value, or its field; that of the custom data its field. */
+/** Whether the user name has the value that its source needs. */
 const hasValue = ({ identity, identity_value }: Identified) => identity !== 'value' || identity_value !== null
 const hasField = ({ identity, identity_field }: Identified) => identity !== 'field' || identity_field !== null
 const hasDataField = ({ custom_data_from, custom_data_field }: Identified) =>
   custom_data_from !== 'field' || custom_data_field !== null
 
-/** A grant with what its sources need, and each role once. The dialogs of other features use it too. */
+/** Requires of a grant the fields that its sources need, and each role once. The dialogs of other features use it too. */
 export const wholeReading = <Schema extends z.ZodType<Identified & { roles: string[] }>>(schema: Schema): Schema =>
   schema
     .refine(hasValue, { path: ['identity_value'] })
@@ -77,7 +77,7 @@ export const wholeReading = <Schema extends z.ZodType<Identified & { roles: stri
     .refine(hasDataField, { path: ['custom_data_field'] })
     .refine(({ roles }) => new Set(roles).size === roles.length, { path: ['roles'] })
 
-/** What belongs to another source of the user name or of the custom data is dropped. */
+/** Removes the fields of sources that the grant does not use for the user name and the custom data. */
 export const withoutOthers = <Input extends Identified>(input: Input): Input => ({
   ...input,
   identity_value: input.identity === 'value' ? input.identity_value : null,
@@ -103,7 +103,7 @@ export const shownGrant = z.object({
   user_id: id().nullable(),
   group_id: id().nullable(),
   name: z.string(),
-  /** Null for a group. */
+  /** E-mail of the person; null for a group. */
   email: z.string().nullable(),
   /** Number of people in the group; null for a person. */
   members: z.number().int().nullable(),
@@ -128,12 +128,12 @@ export const reportAccess = z.object({
   hidden: flag(),
   /** Whether the service itself refuses pages that a grant does not open. Microsoft's service does not. */
   pages_protected: flag(),
-  /** The publisher set filters for all readers. */
+  /** Whether the publisher has set filters for all readers. */
   has_filters: flag(),
   grants: z.array(shownGrant),
   /** Custom fields whose value may be the user name or the custom data of an identity. */
   identity_fields: z.array(z.object({ id: id(), name: z.string() })),
-  /** Roles in grants of reports with the same data set: suggestions for the form. */
+  /** Roles that grants of reports with the same data set name: suggestions for the form. */
   known_roles: z.array(z.string()),
   version: z.number().int(),
   can,
@@ -212,7 +212,7 @@ export const listReaders = call({
         username: z.string().nullable(),
         roles: z.array(z.string()),
         custom_data: z.string().nullable(),
-        /** Names of the pages that they may open; null: all. */
+        /** Names of the pages that the person may open; null: all. */
         pages: z.array(z.string()).nullable(),
       }),
     ),
@@ -236,10 +236,10 @@ export const listGrantPages = call({
 export const permissionWays = ['direct', 'group'] as const
 
 export const personPermission = z.object({
-  /** Of the grant. */
+  /** Id of the grant. */
   id: id(),
   report_id: id(),
-  /** Of the report. */
+  /** Name of the report. */
   name: z.string(),
   /** Group and subgroup of the report. */
   place: z.string(),
@@ -251,7 +251,10 @@ export const personPermission = z.object({
   pages: z.number().int().nullable(),
   ends_on: day().nullable(),
   hidden: flag(),
-  /** `remove`: a grant of the person. A grant of a group is taken away by leaving the group, or at the report. */
+  /**
+   * Abilities of the caller. `remove` exists for a grant of the person only. To take away a grant of a group, remove the person from the
+   * group or change the grant at the report.
+   */
   can,
 })
 
@@ -305,7 +308,7 @@ export const accessRules = [
 ] as const
 export type AccessRule = (typeof accessRules)[number]
 
-/** Lets in, keeps out, or decides what is seen. */
+/** What a rule decides: it lets the person in, keeps them out, or determines what they see. */
 export const verdicts = ['in', 'out', 'shows'] as const
 
 export const explainAccess = call({
@@ -324,7 +327,7 @@ export const explainAccess = call({
       z.object({
         rule: z.enum(accessRules),
         verdict: z.enum(verdicts),
-        /** The user group, the role that all readers have, or the user name of the identity. */
+        /** The name that belongs to the rule: the user group, the role that all readers have, or the user name of the identity. */
         name: z.string().nullable(),
         roles: z.array(z.string()),
         pages: z.array(z.string()),

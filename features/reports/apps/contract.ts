@@ -33,9 +33,9 @@ export const appItem = z.discriminatedUnion('kind', [
   z.object({ ...titledItem, kind: z.literal('report'), report_id: id() }),
   z.object({ ...titledItem, kind: z.literal('page'), report_id: id(), page: text(200), page_name: optionalText(200) }),
   z.object({ ...titledItem, kind: z.literal('playlist'), playlist_id: id() }),
-  /** Opens in a tab of its own. */
+  /** A link, which opens in a tab of its own. */
   z.object({ ...titledItem, kind: z.literal('link'), address: addressField() }),
-  /** Shown in a sandboxed frame, in which no script runs. */
+  /** An HTML page, in a sandboxed frame in which no script runs. */
   z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(50_000) }),
   /** Another application in a frame. */
   z.object({ ...titledItem, kind: z.literal('embedded'), address: addressField() }),
@@ -62,7 +62,7 @@ export const app = entity({
   },
   computed: {
     items: z.number().int(),
-    /** Names of the reports and playlists of the items, by id. One that is gone is not among them. */
+    /** Names of the reports and playlists of the items, by id. A removed one is missing. */
     contents: z.record(z.string(), z.string()),
     people: z.array(person),
     groups: z.array(group),

@@ -10,12 +10,12 @@ import { reading, wholeReading } from '#features/reports/access/contract.ts'
 export const requestStates = ['waiting', 'granted', 'denied', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** A request as its person sees it. */
+/** A request as the person who made it sees it. */
 const ownRequest = z.object({
   id: id(),
   state: z.enum(requestStates),
   reason: z.string(),
-  /** What the decider wrote. */
+  /** The answer that the report manager wrote. */
   answer: z.string().nullable(),
   created_at: instant(),
   settled_at: instant().nullable(),
@@ -29,12 +29,12 @@ export const catalogReport = z.object({
   cover: z.string().nullable(),
   group: z.string(),
   subgroup: z.string(),
-  /** Who published it. */
+  /** Name of the person who published the report. */
   owner: z.string().nullable(),
   may_open: flag(),
   /** The newest request of the caller; null without one. */
   request: ownRequest.nullable(),
-  /** The number of waiting requests of all people; null for who does not decide. */
+  /** The number of waiting requests of all people; null for callers who do not decide. */
   waiting: z.number().int().nullable(),
 })
 
@@ -72,7 +72,7 @@ export const withdrawRequest = call({
 
 export const requestRow = z.object({
   id: id(),
-  /** For screen readers and the dialogs: the person. */
+  /** Name of the person, for screen readers and dialogs. */
   name: z.string(),
   email: z.string(),
   report_id: id(),

@@ -10,7 +10,7 @@ const screens = ['{id}/reports/view', '{id}/apps/view'] as const
 
 const person = z.object({ id: id(), name: z.string() })
 
-/** `mentions`: the people whom the text names; each must be able to open the report. */
+/** Text and mentions of a comment. `mentions`: the people whom the text names; each must be able to open the report. */
 const said = {
   text: requiredLines(limits.length),
   mentions: z
@@ -28,14 +28,14 @@ export const listComments = call({
   does: 'read',
   input: z.object({
     reportId: id(),
-    /** The oldest comment that the caller has already. */
+    /** Id of the oldest comment that the caller has already; older ones follow. */
     before: id().optional(),
   }),
   answers: z.object({
     data: z.array(
       z.object({
         id: id(),
-        /** Null: somebody who left the business unit. */
+        /** The author; null: a person who left the business unit. */
         author: z.string().nullable(),
         text: z.string(),
         mentions: z.array(person),

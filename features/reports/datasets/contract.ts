@@ -12,7 +12,7 @@ export type RefreshState = (typeof refreshStates)[number]
 
 export const refreshCauses = ['person', 'schedule', 'chain', 'service'] as const
 
-/** Why a refresh failed or was not started. Each has a sentence with the next step. */
+/** Why a refresh failed or was not started. Each problem has a sentence with the next step. */
 export const refreshProblems = [
   'limit',
   'running',
@@ -45,12 +45,12 @@ export const datasetRow = z.object({
   id: id(),
   name: z.string(),
   workspace: z.string(),
-  /** Names of the reports that read it, as far as the caller may open them. */
+  /** Names of the reports that read the data set and that the caller may open. */
   reports: z.array(z.string()),
   ...lastRefresh,
   enabled: flag(),
   next_at: instant().nullable(),
-  /** Refreshes that count for the daily limit since midnight, and the limit. */
+  /** Number of refreshes since midnight that count for the daily limit, and the limit. */
   used: z.number().int(),
   limit: z.number().int(),
   can,
@@ -90,7 +90,7 @@ export const readDataset = call({
   }),
 })
 
-/** Times of one day; Microsoft allows 48 a day at most. */
+/** Maximum times of one day; Microsoft allows 48 refreshes a day. */
 const maxTimes = 48
 
 export const scheduleDataset = call({
@@ -135,7 +135,7 @@ export const listRefreshes = call({
   audit: null, // changes nothing
   input: z.object({ id: id() }),
   answers: z.object({
-    /** False: the service did not answer, so refreshes that began there may be missing. */
+    /** Whether the history is complete. False: the service did not answer, so refreshes that began there may be missing. */
     complete: z.boolean(),
     used: z.number().int(),
     limit: z.number().int(),
@@ -170,7 +170,7 @@ export const readCalendar = call({
         day: day(),
         time: z.string(),
         at: instant(),
-        /** Data sets that follow when it is complete. */
+        /** Data sets whose refresh starts after this one. */
         followers: z.array(z.string()),
       }),
     ),

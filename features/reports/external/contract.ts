@@ -17,7 +17,7 @@ export const externalReport = entity({
   fields: {
     name: text(80),
     description: optionalLines(300),
-    /** Https, and its host in the list. */
+    /** A page with https, whose host is in the list. */
     address: requiredPageUrl(),
   },
   computed: { people: z.array(person), groups: z.array(group) },

@@ -9,11 +9,11 @@ import { subgroupRow } from '#features/reports/subgroups/contract.ts'
 export const reportGroup = z.object({
   id: id(),
   name: z.string(),
-  /** What readers of a language see instead. */
+  /** The names by language, which readers of a language see instead of the plain name. */
   names: byLanguage(80),
-  /** Null: a folder. */
+  /** The icon of the group; null: a folder. */
   icon: z.string().nullable(),
-  /** In the order of the menu. */
+  /** The subgroups in the order of the menu. */
   subgroups: z.array(subgroupRow.omit({ group_id: true, group: true })),
   reports: z.number().int(),
   created_at: instant(),

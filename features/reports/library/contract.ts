@@ -28,7 +28,7 @@ const resolution = () =>
     .transform((value) => value || null)
     .nullable()
 
-/** The address of a file that `addReportCover` returned. The signature behind the question mark is not part of the file's name. */
+/** The path of a file that `addReportCover` returned. The signature after the question mark is not part of the file's name. */
 const cover = () =>
   z
     .string()
@@ -72,7 +72,7 @@ function hasFittingValues(operator: FilterOperator, count: number): boolean {
 
 const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
-/** Replaces the tags of the report. */
+/** Ids of tags, which replace the tags of the report. */
 const tagging = { tag_ids: z.array(id()).max(maxTags).optional() }
 
 /** Display settings, and whether readers with `edit_reports` may change the content. */
@@ -93,7 +93,7 @@ const settings = {
   orientation: z.enum(orientations),
   recommended_resolution: resolution(),
   catalog_description: optionalLines(1_000),
-  /** What readers of a language see instead of the plain texts. */
+  /** The texts by language, which readers of a language see instead of the plain texts. */
   names: byLanguage(120),
   catalog_descriptions: linesByLanguage(1_000),
   hidden: flag(),
@@ -146,7 +146,7 @@ export const report = z.object({
   ...ignoring,
   ...settings,
   recommended_resolution: z.string().nullable(),
-  /** With a signature for the session. */
+  /** Path of the cover, signed for the session. */
   cover: z.string().nullable(),
   filters: z.array(
     z.object({
@@ -157,7 +157,7 @@ export const report = z.object({
     }),
   ),
   tags: z.array(shownTag),
-  /** When the service last told the names of the pages, which the search finds; null: not yet. */
+  /** The time at which the service last answered the names of the pages, which the search finds; null: not yet. */
   pages_read_at: instant().nullable(),
   created_at: instant(),
   version: z.number().int(),
@@ -267,7 +267,7 @@ export const listColumns = call({
   }),
 })
 
-/** Reports of one call. The browser sends more in several calls, shows the progress between them and can stop there. */
+/** Maximum reports of one call. The browser sends more reports in several calls; between two calls it shows the progress and can stop. */
 export const maxImported = 10
 
 export const importReports = call({
@@ -290,10 +290,10 @@ export const importReports = call({
     data: z.array(
       z.object({
         service_report_id: z.string(),
-        /** Null: it was refused. */
+        /** Id of the new report; null: it was refused. */
         id: id().nullable(),
         row_security: flag().nullable(),
-        /** Why it was refused: the subgroup has a report of this name, or the workspace has no such report with a data model. */
+        /** Why the report was refused: the subgroup has a report of this name, or the workspace has no such report with a data model. */
         refusal: z.enum(['taken', 'missing']).nullable(),
       }),
     ),
@@ -311,7 +311,7 @@ export const duplicateReport = call({
   answers: added,
 })
 
-/** Reports whose order is set by hand. */
+/** Maximum reports whose order is set by hand. */
 export const maxOrdered = 1_000
 
 export const readOrder = call({
@@ -341,7 +341,10 @@ export const orderReports = call({
   answers: done,
 })
 
-/** Why a query of the data behind a report has no answer (queries/server/service.ts). The feature that asks has a sentence for each. */
+/**
+ * Why a query of the data behind a report has no answer (dax-queries/server/commands.ts). The feature that sends the query has a sentence
+ * for each problem.
+ */
 export const queryProblems = [
   'query',
   'too_many_rows',

@@ -1,5 +1,5 @@
-// Maintenance of reports: windows in which a message and a countdown take the place of reports.
-// features/reports/view asks server/reads.ts; the report service's tokens end when a window begins.
+// Maintenance of reports: windows in which a message and a countdown replace reports. features/reports/view reads the present window; the
+// embed tokens end when a window begins.
 import { z } from 'zod'
 import { day, requiredLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -9,12 +9,12 @@ import { weekday } from '#platform/contract/week.ts'
 export const recurrences = ['once', 'weekly'] as const
 export const passing = ['editors', 'managers', 'nobody'] as const
 
-/** How long before an occurrence the people who may open its reports are told. */
+/** How long before an occurrence the people who may open its reports are notified. */
 export const announcing = ['never', 'hour', 'day', 'week'] as const
 
 const clockTime = () => timeOfDay().refine((time) => time !== '24:00')
 
-/** Reports and groups of one window. */
+/** Maximum reports and groups of one window. */
 const maxTargets = 500
 
 export const maintenanceWindow = entity({
@@ -25,12 +25,15 @@ export const maintenanceWindow = entity({
     message: requiredLines(1_000),
     recurrence: z.enum(recurrences),
     first_day: day(),
-    /** Once: the day on which it ends; null: the first day. Weekly: the last day; null: without an end. */
+    /**
+     * The last day. Of a window that occurs once: the day on which it ends; null: the first day. Of a weekly window: the last day of
+     * occurrences; null: without an end.
+     */
     last_day: day().nullable(),
     days: z.array(weekday).max(7),
     from_time: clockTime(),
     to_time: clockTime(),
-    /** Both empty: every report. */
+    /** The reports and groups of the window. If both lists are empty, the window is for every report. */
     report_ids: z.array(id()).max(maxTargets),
     group_ids: z.array(id()).max(maxTargets),
     passes: z.enum(passing),
@@ -39,7 +42,7 @@ export const maintenanceWindow = entity({
   computed: {
     reports: z.array(z.object({ id: id(), name: z.string() })),
     groups: z.array(z.object({ id: id(), name: z.string() })),
-    /** The present occurrence, or the next one; null: it is over. */
+    /** Begin of the present occurrence, or of the next one; null if there is none any more. */
     starts_at: instant().nullable(),
     ends_at: instant().nullable(),
   },
@@ -70,7 +73,7 @@ export const readReportMaintenance = call({
       .object({
         ...occurrence,
         report: z.string(),
-        /** For the countdown, because the browser's clock may be wrong. */
+        /** Milliseconds until the end, for the countdown, because the browser's clock may be wrong. */
         ends_in_ms: z.number().int(),
       })
       .nullable(),

@@ -20,9 +20,9 @@ export const managementReport = entity({
   fields: {
     ...said,
     source: z.enum(managementSources),
-    /** Who reads it in a business unit. */
+    /** Which people of a business unit may read the report. */
     readers: z.enum(managementReaders),
-    /** The business units that see it; none: all of the publisher. */
+    /** The business units that see the report; empty: all of the publisher. */
     tenant_ids: z.array(id()).max(500),
     published: flag(),
   },

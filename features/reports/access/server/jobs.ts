@@ -5,7 +5,7 @@ import { job } from '#platform/server/jobs/job.ts'
 import { byGrantee } from './rules.ts'
 import { pageTitles, removeEnded, unitsWithEnded } from './store.ts'
 
-/** In one business unit, so that the audit entries are its own. */
+/** Removes ended grants of one business unit, so that the audit entries belong to it. */
 export const removeEndedGrants = job({
   name: 'report_grant.remove_ended',
   scope: 'tenant',

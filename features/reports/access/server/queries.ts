@@ -8,21 +8,23 @@ export { mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from 
 export type { GrantRow, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
-/** `today`: the present day of the business unit, until which a grant may last. */
+/** A person in SQL. `today`: the present day of the business unit, which decides whether a grant has ended. */
 export type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
-/** Sub-selects, so that PostgreSQL evaluates the functions once per statement, as in the row-level security policies. */
+/**
+ * The person of the session. Sub-selects let PostgreSQL evaluate the functions once per statement, as in the row-level security policies.
+ */
 export const sessionPerson: PersonColumns = {
   id: sql`(select app.user_id())`,
   manages: sql`(select app.manages_reports())`,
   today: sql`(select app.today())`,
 }
 
-/** The grant `x` has not ended. */
+/** Condition: the grant `x` has not ended. */
 export const isLasting = (today: RawBuilder<unknown> = sessionPerson.today) =>
   sql<boolean>`(x.ends_on is null or x.ends_on >= ${today})`
 
-/** The rule: report managers may open all reports; others may open reports that are granted to them and not hidden. */
+/** The rule of access: report managers may open all reports; others may open reports that are granted to them and not hidden. */
 const mayOpenIf = (
   hasGrant: RawBuilder<boolean>,
   { hidden }: Pick<ReportColumns, 'hidden'>,
@@ -36,7 +38,7 @@ const mayOpenIf = (
 export const mayOpen = (report: ReportColumns, person: PersonColumns = sessionPerson): RawBuilder<boolean> =>
   mayOpenIf(isGranted(report, person), report, person)
 
-/** The report is granted to the person, directly or through a group. */
+/** Condition: the report is granted to the person, directly or through a group. */
 export const isGranted = (
   report: Pick<ReportColumns, 'tenantId' | 'id'>,
   person: PersonColumns = sessionPerson,
@@ -48,8 +50,8 @@ export const isGranted = (
        where m.user_id = ${person.id} and ${isLasting(person.today)})`
 
 /**
- * `mayOpen` for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs less than reading all
- * grants of the person.
+ * Condition like `mayOpen`, for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs less
+ * than reading all grants of the person.
  */
 export const mayOpenWith = (
   report: Pick<ReportColumns, 'hidden'>,
@@ -58,8 +60,8 @@ export const mayOpenWith = (
 ): RawBuilder<boolean> => mayOpenIf(sql`json_array_length(${grants}) > 0`, report, person)
 
 /**
- * The members who may open at least one of some reports: `mayOpen` read from its other end, which costs as much as the grants of the
- * reports and not as the members times the reports. `reports` is `reports r where …`. Some of the members may not sign in.
+ * The members who may open at least one of some reports. Its cost grows with the grants of the reports, not with the number of members.
+ * `reports` is `reports r where …`. Some of the members may not be allowed to sign in.
  */
 export const openersOf = (reports: RawBuilder<unknown>): RawBuilder<{ user_id: string }> => sql<{ user_id: string }>`
   with c as (select r.tenant_id, r.id, r.hidden from ${reports})
@@ -91,7 +93,7 @@ export const fieldValue = (
    where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
      and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number')) end)`
 
-/** The custom data of the grant `x` as a person has it, for `json_build_object`. */
+/** The custom data of the grant `x` for a person, as fields of `json_build_object`. */
 export const customData = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   'custom_data_from', x.custom_data_from, 'custom_data', x.custom_data, 'data_value', ${fieldValue(userId, 'custom_data_field')}`
 
@@ -108,7 +110,7 @@ const grantsIn = (set: RawBuilder<unknown>, person: PersonColumns): RawBuilder<R
 export const grantsFor = (report: ReportColumns, person: PersonColumns = sessionPerson): RawBuilder<ReaderGrant[]> =>
   grantsIn(sql`report_grants x where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id}`, person)
 
-/** The grants of a form that is not saved yet, as they would apply to a person. */
+/** The grants of a form that is not saved yet, as they would apply to a person, as one JSON value. */
 export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
   grantsIn(
     sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
@@ -120,18 +122,18 @@ export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColu
 
 export type PageRights = SecuredReport & { manages: boolean; grants: ReaderGrant[] }
 
-/** What decides which pages of the report `r` a person may open, as one JSON value for `resolvePages`. */
+/** The facts that decide which pages of the report `r` a person may open, as one JSON value for `resolvePages`. */
 export const pageRights = (
   person: PersonColumns = sessionPerson,
 ): RawBuilder<PageRights> => sql<PageRights>`json_build_object(
   'row_security', r.row_security, 'ignore_row_security', r.ignore_row_security, 'ignore_role', r.ignore_role,
   'manages', ${person.manages}, 'grants', ${grantsFor(reportColumns, person)})`
 
-/** Whether the person of these rights may open a page of the report. */
+/** Whether the person with these rights may open a page of the report. */
 export const opensPageWith = (rights: PageRights, page: string): boolean =>
   opensPage(resolvePages(rights, rights.grants), page)
 
-/** Roles in grants of reports with the same data set as the report `r`: suggestions for a form. */
+/** Roles that grants of reports with the same data set as the report `r` name: suggestions for a form. */
 export const knownRoles = sql<string[]>`array(
   select distinct role from reports o join report_grants x on x.report_id = o.id cross join unnest(x.roles) as role
    where o.service_dataset_id = r.service_dataset_id order by role limit 50)`
@@ -140,7 +142,7 @@ export const knownRoles = sql<string[]>`array(
 export const pagesProtected = sql<boolean>`coalesce((
   select a.kind = 'local' from workspaces w join embedding_accounts a on a.id = w.account_id where w.id = r.workspace_id), false)`
 
-/** E5: whether the session of a screen plays the report: the screen knows no other one. */
+/** E5: whether the session of a screen plays the report. The session of a screen may open no other report. */
 export async function isPlayedByScreen(db: Database, sessionId: string, reportId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

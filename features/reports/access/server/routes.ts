@@ -64,7 +64,10 @@ async function replaceGrants(
   if (tell && !report.hidden) await notifyNewReaders(context, id, earlier, added)
 }
 
-/** Tells the people who get the report by the added grants. Who could open it before by an earlier grant, and who grants it, is told nothing. */
+/**
+ * Notifies the people who get the report by the added grants. People who could open it before by an earlier grant, and the person who
+ * grants it, get no notification.
+ */
 async function notifyNewReaders(
   context: WriteContext,
   id: string,
@@ -96,7 +99,7 @@ const readers = rows(
 
 type Reader = AnswerOf<typeof listReaders>['data'][number]
 
-/** The outcome when this person opens the report. It uses the same function as the viewer. */
+/** Computes the outcome when this person opens the report, with the same function as the viewer. */
 function readerFrom({ id, name, email, grants, hidden, manages, ...report }: store.ReaderRow & { id: string }): Reader {
   const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
@@ -117,7 +120,7 @@ function readerFrom({ id, name, email, grants, hidden, manages, ...report }: sto
 const outcomeOf = (refusal: string): Reader['outcome'] =>
   refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
 
-/** Adds grants without knowing the others: the version is that of the locked row. */
+/** Adds grants. The caller need not know the other grants, so the version is that of the locked row. */
 const add = handle(addAccess, async (context, { report_id: id, grants, tell }) => {
   const version = await store.versionOf(context.db, id)
   if (version === undefined) fail('call.not_found')
@@ -129,7 +132,7 @@ const add = handle(addAccess, async (context, { report_id: id, grants, tell }) =
   return { status: true as const }
 })
 
-/** A grant of a group is not the person's to lose: it has no verb. */
+/** Lists the grants of a person. A grant of a group cannot be removed from the person, so it has no ability. */
 const permissions = rows(listPersonPermissions, store.permissionsQuery, (found, { actor }, options) => {
   if (found.length === 0) fail('call.not_found')
   const remove = abilities(actor, { remove: 'report.grant' })

@@ -9,7 +9,7 @@ export type ReaderGrant = {
   roles: string[]
   identity: string
   identity_value: string | null
-  /** The reader's value of the custom field that the grant names; null: they have none that an identity may use. */
+  /** The reader's value of the custom field that gives the user name; null: they have none that an identity may use. */
   field_value: string | null
   custom_data_from: string
   custom_data: string | null
@@ -51,36 +51,39 @@ export function resolveIdentity(report: SecuredReport, grants: ReaderGrant[], em
   return { identity: { ...first, roles: [...new Set(deciding.flatMap(({ roles }) => roles))].toSorted() } }
 }
 
-/** The grants that decide: those of the person, otherwise those of their groups. Where roles are needed, a grant without one is none. */
+/**
+ * The grants that decide: those of the person, otherwise those of their groups. If the report needs roles, a grant without a role does not
+ * count.
+ */
 function decidingOf(report: SecuredReport, grants: ReaderGrant[]): ReaderGrant[] {
   const direct = grants.filter((grant) => grant.direct)
   const deciding = direct.length > 0 ? direct : grants
   return needsRoles(report) ? deciding.filter(({ roles }) => roles.length > 0) : deciding
 }
 
-/** Empty when the grant names none for this reader. */
+/** The user name of a reader by a grant; empty if the grant names none for this reader. */
 function userNameOf({ identity, identity_value, field_value }: ReaderGrant, email: string): string {
   if (identity === 'email') return email
   const text = (identity === 'value' ? identity_value : field_value) ?? ''
   return fitsUserName(text) ? text : ''
 }
 
-/** Null for no custom data; empty when the grant names a field of which this reader has no value. */
+/** The custom data of a reader by a grant; null: no custom data; empty: the grant names a field of which this reader has no value. */
 function customDataOf({ custom_data_from, custom_data, data_value }: ReaderGrant, email: string): string | null {
   if (custom_data_from === 'email') return email
   if (custom_data_from === 'value') return custom_data
   return data_value !== null && data_value.length <= maxCustomData ? data_value : ''
 }
 
-/** Characters of custom data that the report services accept. */
+/** Maximum characters of custom data that the report services accept. */
 const maxCustomData = 1_024
 
-/** What the report services accept as a user name. */
+/** Whether the report services accept a text as a user name. */
 const fitsUserName = (text: string): boolean => /^\S{1,256}$/.test(text)
 
 /**
- * The pages that a reader may open, each once, in the order of the grants; null: all. The same grants decide as for the identity, and
- * their pages are united. Who manages reports may open every page. Without a deciding grant there is no page.
+ * The pages that a reader may open, each once, in the order of the grants; null: all. The grants that decide about the identity decide
+ * about the pages, and their pages are united. A manager of reports may open every page. Without a deciding grant there is no page.
  */
 export function resolvePages(
   report: SecuredReport & { manages: boolean },
@@ -92,11 +95,14 @@ export function resolvePages(
   return [...new Set(deciding.flatMap(({ pages }) => pages ?? []))]
 }
 
-/** Whether the pages that a reader may open include this one; null: all. */
+/** Whether the pages that a reader may open include this page. `pages` null: all. */
 export const opensPage = (pages: readonly string[] | null, page: string): boolean =>
   pages === null || pages.includes(page)
 
-/** As whom a report may be previewed: administrators as readers, staff as administrators too. Nobody as staff, or as themselves. */
+/**
+ * Whether an actor may preview a report as a person: administrators as readers, staff as administrators too. Nobody may preview as staff or
+ * as themselves.
+ */
 export const mayPreviewAs = (
   actor: { userId: string; staff: string | null },
   person: { id: string; profile: string; staff: string | null },
@@ -110,7 +116,9 @@ export function mayPass({ passes, allow_edit }: Passing, person: { manages: bool
   return person.manages || (passes === 'editors' && allow_edit && person.edits)
 }
 
-/** With row-level security, a grant without a role would show nothing. It is refused when it is saved. */
+/**
+ * Whether each grant needs a role. With row-level security, a grant without a role would show nothing, so it is refused when it is saved.
+ */
 export const needsRoles = (report: SecuredReport): boolean =>
   report.row_security && !(report.ignore_row_security && report.ignore_role !== null)
 
@@ -151,8 +159,8 @@ const signatureOf = ({ roles, ...grant }: GrantRow): string =>
 type Grantees = { people: string[]; groups: string[] }
 
 /**
- * The grantees that get the report: those of the added grants without an earlier grant. `except`: the earlier grantees, because a new
- * group may have people who opened the report before. A grant that has ended gave nothing.
+ * The grantees that get the report: those of the added grants without an earlier grant. `except`: the earlier grantees, because a new group
+ * may contain people who could open the report before. A grant that has ended does not count.
  */
 export function newGrantees(earlier: GrantRow[], added: GrantRow[], today: string): Grantees & { except: Grantees } {
   const except = granteesOf(earlier, today)
@@ -175,7 +183,7 @@ function granteesOf(grants: GrantRow[], today: string): Grantees {
 /** Titles of pages by their names. */
 export type PageTitles = ReadonlyMap<string, string>
 
-/** Grants by grantee, for the audit trail: it writes the values that differ. */
+/** The grants by grantee, for the audit trail, which writes the values that differ. */
 export const byGrantee = (grants: GrantRow[], titles: PageTitles): Record<string, object> =>
   Object.fromEntries(
     grants.map(({ user_id, group_id, ...reading }) => [
@@ -184,7 +192,10 @@ export const byGrantee = (grants: GrantRow[], titles: PageTitles): Record<string
     ]),
   )
 
-/** Pages by title and name: a title may stand twice in a report, and may change. The name alone while the portal has not read the title. */
+/**
+ * The pages by title and name, because a report may have a title twice, and a title may change. A page whose title the portal has not read
+ * has the name alone.
+ */
 export const titledPages = (pages: string[] | null, titles: PageTitles): string[] | null =>
   pages?.map((name) => {
     const title = titles.get(name) ?? name
@@ -198,11 +209,11 @@ export type ExplainedAccess = SecuredReport & {
   email: string
   manages: boolean
   hidden: boolean
-  /** The portal refuses the person: blocked, inactive, deactivated, after the trial. */
+  /** Whether the portal refuses the person: blocked, inactive, deactivated, or after the trial. */
   refused: boolean
   outside_hours: boolean
   owes_terms: boolean
-  /** The present maintenance of the report keeps the person out. */
+  /** Whether the present maintenance of the report keeps the person out. */
   kept_out: boolean
   has_filters: boolean
   grants: ExplainedGrant[]
@@ -217,7 +228,7 @@ export type Explained = {
   day: string | null
 }
 
-/** Each rule that decides about the person and the report, by the functions that decide when they open it. */
+/** Lists each rule that decides about the person and the report. It uses the functions that decide when the person opens the report. */
 export function explain(access: ExplainedAccess): { opens: boolean; rules: Explained[] } {
   const { grants, manages, hidden } = access
   const lasting = grants.filter(({ ended }) => !ended)
@@ -250,7 +261,7 @@ const explainRefusals = ({ refused, outside_hours, owes_terms, kept_out }: Expla
   ...(kept_out ? [explained('maintenance', 'out')] : []),
 ]
 
-/** A grant that has ended, or that gives way to one of the person, neither lets in nor keeps out. */
+/** Explains one grant. A grant that has ended, or that a direct grant of the person overrules, neither lets in nor keeps out. */
 function explainGrant(
   { direct, group, ended, ends_on }: ExplainedGrant,
   { grants, hidden, manages }: ExplainedAccess,

@@ -29,7 +29,7 @@ export type ShownGrant = {
   pages: string[] | null
 }
 
-/** Groups first, then people, each by name. */
+/** The grants of the report `r` as JSON: groups first, then people, each by name. */
 const grants = sql<ShownGrant[]>`coalesce((
   select json_agg(json_build_object('user_id', x.user_id, 'group_id', x.group_id, 'name', coalesce(g.name, u.name), 'email', u.email,
            'members', case when g.id is not null then (select count(*) from user_group_members m where m.group_id = g.id) end,
@@ -65,7 +65,7 @@ export async function grantsOf(db: Database, reportId: string): Promise<GrantRow
       .select(['user_id', 'group_id', 'roles', 'identity', 'identity_value', 'identity_field'])
       .select(['custom_data_from', 'custom_data', 'custom_data_field'])
       .select(['without_filters', 'pages'])
-      // As text: a day has no zone.
+      // The day is read as text, because a day has no time zone.
       .select(sql<string | null>`ends_on::text`.as('ends_on'))
       .where('report_id', '=', reportId)
       .orderBy('id')
@@ -107,7 +107,7 @@ export async function replaceGrants(
   if (rows.length > 0) await db.insertInto('report_grants').values(rows).execute()
 }
 
-/** Locks the report. */
+/** Locks the report and returns its version. */
 export async function versionOf(db: Database, reportId: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('reports')
@@ -133,7 +133,7 @@ export type ReaderRow = {
   ignore_role: string | null
   hidden: boolean
   manages: boolean
-  /** Null in the only row of a report without grants. */
+  /** Id of the person; null in the only row of a report without grants. */
   id: string | null
   name: string
   email: string
@@ -164,7 +164,7 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
    where r.id = ${reportId}
 )`
 
-/** Business units, in any of which a grant has ended. Across tenants. */
+/** Business units in which a grant has ended. The statement runs across tenants. */
 export async function unitsWithEnded(db: Database): Promise<string[]> {
   const found = await db
     .selectFrom('report_grants as x')
@@ -178,7 +178,7 @@ export async function unitsWithEnded(db: Database): Promise<string[]> {
 
 type Ended = { report_id: string; report: string; grants: GrantRow[] }
 
-/** Removes the ended grants of the business unit. Answers them by report. */
+/** Removes the ended grants of the business unit, and returns them by report. */
 export async function removeEnded(db: Database): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with ended as (
@@ -195,7 +195,7 @@ export async function removeEnded(db: Database): Promise<Ended[]> {
 type Permissions = InputOf<typeof listPersonPermissions>
 
 export type PermissionRow = {
-  /** Null in the only row of a person without grants. */
+  /** Id of the grant; null in the only row of a person without grants. */
   id: string | null
   report_id: string
   name: string
@@ -249,7 +249,7 @@ export async function ownGrant(db: Database, { user_id, report_id }: { user_id: 
 
 export type ExplainRow = ExplainedAccess & { report: string; person: string }
 
-/** What decides about a person and a report. No row if either is not of the business unit. */
+/** The facts that decide about a person and a report. No row if either does not belong to the business unit. */
 export const explainQuery = (reportId: string, userId: string): SessionQuery<ExplainRow> => {
   const person = {
     manages: sql`(u.staff is not null or m.profile = 'admin')`,

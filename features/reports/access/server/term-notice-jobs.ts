@@ -1,5 +1,5 @@
-// Jobs that features/organisation/user-terms enqueues by name, in the transaction of the publication. They live here, because they ask who may open a
-// report, and reports ask for the terms.
+// Jobs that features/organisation/user-terms enqueues by name, in the transaction of the publication. They belong to this area, because
+// they read who may open a report, and reports import the terms.
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
@@ -7,7 +7,7 @@ import { notifyInUnitKind, notifyKind } from '#features/organisation/user-terms/
 import { notifyPartners, notifyUnit } from './term-notices.ts'
 import { unitIds } from './term-notice-store.ts'
 
-/** Of a business unit. */
+/** Notifies of a term of a business unit. */
 const notifyInUnit = job({
   ...notifyInUnitKind,
   run: async (context, { term_id }) => {
@@ -15,7 +15,10 @@ const notifyInUnit = job({
   },
 })
 
-/** Of the platform, in one business unit. Platform-wide, because a business unit does not read the platform's terms. */
+/**
+ * Notifies one business unit of a term of the platform. The job is platform-wide, because a business unit does not read the platform's
+ * terms.
+ */
 const notifyOfPlatform = job({
   name: 'user_term.tell_of_platform',
   scope: 'platform',
@@ -23,7 +26,7 @@ const notifyOfPlatform = job({
   run: (context, { term_id, tenant_id }) => notifyUnit({ ...context, tenantId: tenant_id }, term_id),
 })
 
-/** Of the platform. */
+/** Enqueues a notification of a term of the platform for each business unit. */
 const notifyEverywhere = job({
   ...notifyKind,
   run: async (context, { term_id }) => {

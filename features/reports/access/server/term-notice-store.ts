@@ -14,7 +14,7 @@ export async function findInForce(db: Database, id: string): Promise<InForce | u
   return rows[0]
 }
 
-/** The people of a business unit whom a term asks: before a report, only those who may open it. */
+/** The people of a business unit who must accept a term. Of a term before a report, these are only the people who may open the report. */
 export const userIdsToAccept = (tenantId: string, termId: string, reportId: string | null) => sql<{ user_id: string }>`
   select p.user_id from app.people_asked(${termId}, ${tenantId}) p
    where ${
@@ -23,12 +23,12 @@ export const userIdsToAccept = (tenantId: string, termId: string, reportId: stri
        : sql`p.user_id in (${openersOf(sql`reports r where r.tenant_id = ${tenantId} and r.id = ${reportId}`)})`
    }`
 
-/** The same of the staff, for platform-wide work. */
+/** The staff who must accept a term, for platform-wide work. */
 export const staffIdsToAccept = (termId: string) => sql<{ user_id: string }>`
   select s.id as user_id from users s cross join lateral app.terms_due(s.id, null, s.staff) d
    where s.staff is not null and d.id = ${termId}`
 
-/** For platform-wide work. */
+/** The ids of all business units, for platform-wide work. */
 export async function unitIds(db: Database): Promise<string[]> {
   const units = await db.selectFrom('tenants').select('id').where('enabled', '=', true).execute()
   return units.map(({ id }) => id)

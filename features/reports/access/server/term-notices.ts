@@ -3,10 +3,10 @@ import type { JobContext } from '#platform/server/jobs/job.ts'
 import { type Here, notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './term-notice-store.ts'
 
-/** Idempotency key: a version is told once in each business unit, also when its term comes into force again. */
+/** Idempotency key: each business unit gets one notification of a version, also when its term comes into force again. */
 const causeOf = (termId: string, edition: number) => `terms ${termId} ${edition}`
 
-/** Tells the people of a business unit whom the published version asks. A term that is not in force asks nobody. */
+/** Notifies the people of a business unit who must accept the published version. Nobody must accept a term that is not in force. */
 export async function notifyUnit(context: Here, termId: string): Promise<void> {
   const term = await store.findInForce(context.db, termId)
   if (!term) return
@@ -16,7 +16,7 @@ export async function notifyUnit(context: Here, termId: string): Promise<void> {
   await notify(context, { among: userIds }, 'terms_changed', { term: term.title }, { path, cause })
 }
 
-/** Tells the staff of the partners, whom the terms of the platform ask too. */
+/** Notifies the staff of the partners, who must accept the terms of the platform too. */
 export async function notifyPartners(context: Pick<JobContext, 'db' | 'announce'>, termId: string): Promise<void> {
   const term = await store.findInForce(context.db, termId)
   if (!term) return

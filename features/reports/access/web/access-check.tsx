@@ -1,4 +1,5 @@
-// Why a person opens a report, or why not: one sentence for each rule. From here an administrator looks at the report as that person.
+// Why a person opens a report, or why not: one sentence for each rule. An administrator can open a preview of the report as that person
+// from this dialog.
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconEye, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { useRoleList } from './access-sees.ts'
 type CheckProps = {
   reportId: string
   person: { id: string; name: string }
-  /** The grants of a form with unsaved changes; null: there are none. */
+  /** The grants of a form with unsaved changes; null: the form has none. */
   drafts: Grant[] | null
   onClose: () => void
 }

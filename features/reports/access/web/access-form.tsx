@@ -43,7 +43,7 @@ export function ReportAccess() {
 
 type Access = ReceivedOf<typeof readAccess>
 
-/** The wire's part of a grant; names are for the screen only. */
+/** The fields of a grant that are sent; names are for the screen only. */
 const sentOf = ({ name: _, email: __, members: ___, ...grant }: ShownGrant) => ({
   ...withoutOthers(grant),
 })
@@ -113,7 +113,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
   )
 }
 
-/** Rules that apply to everybody, independent of the list. */
+/** The rules that apply to everybody, independent of the grants. */
 function Rule({ record: { row_security, ignore_row_security, ignore_role, hidden } }: { record: Access }) {
   const { t } = useTranslation()
   const sentences = [

@@ -31,7 +31,7 @@ const blank = {
 type AccessGrantsProps = {
   report: SecuredReport
   grants: ShownGrant[]
-  /** The form was sent: missing values are marked. */
+  /** Whether the form was sent, so that missing values are marked. */
   marked: boolean
   onChange: (grants: ShownGrant[]) => void
 }

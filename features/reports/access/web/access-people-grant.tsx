@@ -1,4 +1,4 @@
-// Grants reports to people who are chosen already: one call per report with all of them, so that each report judges the grant by itself.
+// Grants reports to people who are chosen already: one call per report with all of them, so that the server checks each report by itself.
 import { Progress, Stack } from '@mantine/core'
 import { IconLockAccess } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,12 +13,12 @@ import { type NamedReport, ReportsSelect } from '#features/reports/library/web/e
 import { addAccess, maxGrants } from '../contract.ts'
 import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 
-/** Added to the list of people, and opened from the reports of one person. */
+/** The dialog that grants reports to people. The list of people adds it as an action, and the reports of one person open it. */
 export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {
   const { t } = useTranslation()
   const [reports, setReports] = useState<NamedReport[]>([])
   const { reading, tell, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
-  /** Reports of earlier attempts. */
+  /** Number of reports that earlier attempts granted. */
   const [grantedCount, setGrantedCount] = useState(0)
   const bulk = useBulk<Part>((_, failed) => {
     const left = reports.filter(({ id }) => failed.some(({ row }) => row.report_id === id))
@@ -81,7 +81,7 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
   )
 }
 
-/** A report with as many people as one call takes. */
+/** One call: a report with as many people as one call accepts. */
 type Part = { id: string; name: string; report_id: string; user_ids: string[] }
 
 function partsOf(reports: readonly NamedReport[], people: AddedDialogProps['records']): Part[] {

@@ -1,4 +1,4 @@
-// The reports of one person: every grant that lets them open one, to be taken away one by one or several at once.
+// The reports of one person: every grant that lets them open one. An administrator removes grants one by one or several at once.
 import { Button, Menu } from '@mantine/core'
 import { IconFileAnalytics, IconHelpCircle, IconLockAccess, IconLockOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

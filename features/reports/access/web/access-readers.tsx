@@ -12,9 +12,9 @@ import { useRoleList } from './access-sees.ts'
 type AccessReadersProps = {
   reportId: string
   secured: boolean
-  /** The list above has unsaved changes. */
+  /** Whether the list above has unsaved changes. */
   outdated: boolean
-  /** Shows why a person opens the report, or why not. */
+  /** Shows why a person opens the report, or why they do not. */
   onCheck: (person: { id: string; name: string }) => void
 }
 

@@ -30,7 +30,10 @@ const {
 
 const records = grantedRecords({ type: 'app', grants: store.grants, add: store.add, update: store.update })
 
-/** Contents that the app had before may have been removed since: they stay until somebody takes them out. */
+/**
+ * Checks the sections of an app. Contents that the app had before may have been removed since; they stay until a person removes them from
+ * the app.
+ */
 async function mustBeRight(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
   if (hasSameIds(sections)) fail('call.invalid', { fields: { sections: 'invalid' } })
   if (hasRefusedHtml(sections)) fail('app.html_refused', { fields: { sections: 'app.html_refused' } })

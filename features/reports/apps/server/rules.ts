@@ -13,15 +13,15 @@ export const playlistsIn = (sections: readonly AppSection[]): string[] => [
   ...new Set(itemsOf(sections).flatMap((item) => ('playlist_id' in item ? [item.playlist_id] : []))),
 ]
 
-/** The navigation needs an id of its own for each section and item. */
+/** Whether two sections or items have the same id. The navigation needs a different id for each. */
 export function hasSameIds(sections: readonly AppSection[]): boolean {
   const ids = [...sections, ...itemsOf(sections)].map(({ id }) => id)
   return new Set(ids).size < ids.length
 }
 
 /**
- * The specification's rule for HTML: inline styles only, no script, no styles on html, head or body (U3). This tells the author; what it
- * overlooks is removed by `cleanedSections`.
+ * The specification's rule for HTML: inline styles only, no script, no styles on html, head or body (U3). It reports a fault to the author;
+ * `cleanedSections` removes what this rule does not find.
  */
 export const hasRefusedHtml = (sections: readonly AppSection[]): boolean =>
   itemsOf(sections).some((item) => item.kind === 'html' && Object.keys(htmlFaultsOf(item.html)).length > 0)
@@ -33,7 +33,7 @@ export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =
     items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: cleanHtml(item.html) } : item)),
   }))
 
-/** A title that is the name of its report is shown in the language of the reader, as the name is elsewhere. */
+/** Replaces a title that is the name of its report by the name in the language of the reader. */
 export function titledSections(
   sections: readonly AppSection[],
   reports: readonly { id: string; name: string; shown: string }[],
@@ -47,10 +47,10 @@ export function titledSections(
   }))
 }
 
-/** What a reader may open. `reports`: by id, the names of their pages, or null for all. */
+/** The records that a reader may open. `reports`: the names of their pages by report id, or null for all pages. */
 type Openable = { reports: ReadonlyMap<string, readonly string[] | null>; playlists: readonly string[] }
 
-/** What a reader sees: items whose report, page or playlist they may open, and no empty section. */
+/** The sections that a reader sees: items whose report, page or playlist they may open, and no empty section. */
 export function openableSections(sections: readonly AppSection[], { reports, playlists }: Openable): AppSection[] {
   const isOpenable = (item: AppItem) => {
     if ('playlist_id' in item) return playlists.includes(item.playlist_id)

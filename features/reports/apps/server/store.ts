@@ -75,7 +75,7 @@ export async function update(
     .execute()
 }
 
-/** How many of these records are in the business unit. */
+/** The number of these records that are in the business unit. */
 export async function count(db: Database, table: 'reports' | 'playlists', ids: string[]): Promise<number> {
   const found = await db
     .selectFrom(table)
@@ -101,7 +101,7 @@ export const openableQuery = () =>
     .orderBy(sql`app.plain(a.name)`)
     .limit(500)
 
-/** `name` and `shown`: the plain name, and that in the language of the reader. */
+/** A report of an app. `name` is the plain name; `shown` is the name in the language of the reader. */
 type AppReport = { id: string; name: string; shown: string; rights: PageRights }
 
 export type OpenedApp = Fields & { id: string; reports: AppReport[]; playlists: string[] }
@@ -115,7 +115,7 @@ export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedA
     from apps a
    where a.id = ${appId} and ${mayOpenApp})`
 
-/** Choices of a picker; a more specific search finds the others. */
+/** Number of records in a picker; a more specific search finds the others. */
 const choices = 20
 
 type Choice = { value: string; label: string; place: string | null }

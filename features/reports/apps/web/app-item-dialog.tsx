@@ -1,4 +1,4 @@
-// One item of an app: what it shows, and its name in the navigation.
+// The dialog for one item of an app: its content, and its name in the navigation.
 import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { type AppItem, appItem, type ItemKind, listAppPages, selectAppContents }
 
 type DialogProps = {
   kind: ItemKind
-  /** Null for a new item. */
+  /** The item to change; null for a new item. */
   item: AppItem | null
   /** Names of the reports and playlists of the items, by id. */
   names: Record<string, string>
@@ -141,7 +141,7 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
 type ContentSelectProps = {
   kind: 'report' | 'playlist'
   value: string | null
-  /** The name of the chosen record, which the first records of the search may not hold. */
+  /** The name of the chosen record, because the first results of the search may not contain it. */
   name: string
   label: string
   error: string | undefined
@@ -182,7 +182,7 @@ type PageSelectProps = {
   onPick: (page: string, name: string) => void
 }
 
-/** The service is asked for the pages; without an answer the stored page keeps its name. */
+/** A choice among the pages that the service lists. If the service does not answer, the stored page keeps its name. */
 function PageSelect({ reportId, value, pageName, error, onPick }: PageSelectProps) {
   const { t } = useTranslation()
   const {

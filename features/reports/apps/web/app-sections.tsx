@@ -69,7 +69,7 @@ type Editing = { kind: ItemKind; item: AppItem | null }
 type ItemsProps = {
   section: AppSection
   names: Record<string, string>
-  /** A report or a playlist was chosen: it is told by its name before the app is saved. */
+  /** Receives the chosen report or playlist with its name, because the app that is not saved yet has no stored names. */
   onPick: (id: string, name: string) => void
   onChange: (items: AppItem[]) => void
 }
@@ -134,7 +134,7 @@ const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
 type MovesProps<Entry> = { name: string; index: number; list: Entry[]; onChange: (list: Entry[]) => void }
 
-/** Up, down and remove, for a section and for an item. */
+/** The buttons up, down and remove, for a section and for an item. */
 function Moves<Entry>({ name, index: position, list, onChange }: MovesProps<Entry>) {
   const { t } = useTranslation()
   const move = (to: number) => {

@@ -1,4 +1,4 @@
-// An app: its own navigation, and the chosen item beside it. The address holds the item, so that it can be shared.
+// An app: its own navigation, and the chosen item beside it. The URL contains the item, so that it can be shared.
 import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ export function AppViewPage() {
   )
 }
 
-/** Shown beside the navigation; a link and a playlist lead elsewhere. */
+/** Whether an item is shown beside the navigation; a link and a playlist lead to another page. */
 const isInside = ({ kind }: AppItem) => kind !== 'link' && kind !== 'playlist'
 
 function NavItem({ item, isOpen, onOpen }: { item: AppItem; isOpen: boolean; onOpen: () => void }) {
@@ -97,7 +97,7 @@ function Content({ item }: { item: AppItem }) {
     case 'page':
       return <OpenedReport reportId={item.report_id} firstPage={item.page} screen="app" />
     case 'html':
-      // No script runs in it, and it has no origin of its own.
+      // The frame runs no script and has no origin of its own.
       return (
         <iframe
           className={classes.frame}
@@ -115,7 +115,9 @@ function Content({ item }: { item: AppItem }) {
   }
 }
 
-/** A page of our own origin gets no origin: with one it could reach out of its sandbox. */
+/**
+ * Another application in a sandboxed frame. A page of the portal's own origin runs without an origin: with one it could escape its sandbox.
+ */
 function OtherApplication({ title, url }: { title: string; url: string }) {
   if (!useOwnPolicy()) return <LoadingOverlay />
   const isOurs = new URL(url).host === window.location.host

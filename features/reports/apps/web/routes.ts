@@ -2,7 +2,7 @@ import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routi
 import { appPlace } from './app-place.ts'
 
 export const screens: ScreenEntry[] = [
-  // Managers keep apps at the path where readers find theirs.
+  // The paths for managers of apps are the same as those for readers.
   ...recordScreens({
     ...appPlace,
     screen: 'apps',

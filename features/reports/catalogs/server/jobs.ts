@@ -1,4 +1,4 @@
-// Reminds those who decide of requests that wait for two days.
+// Reminds report managers of requests that wait for two days.
 import { z } from 'zod'
 import { accessRequestReminderHours } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'
@@ -7,7 +7,7 @@ import { remind, unitsWithDue } from './store.ts'
 
 const after = { hours: accessRequestReminderHours }
 
-/** In one business unit, under its row-level security. */
+/** Reminds the managers of one business unit, under its row-level security. */
 const remindOfRequests = job({
   name: 'access_request.remind',
   scope: 'tenant',

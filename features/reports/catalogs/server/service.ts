@@ -10,7 +10,7 @@ import { grantToPerson, pagesInTrail } from '#features/reports/access/server/com
 import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
 import * as store from './store.ts'
 
-/** Where notifications are told. */
+/** The context of notifications, which belong to the business unit. */
 const tenantContext = (context: WriteContext) => ({ ...context, tenantId: tenantOf(context.actor) })
 
 const target = (id: string, name: string) => ({ type: 'report', id, name })
@@ -18,7 +18,7 @@ const target = (id: string, name: string) => ({ type: 'report', id, name })
 export async function request(context: WriteContext, input: InputOf<typeof addRequest>): Promise<string> {
   const { db, actor, audit } = context
   const report = await store.findInCatalog(db, input.report_id)
-  // One answer for absent, foreign, hidden, and not in the catalog.
+  // Absent, foreign and hidden reports, and those outside the catalog, get the same answer.
   if (!report) fail('report.missing')
   if (report.granted) fail('access_request.needless')
   if (!(await store.isMember(db))) fail('access.functionality_refused')
@@ -31,7 +31,7 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
   return id
 }
 
-/** Only the person who asked may withdraw; anybody else gets the answer for an unknown request (Z7). */
+/** Withdraws a request. Only the person who made it may do so; any other caller gets the answer for an unknown request (Z7). */
 export async function withdraw(context: WriteContext, id: string): Promise<void> {
   const found = await store.findForUpdate(context.db, id)
   if (!found || found.user_id !== context.actor.userId) fail('call.not_found')
@@ -40,7 +40,7 @@ export async function withdraw(context: WriteContext, id: string): Promise<void>
   await context.audit({ target: target(found.report_id, found.report) })
 }
 
-/** Locks a waiting request. Fails when somebody else has decided it, or the person has withdrawn it. */
+/** Locks a waiting request. Fails if another manager has decided it, or the person has withdrawn it. */
 async function mustWait({ db }: WriteContext, id: string) {
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')

@@ -54,13 +54,13 @@ const ownRequest = sql`(
 const hasOwnRequest = sql<boolean>`r.id in (
   select q.report_id from access_requests q where q.user_id = (select app.user_id()) and q.state in ('waiting', 'denied'))`
 
-/** In the language of the reader. */
+/** The name of the report in the language of the reader. */
 const name = displayedName('r')
 const sortName = displayedSortName('r')
 const [group, subgroup] = [displayedName('g'), displayedName('s')]
 const description = sql`coalesce(${displayedText('r.catalog_descriptions', 'r.catalog_description')}, r.description)`
 
-/** Readers get the reports that are not granted to them; managers all of the catalog. */
+/** A page of the catalog. Readers get the reports that are not granted to them; managers get all. */
 export function catalogQuery({ search, asked, ...options }: InputOf<typeof listCatalog>): SessionQuery<CatalogRow> {
   const order = options.sort === 'name' ? sortName : sql`r.created_at`
   const conditions = [
@@ -155,7 +155,7 @@ export async function findInCatalog(db: Database, reportId: string) {
     .executeTakeFirst()
 }
 
-/** Whether the person is one of the business unit: its staff have no membership, and cannot be granted a report. */
+/** Whether the person is a member of the business unit. Staff are not, so no report can be granted to them. */
 export async function isMember(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('memberships')
@@ -165,7 +165,10 @@ export async function isMember(db: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** The requests of the person in the last hour, also withdrawn ones. Serialized for each person, so that parallel ones are counted. */
+/**
+ * The number of requests of the person in the last hour, including withdrawn ones. A lock per person serializes parallel requests, so that
+ * all are counted.
+ */
 export async function requestsOfHour(db: Database, userId: string): Promise<number> {
   await hold(db, `access requests of ${userId}`)
   const { count } = await db
@@ -234,7 +237,7 @@ const isDue = (after: { hours: number }) =>
   sql<boolean>`(q.state = 'waiting' and q.reminded_at is null
     and q.created_at < now() - make_interval(hours => ${after.hours}))`
 
-/** Business units with a request that waits for too long. Across tenants. */
+/** Business units with a request that waits for too long. The statement runs across tenants. */
 export async function unitsWithDue(db: Database, after: { hours: number }): Promise<string[]> {
   const found = await db
     .selectFrom('access_requests as q')
@@ -245,7 +248,7 @@ export async function unitsWithDue(db: Database, after: { hours: number }): Prom
   return found.map(({ tenant_id }) => tenant_id)
 }
 
-/** Marks the requests that wait for too long as reminded, and answers them. */
+/** Marks the requests that wait for too long as reminded, and returns them. */
 export async function remind(db: Database, after: { hours: number }) {
   const due = await db
     .updateTable('access_requests as q')

@@ -1,7 +1,7 @@
 import { own, foreign, tenant_id, resellers, type Made, type Probe, type Probes } from '#testing/probe.ts'
 import { seller } from '#testing/reports.ts'
 
-/** Puts the report into the catalog; nobody has it. */
+/** Puts the report, without filters, into the catalog. */
 const show = ({ db }: Made) =>
   db.updateTable('reports').set({ show_on_catalog: true, filters: '[]' }).where('id', '=', resellers).execute()
 
@@ -17,7 +17,7 @@ const waiting = async (made: Made) => {
   return (await made.db.insertInto('access_requests').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Only a person of the business unit without the report may ask for it. */
+/** Calls as a person of the business unit without the report, because only such a person may request it. */
 const asSeller = (probe: Probe): Probe => ({ ...probe, who: seller })
 
 export const probes: Probes = {

@@ -10,7 +10,7 @@ import { listCatalog, withdrawRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
 import type { CatalogReport } from './catalog-report.ts'
 
-/** A report of the catalog: what it is, and what the person can do about it. */
+/** The card of a report of the catalog, with the actions of the person. */
 export function CatalogCard({ report, onAsk }: { report: CatalogReport; onAsk: () => void }) {
   const { t } = useTranslation()
   const { id, name, description, cover, group, subgroup, owner } = report

@@ -1,4 +1,4 @@
-// Grants or denies one request. A report with filters or row-level security offers two ways to grant it.
+// The dialog that grants or denies one request. For a report with filters or row-level security, it offers two kinds of grant.
 import { Alert, Radio, Skeleton, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The catalog: cards of reports that a person may request, with the state of their request. Next: catalog-card.tsx, catalog-request.tsx;
-// request-list.tsx is the side of those who decide.
+// request-list.tsx is the list of requests for managers.
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'

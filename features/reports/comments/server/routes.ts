@@ -15,7 +15,7 @@ const list = rows(
   (found, { actor }) => ({
     data: found
       .slice(0, limits.shown)
-      // A comment on a page that is not the reader's may tell what the page shows.
+      // A comment on a page that the reader may not open is left out, because its text may reveal what the page shows.
       .filter(({ own, page, rights }) => own || page === null || opensPageWith(rights, page))
       .map(({ own, rights: _, ...comment }) => ({ ...comment, can: abilitiesIn(own, may(actor, 'report.manage')) })),
     has_more: found.length > limits.shown,
@@ -91,7 +91,7 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
   return [list, people, add, update, remove]
 }
 
-/** The people, with their rights. A person who may not open the report is as unknown as one who does not exist. */
+/** Reads the mentioned people with their rights. A person who may not open the report gets the same error as one who does not exist. */
 async function mustRead({ db }: WriteContext, reportId: string, ids: readonly string[]): Promise<store.Reader[]> {
   if (ids.length === 0) return []
   const readers = await store.findReaders(db, reportId, ids)
@@ -101,7 +101,7 @@ async function mustRead({ db }: WriteContext, reportId: string, ids: readonly st
 
 type Said = { reportId: string; report: NameInEach; text: string; page: string | null }
 
-/** Tells those who find the comment: one on a page is shown to people who may open the page. */
+/** Notifies the mentioned people who can see the comment: a comment on a page is visible to people who may open the page. */
 async function notifyMentioned(
   context: WriteContext,
   mentioned: readonly store.Reader[],

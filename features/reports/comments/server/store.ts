@@ -16,7 +16,7 @@ import type { addComment, listComments, listCommentPeople } from '../contract.ts
 
 const sessionUser = sql<string>`(select app.user_id())`
 
-/** The report `r` takes comments, and the person of the session may open it. */
+/** Condition: the report `r` allows comments, and the person of the session may open it. */
 const isDiscussed = sql<boolean>`r.allow_comments and ${mayOpen(reportColumns)}`
 
 const member: PersonColumns = {
@@ -25,7 +25,7 @@ const member: PersonColumns = {
   today: sql`(select app.today())`,
 }
 
-/** The member `m` may open the report `r` and may sign in. */
+/** Condition: the member `m` may open the report `r` and may sign in. */
 const isReader: RawBuilder<boolean> = sql`m.state in ('A', 'T') and ${mayOpen(reportColumns, member)}`
 
 export type CommentRow = {
@@ -41,7 +41,7 @@ export type CommentRow = {
   rights: PageRights
 }
 
-/** One more than are shown, to tell whether there are older ones. */
+/** One page of comments, and one row more, which tells whether there are older ones. */
 export const listQuery = ({ reportId, before }: InputOf<typeof listComments>): SessionQuery<CommentRow> => sql`(
   select c.id, c.user_id = ${sessionUser} as own, u.name as author, c.text, c.page, c.page_name, c.created_at, c.edited_at,
          coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
@@ -68,7 +68,7 @@ export const peopleQuery = ({
 
 export type Reader = { id: string; name: string; rights: PageRights }
 
-/** Those of the people who may open the report, by name, with what decides about its pages. */
+/** Reads those of the people who may open the report, by name, with the facts that decide about its pages. */
 export async function findReaders(db: Database, reportId: string, ids: readonly string[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id, u.name, ${pageRights(member)} as rights
@@ -80,7 +80,7 @@ export async function findReaders(db: Database, reportId: string, ids: readonly 
   return rows
 }
 
-/** The names of a report that the person may open and that takes comments; undefined: there is none. */
+/** The names of a report that the person may open and that allows comments; undefined if there is no such report. */
 export async function findDiscussed(db: Database, reportId: string): Promise<Discussed | undefined> {
   const { rows } = await sql<Discussed>`
     select r.name, ${nameInEach('r')} as in_each from reports r where r.id = ${reportId} and ${isDiscussed}`.execute(db)
@@ -101,7 +101,7 @@ export type StoredComment = {
   page_name: string | null
 }
 
-/** A comment of a report that the person may open, locked. */
+/** Locks a comment of a report that the person may open, and returns it. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredComment | undefined> {
   const { rows } = await sql<StoredComment>`
     select c.id, c.report_id, r.name as report, ${nameInEach('r')} as report_in_each, c.user_id = ${sessionUser} as own, c.text, c.mentions, c.page, c.page_name

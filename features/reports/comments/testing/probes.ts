@@ -1,7 +1,7 @@
 import { foreign, own, resellers, tenant_id, type Made, type Probe, type Probes } from '#testing/probe.ts'
 import { seller } from '#testing/reports.ts'
 
-/** A person comments on a report that they may open. */
+/** Calls as a person who may open the report, because only they may comment on it. */
 const asSeller = (probe: Probe): Probe => ({ ...probe, who: seller })
 
 const grant = ({ db }: Made) =>
@@ -18,7 +18,7 @@ const stored = async (made: Made) => {
 }
 
 export const probes: Probes = {
-  // These two answer every caller, with nothing.
+  // The calls that list comments and people answer every caller, with an empty list if the report is closed to them.
   'auth/report_comments/all': own({ reportId: resellers }),
   'auth/report_comments/people': own({ reportId: resellers, search: '' }),
   'auth/report_comments/add': asSeller(

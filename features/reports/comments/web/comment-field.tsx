@@ -1,4 +1,4 @@
-// A text field that offers people behind an `@`. Arrow keys and Enter choose one.
+// A text field that offers people after an `@`. Arrow keys and Enter choose one.
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +11,10 @@ type FieldProps = {
   reportId: string
   label: string
   error?: string | undefined
-  /** The field gets the focus when it appears. */
+  /** Whether the field gets the focus when it appears. */
   takesFocus?: boolean
   value: string
-  /** `named`: a person who was chosen just now. */
+  /** Receives the new text. `mentioned`: the person whom the user has just chosen. */
   onChange: (text: string, mentioned?: MentionedPerson) => void
 }
 
@@ -43,7 +43,7 @@ export function CommentField({ reportId, label, error, takesFocus = false, value
     const insertion = withName(value, element.selectionStart, person)
     onChange(insertion.text, person)
     close()
-    // After React has written the text.
+    // The caret can be set only after React has rendered the new text.
     requestAnimationFrame(() => {
       element.focus()
       element.setSelectionRange(insertion.caret, insertion.caret)

@@ -25,7 +25,7 @@ type DrawerProps = {
 /** The comments of a report, beside it. */
 export function CommentsDrawer({ onClose, ...props }: DrawerProps) {
   const { t } = useTranslation()
-  // A sent form is done: the next comment has a form of its own.
+  // A counter of sent comments is the key of the form, so that the next comment gets an empty form.
   const [sent, setSent] = useState(0)
   return (
     <Drawer
@@ -122,7 +122,7 @@ function Comments({ reportId, onShowPage }: PartProps) {
 
 type CommentPageProps = Pick<PartProps, 'reportId' | 'onShowPage'> & { page: ReceivedOf<typeof listComments> }
 
-/** One page of comments, and a way to the older ones. */
+/** One page of comments, and a button that loads the older ones. */
 function CommentPage({ reportId, page: { data, has_more }, onShowPage }: CommentPageProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

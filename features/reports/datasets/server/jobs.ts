@@ -1,4 +1,4 @@
-// The refreshes that the portal starts by itself, and the looks at those that run.
+// The jobs that start planned refreshes and poll running ones.
 import { z } from 'zod'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
@@ -6,7 +6,7 @@ import { nextRun } from './rules.ts'
 import { createRefreshes, followKind, startKind } from './service.ts'
 import * as store from './store.ts'
 
-/** Enqueues the refreshes whose time has come. A time that was missed while no process ran is made up for once. */
+/** Enqueues the refreshes whose time has come. If times were missed while no process ran, one refresh is enqueued. */
 export const startDue = job({
   name: 'dataset.start_due',
   scope: 'platform',
@@ -26,7 +26,7 @@ export const startDue = job({
 
 const checkKind = { ...followKind, name: 'dataset.look' }
 
-/** Looks every hour at the data sets that somebody plans or owns, so that failures at the service become known. */
+/** Checks every hour the data sets that have a schedule or an owner, so that failures at the service become known. */
 const checkAllDatasets = job({
   name: 'dataset.look_at_all',
   scope: 'platform',
@@ -49,7 +49,7 @@ export function datasetJobs({ embedding }: { embedding: Embedding }): AnyJob[] {
       retries: 8,
       run: (context, { dataset_id }) => refreshes.followOnce(context, dataset_id),
     }),
-    // The next hour looks again.
+    // A failed check is not retried: the next hour checks again.
     waitingJob({
       ...checkKind,
       retries: 0,

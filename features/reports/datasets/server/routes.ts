@@ -163,7 +163,10 @@ async function schedule(context: WriteContext, { id, version, ...sent }: InputOf
 
 type After = { id: string; enabled: boolean; days: number[]; times: string[]; after_id: string | null }
 
-/** No data set may wait for itself, and none may have more refreshes a day than its limit: its own, and those of what it follows. */
+/**
+ * Refuses a change that makes a data set wait for itself, or that gives a data set more refreshes a day than its limit. Its own refreshes
+ * and those of the data sets that it follows count.
+ */
 async function mustFit({ db }: WriteContext, after: After, limit: number): Promise<void> {
   const plannedDatasets = await store.plannedDatasets(db)
   const links = new Map(

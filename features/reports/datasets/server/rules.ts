@@ -22,7 +22,7 @@ export function runsFrom({ enabled, days, times }: Schedule, zone: string, from:
   return runs
 }
 
-/** A week and a day: a weekly time may stand just before the present one. */
+/** Days to search: a week and a day more, because a weekly time may be just before the present one. */
 const soughtDays = 9
 
 /** The first run after an instant; null without one. */
@@ -39,7 +39,9 @@ export const limitOf = (dedicated: boolean): number => (dedicated ? dailyRefresh
 
 export type Link = { id: string; after_id: string | null; runs: number }
 
-/** Refreshes of a data set on a day: its own times, and those of the data sets that it follows. Null: the chain is a circle. */
+/**
+ * The number of refreshes of a data set on a day: its own times, and those of the data sets that it follows. Null: the chain is a circle.
+ */
 export function runsADay(id: string, links: ReadonlyMap<string, Link>): number | null {
   let runs = 0
   const seen = new Set<string>()
@@ -51,10 +53,13 @@ export function runsADay(id: string, links: ReadonlyMap<string, Link>): number |
   return runs
 }
 
-/** The day's most runs of a schedule; none when it is switched off. */
+/** The largest number of runs on one day of a schedule; 0 if the schedule is off. */
 export const runsOf = ({ enabled, days, times }: Schedule): number => (enabled && days.length > 0 ? times.length : 0)
 
-/** `Unknown` is the service's word for a running refresh. A word that we do not know counts as running, too. */
+/**
+ * The state of a refresh. `Unknown` is the service's word for a running refresh. A status that the portal does not know counts as running,
+ * too.
+ */
 export function stateOf({ status }: Pick<Refresh, 'status'>): RefreshState {
   switch (status?.toLowerCase()) {
     case 'completed':
@@ -71,7 +76,10 @@ export function stateOf({ status }: Pick<Refresh, 'status'>): RefreshState {
 
 type Decoded = { problem: RefreshProblem; service_code: string | null }
 
-/** What the service says about a failed refresh, as one of our problems. The service's sentence is not kept: it may name people and servers. */
+/**
+ * Translates the service's error of a failed refresh into a problem of the portal. The service's sentence is not stored, because it may
+ * name people and servers.
+ */
 export function decoded({ status, serviceExceptionJson }: Pick<Refresh, 'status' | 'serviceExceptionJson'>): Decoded {
   const service_code = codeIn(serviceExceptionJson)
   if (status?.toLowerCase() === 'disabled') return { problem: 'disabled', service_code }
@@ -79,7 +87,7 @@ export function decoded({ status, serviceExceptionJson }: Pick<Refresh, 'status'
   return { problem: known?.[1] ?? 'other', service_code }
 }
 
-/** The first match counts: a gateway that cannot reach its source is a fault of the source. */
+/** Patterns of error codes with their problem; the first match counts. A gateway that cannot reach its source is a fault of the source. */
 const meanings: readonly (readonly [RegExp, RefreshProblem])[] = [
   [/ServiceStopped/i, 'stopped'],
   [/Cancel/i, 'canceled'],
@@ -104,7 +112,7 @@ function codeIn(text: string | null): string | null {
   }
 }
 
-/** Why the service did not start a refresh. Its 400 means that another refresh runs, or that the day's refreshes are used. */
+/** Why the service did not start a refresh. Status 400 means that another refresh runs, or that the day's refreshes are used up. */
 export function notStarted({ code, reason }: { code: PowerBiErrorCode; reason: string | null }): Decoded {
   return { problem: /limit|quota/i.test(reason ?? '') ? 'limit' : problemOfCode(code), service_code: reason }
 }
@@ -133,12 +141,12 @@ function problemOfCode(code: PowerBiErrorCode): RefreshProblem {
 
 type Known = { id: string; request_id: string | null; state: string; started_at: Date }
 
-/** A clock of the service may be behind ours by this much. */
+/** Milliseconds by which the clock of a service may be behind the portal's clock. */
 const clockSkewMs = 60_000
 
 /**
- * Which of our refreshes each one in the service's history is. One that has no id yet takes the first unknown refresh that began after
- * it, because the service does not answer an id when it starts a refresh.
+ * Maps each refresh of the service's history to a refresh of the portal. A refresh of the portal without a service id is matched with the
+ * first unknown refresh that began after it, because the service returns no id when it starts a refresh.
  */
 export function matched(history: readonly Refresh[], known: readonly Known[]): Map<string, string> {
   const byRequest = new Map(known.flatMap(({ id, request_id }) => (request_id === null ? [] : [[request_id, id]])))

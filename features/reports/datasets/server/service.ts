@@ -1,5 +1,5 @@
-// Refreshes of data sets: they are started at the report service, followed to their end, and their failures are told to the owner.
-// A started refresh is never sent twice, because the service counts each request. Next: rules.ts (limit, errors), jobs.ts.
+// Refreshes of data sets. The portal starts them at the report service, follows them to their end, and notifies the owner of failures. A
+// started refresh is never sent twice, because the service counts each request. Next: rules.ts (limit, errors), jobs.ts.
 import { z } from 'zod'
 import { lostRefreshHours } from '#catalogue/limits.ts'
 import { id } from '#catalogue/fields.ts'
@@ -20,7 +20,7 @@ import ptPT from '../phrases/pt-PT.ts'
 import { decoded, limitOf, matched, notStarted, startOf, stateOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** A transaction in the business unit: of a session or of a job. */
+/** A transaction of a session or of a job in the business unit. */
 export type DatasetContext = { db: Database; enqueue: EnqueueHere; announce(event: LiveEvent): Promise<void> }
 type Transaction = <T>(work: (context: DatasetContext) => Promise<T>) => Promise<T>
 type DatasetDependencies = { transaction: Transaction; clock: Clock }
@@ -28,13 +28,16 @@ type DatasetDependencies = { transaction: Transaction; clock: Clock }
 export const startKind = { name: 'dataset.start', scope: 'tenant', input: z.object({ refresh_id: id() }) } as const
 export const followKind = { name: 'dataset.follow', scope: 'tenant', input: z.object({ dataset_id: id() }) } as const
 
-/** Pauses between two looks at a running refresh. */
+/** Seconds between two polls of a running refresh. */
 const followSeconds = 15
 
 export type Refreshes = ReturnType<typeof createRefreshes>
 
 export function createRefreshes({ embedding }: { embedding: Embedding }) {
-  /** Reads the service's history into ours. What ended meanwhile is told to the owner, and starts the data sets that follow. */
+  /**
+   * Reads the service's history and stores it. When a refresh has failed, the owner is notified; when it is complete, the data sets that
+   * follow are started.
+   */
   async function sync(
     { transaction, clock }: DatasetDependencies,
     source: store.Source,
@@ -213,7 +216,7 @@ const isEnded = (history: Refresh[], ownRefreshes: Map<string, string>, own: str
 
 type NotifiedDataset = { tenant_id: string; id: string; name: string; owner_id: string | null }
 
-/** Tells the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
+/** Notifies the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
 async function notifyOwner(context: DatasetContext, dataset: NotifiedDataset, problem: RefreshProblem): Promise<void> {
   const { tenant_id: tenantId, id: datasetId, name, owner_id } = dataset
   const people = owner_id === null ? { profile: 'admin' as const } : { people: [owner_id] }

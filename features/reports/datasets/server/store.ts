@@ -11,10 +11,10 @@ import type { RefreshProblem, RefreshState, listDatasets, refreshCauses } from '
 /** The reports of data set `d` that the person of the session may open. */
 const ownReports = sql`reports r where r.workspace_id = d.workspace_id and r.service_dataset_id = d.service_id and ${mayOpen(reportColumns)}`
 
-/** The data set is visible to the session: to managers, and to readers of one of its reports. */
+/** Condition: the data set is visible to the session, which manages reports or may open one of its reports. */
 const isVisible = sql<boolean>`exists (select from ${ownReports})`
 
-/** Refreshes of data set `d` that count for the limit of the present day of the business unit. */
+/** The number of refreshes of data set `d` that count for the limit of the present day of the business unit. */
 const used = sql<number>`(
   select count(*)::int from dataset_refreshes u
    where u.tenant_id = d.tenant_id and u.dataset_id = d.id and u.state not in ('waiting', 'refused')
@@ -114,7 +114,10 @@ export async function plannedDatasets(db: Database): Promise<PlannedDataset[]> {
   return rows
 }
 
-/** Where a data set is, with the credentials of its account; undefined for one that the session may not see. `any`: for jobs. */
+/**
+ * The workspace of a data set with the credentials of its account; undefined for a data set that the session may not see. `any`: without
+ * the visibility check, for jobs.
+ */
 export async function findSource(db: Database, id: string, visible: 'visible' | 'any') {
   return db
     .selectFrom('datasets as d')
@@ -131,7 +134,7 @@ export async function findSource(db: Database, id: string, visible: 'visible' | 
 
 export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
 
-/** Locks the data set, so that its refreshes begin and end one after another, and answers what decides about the next one. */
+/** Locks the data set, so that its refreshes begin and end one after another, and returns the facts that decide about the next one. */
 export async function lockForRefresh(db: Database, id: string) {
   const { rows } = await sql<{
     tenant_id: string
@@ -185,7 +188,7 @@ export async function setState(
     .execute()
 }
 
-/** Refreshes to compare with the service's history: the running ones, and those that it may list. */
+/** Refreshes to compare with the service's history: the running ones, and those since `since`, which the service may list. */
 export const knownRefreshes = (db: Database, datasetId: string, since: Date) =>
   db
     .selectFrom('dataset_refreshes')
@@ -204,7 +207,7 @@ export type ReadRefresh = {
   ended_at: Date | null
 }
 
-/** Stores the service's history in two statements: refreshes that we know, and those that began at the service. */
+/** Stores the service's history in two statements: refreshes that the portal knows, and refreshes that began at the service. */
 export async function storeHistory(db: Database, datasetId: string, found: ReadRefresh[]): Promise<void> {
   const asRows = (rows: ReadRefresh[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as f (id uuid, request_id text, state text, problem text, service_code text, started_at timestamptz, ended_at timestamptz)`
@@ -236,11 +239,11 @@ export async function noteFacts(
     .execute()
 }
 
-/** Data sets that follow one. */
+/** The data sets whose refresh starts after that of this data set. */
 export const followers = (db: Database, id: string) =>
   db.selectFrom('datasets').select(['id', 'name']).where('after_id', '=', id).execute()
 
-/** Number of refreshes in the history, as in Power BI. */
+/** Maximum refreshes in the history, as in Power BI. */
 const remembered = 60
 
 export async function history(db: Database, datasetId: string) {
@@ -344,7 +347,7 @@ export async function planNextRefresh(
     .execute()
 }
 
-/** Data sets that somebody cares for and that nobody has looked at for a while. */
+/** Data sets with a schedule or an owner that have not been checked for a while. */
 export async function datasetsToCheck(db: Database): Promise<{ tenant_id: string; id: string }[]> {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select d.tenant_id, d.id from datasets d
@@ -358,7 +361,7 @@ export async function refusalOf(db: Database, id: string): Promise<string | null
   return row?.problem ?? null
 }
 
-/** In platform-wide work, which names the business unit itself. */
+/** Adds a refresh that is due, in platform-wide work, which names the business unit explicitly. */
 export async function addDue(db: Database, { tenant_id, id }: Pick<Due, 'tenant_id' | 'id'>): Promise<string> {
   const made = await db
     .insertInto('dataset_refreshes')

@@ -78,7 +78,7 @@ function Row({ started_at, ended_at, state, problem, service_code, cause, person
   )
 }
 
-/** `1:02:03` or `0:07`. */
+/** Formats a duration as `1:02:03` or `0:07`. */
 function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const two = (part: number) => String(part).padStart(2, '0')

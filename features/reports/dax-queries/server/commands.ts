@@ -1,4 +1,4 @@
-// Asks the data set of a report for a person. The report service gets the identity that the person has when they open the report.
+// Queries the data set of a report for a person. The report service gets the identity that the person has when they open the report.
 import { Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -8,7 +8,7 @@ import { type Identity, resolveIdentity } from '#features/reports/access/server/
 import type { QueryProblem } from '#features/reports/library/contract.ts'
 import * as store from './store.ts'
 
-/** How the data set of a report is asked for a person. */
+/** The service, account and identity with which the data set of a report is queried for a person. */
 export type ReportData = {
   workspace: AccountKey & { service_id: string }
   datasetId: string
@@ -16,7 +16,7 @@ export type ReportData = {
   isAsleep: boolean
 }
 
-/** The data of a report as a person may read it now. `missing`: they may not open the report, or it is gone. */
+/** Reads how a person may query the data of a report now. `missing`: they may not open the report, or it was removed. */
 export async function dataOf(
   db: Database,
   reportId: string,
@@ -31,10 +31,10 @@ export async function dataOf(
   return { workspace, datasetId, identity: resolved.identity, isAsleep }
 }
 
-/** `detail`: the service's words about a faulty query. */
+/** The answer of a query. `detail`: the service's message about a faulty query. */
 export type DataAnswer = { rows: QueryRow[]; query_ms: number } | { problem: QueryProblem; detail: string | null }
 
-/** Runs one DAX query. Problems are answered, and not thrown. */
+/** Runs one DAX query. A problem is returned, not thrown. */
 export async function askData(embedding: Embedding, data: ReportData, dax: string, clock: Clock): Promise<DataAnswer> {
   if (data.isAsleep) return { problem: 'asleep', detail: null }
   const { workspace, datasetId, identity } = data
@@ -56,7 +56,7 @@ export async function askData(embedding: Embedding, data: ReportData, dax: strin
   }
 }
 
-/** PostgreSQL stores no NUL, and no half of a surrogate pair. */
+/** Replaces what PostgreSQL cannot store: NUL, and half of a surrogate pair. */
 const storable = (row: QueryRow): QueryRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [

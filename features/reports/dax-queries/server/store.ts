@@ -9,10 +9,12 @@ import {
   sessionPerson,
 } from '#features/reports/access/server/queries.ts'
 
-/** A paused license capacity at Azure; accounts of the embedded service have none. */
+/** Whether the license capacity at Azure is paused; accounts of the embedded service have none. */
 const isAsleep = sql<boolean>`(case when a.kind = 'powerbi' then app.sleeping_capacity(a.id) end) is not null`
 
-/** Where the data of a report are, and what decides about a person's identity. No row if the person may not open the report. */
+/**
+ * The location of the data of a report, and the facts that decide about a person's identity. No row if the person may not open the report.
+ */
 export function findData(db: Database, reportId: string, { id, profile }: { id: string; profile: string }) {
   const person: PersonColumns = {
     id: sql`${id}::uuid`,

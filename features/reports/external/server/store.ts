@@ -45,7 +45,7 @@ export async function update(
 
 export const hostsQuery = () => sql<{ hosts: string[] }>`(select external_hosts as hosts from settings)`
 
-/** Locks the list, so that no host leaves it while a report of it is saved. */
+/** Locks and returns the list of hosts, so that no host leaves it while a report of that host is saved. */
 export async function hostsForUpdate(db: Database): Promise<string[]> {
   const { external_hosts } = await db
     .selectFrom('settings')
@@ -67,13 +67,13 @@ export const externalQuery = (): SessionQuery<ExternalRow> => sql<ExternalRow>`(
 
 type Opened = AnswerOf<typeof openExternal> & { hosts: string[] }
 
-/** No row if the person may not open it. */
+/** An external report with the list of hosts. No row if the person may not open it. */
 export const openQuery = (reportId: string): SessionQuery<Opened> => sql<Opened>`(
   select e.id, e.name, e.description, e.address, s.external_hosts as hosts
     from external_reports e join settings s on s.tenant_id = e.tenant_id
    where e.id = ${reportId} and ${mayOpenExternal})`
 
-/** Logs that the person of the session has opened the report, once for each view. False: they may not open it. */
+/** Logs that the person of the session has opened the report, once for each view. Returns false if they may not open it. */
 export async function addView(db: Database, reportId: string, viewId: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     with openable as (select e.id from external_reports e where e.id = ${reportId} and ${mayOpenExternal}),

@@ -4,7 +4,7 @@ import { people } from '#testing/world.ts'
 
 const url = 'https://bi.example.com/report'
 
-/** In every business unit, so that foreign ids are refused and not the host. */
+/** Adds the host to the list of every business unit, so that a test with foreign ids is refused for the id and not for the host. */
 const listHost = ({ db }: Made) =>
   db
     .updateTable('settings')

@@ -54,7 +54,7 @@ function Hosts({ stored, onClose }: { stored: string[]; onClose: () => void }) {
   )
 }
 
-/** A person may paste an address; its host counts. */
+/** The host of a text: a person may paste a URL instead of a host. */
 function hostOf(entry: string): string | null {
   const typed = entry
     .trim()

@@ -8,35 +8,35 @@ import type { Opened } from './report-opened.ts'
 
 export const phoneWidth = 600
 
-/** Which layout of the report is shown: `auto` is chosen by the width of the window. */
+/** Whether the phone layout of the report is shown. `auto`: the width of the window decides. */
 export const isPhoneLayout = ({ orientation }: Pick<Opened, 'orientation'>, width: number): boolean =>
   orientation === 'portrait' || (orientation === 'auto' && width < phoneWidth)
 
 /**
- * Microsoft's service shows every page in its own navigation, so for a reader with some of the pages the portal's list of pages takes its
- * place. The embedded service has only the pages of the token.
+ * Whether the portal's list of pages replaces the navigation of the report. Microsoft's service shows every page in its own navigation,
+ * also to a reader with some of the pages. The embedded service has only the pages of the token.
  */
 export const arrangesPages = ({ pages, kind }: Pick<Opened, 'pages' | 'kind'>): boolean =>
   pages !== null && kind === 'powerbi'
 
-/** The report's own navigation leaves hidden pages out, or is not shown, so the list of pages is also there without the other tools. */
+/** Whether the list of pages is shown without the other tools: the report's own navigation is hidden or leaves hidden pages out. */
 export const needsPageList = (opened: Pick<Opened, 'show_hidden_pages' | 'pages' | 'kind'>): boolean =>
   opened.show_hidden_pages || arrangesPages(opened)
 
 type BarContext = { isEmbedded: boolean; hasWayBack: boolean; mayFillScreen: boolean }
 
-/** A page of another site shows the bar above the report only if a tool is left that the report's toolbar setting does not take away. */
+/** Whether a report in a page of another site has a bar: only if a tool is left that the toolbar setting of the report does not remove. */
 export const hasBar = (
   opened: Pick<Opened, 'show_toolbar' | 'show_hidden_pages' | 'pages' | 'kind'>,
   { isEmbedded, hasWayBack, mayFillScreen }: BarContext,
 ): boolean => !isEmbedded || opened.show_toolbar || needsPageList(opened) || hasWayBack || mayFillScreen
 
-/** Colours of the portal for a report of our service (ICustomTheme of the SDK). `brand` is an extension of our service. */
+/** Colours of the portal for a report of the embedded service (ICustomTheme of the SDK). `brand` is an extension of that service. */
 export type HostTheme = { themeJson: { name: string; brand: string; background?: string; foreground?: string } }
 
 /**
- * The frame is transparent, so its page has the background of the portal: a report follows it in the dark scheme, and in the light scheme
- * if the theme sets its own. Otherwise the report keeps its own colours.
+ * The theme of the portal for a report. The frame is transparent, so the background of the portal is visible: a report follows it in the
+ * dark scheme, and in the light scheme if the theme sets a background. Otherwise the report keeps its own colours.
  */
 export function hostTheme(activeTheme: ThemeColours, isDark: boolean): HostTheme {
   const scheme = isDark ? 'dark' : 'light'
@@ -74,8 +74,8 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
 }
 
 /**
- * Microsoft's service shows the phone layout only on request. Ours chooses it by the width of its frame unless the report decides;
- * its custom layout without placements is the page as it was drawn.
+ * The layout of a report. Microsoft's service shows the phone layout only on request. The embedded service chooses it by the width of its
+ * frame unless the report decides; its custom layout without placements is the page as its author drew it.
  */
 export function layoutOf(
   { orientation, kind }: Pick<Opened, 'orientation' | 'kind'>,

@@ -40,7 +40,7 @@ const targetOf = (filter: object): Target => {
   return typeof target === 'object' && target !== null ? target : {}
 }
 
-/** Does one of the publisher's filters decide about the column of this filter? */
+/** Whether one of the publisher's filters is on the column of this filter. */
 export const isDecided = (filter: object, decidedFilters: readonly ReportFilter[]): boolean => {
   const { table, column } = targetOf(filter)
   return decidedFilters.some((one) => one.table === table && one.column === column)

@@ -1,5 +1,5 @@
-// Full screen for the report. The whole page becomes full screen and the stage covers it: search, toasts and dialogs are elements of the
-// page, and would stay behind a stage that is full screen alone.
+// Full screen for the report. The whole page becomes full screen and the stage covers it. Search, toasts and dialogs are elements of the
+// page, and would be hidden if the stage alone were full screen.
 import { useCallback, useEffect, useState } from 'react'
 
 export type FullScreen = { isOn: boolean; toggle: () => void }

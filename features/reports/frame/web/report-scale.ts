@@ -3,19 +3,19 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 
 export type Size = { width: number; height: number }
 
-/** Such as `1920x1080`. */
+/** Parses a resolution such as `1920x1080`; null without one. */
 export function sizeOf(resolution: string | null): Size | null {
   const [width = 0, height = 0] = (resolution ?? '').split('x').map(Number)
   return width > 0 && height > 0 ? { width, height } : null
 }
 
-/** The factor that fits `wanted` into `room`, and the size of the frame that then fills the room. */
+/** The factor that fits `target` into `room`, and the size of the frame that then fills the room. */
 export function scaleInto(room: Size, target: Size): Size & { scale: number } {
   const scale = Math.min(room.width / target.width, room.height / target.height)
   return { scale, width: room.width / scale, height: room.height / scale }
 }
 
-/** The style of the frame inside `place`; empty without a recommended resolution. */
+/** The style of the frame inside `container`; empty without a recommended resolution. */
 export function useScale(container: RefObject<HTMLElement | null>, resolution: string | null): CSSProperties {
   const [room, setRoom] = useState<Size | null>(null)
   const target = sizeOf(resolution)

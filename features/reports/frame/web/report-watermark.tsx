@@ -6,10 +6,10 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import classes from './report-watermark.module.css'
 
-/** The distance keeps long addresses from being cut at the pattern's edge. */
+/** Pixels per letter. The distance keeps a long e-mail from being cut at the pattern's edge. */
 const widestLetter = 9
 
-/** `text`: the words of the business unit with their variables; null: e-mail and day. */
+/** Draws the watermark. `text`: the text of the business unit with its variables; null: e-mail and day. */
 export function ReportWatermark({ text, report }: { text: string | null; report: string }) {
   const { user, tenantName } = useSession()
   const { date, time } = useFormats()

@@ -10,17 +10,17 @@ import { blankReading, type ChosenReading, type Reading, readingFor } from './gr
 
 type BulkGrant = {
   reading: Reading
-  /** The people who get the report are told. */
+  /** Whether the people who get the report are notified. */
   tell: boolean
   fields: ReactNode
   isLoaded: boolean
-  /** Marks the field at fault. True when the grant can be sent. */
+  /** Marks the field at fault. Returns true if the grant can be sent. */
   check: () => boolean
 }
 
 /**
- * One grant for all chosen reports. One report offers its pages and asks for a role if it needs one; of several, each judges the grant by
- * itself and says why it refuses it.
+ * The form of one grant for all chosen reports. For one report it offers the pages and requires a role if the report needs one. For several
+ * reports, the server checks each and answers why it refuses the grant.
  */
 export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const [tell, setNotifies] = useState(true)
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
-  // All reports of a business unit name the same custom fields: the first one is asked.
+  // All reports of a business unit have the same custom fields, so the first report is read.
   const { data, error, refetch } = useCallQuery(readAccess, { report_id: first }, { enabled: first !== '', keep: true })
   const isOne = reportIds.length === 1
   const only = isOne && data?.report_id === first ? data : null

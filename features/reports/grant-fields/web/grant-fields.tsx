@@ -20,17 +20,20 @@ const grantFaults = [
 export type GrantFault = (typeof grantFaults)[number]
 
 export type GrantedReport = {
-  /** It has row-level security that asks for roles. */
+  /** Whether the report has row-level security that needs roles. */
   secured: boolean
-  /** The publisher set filters for all readers. */
+  /** Whether the publisher has set filters for all readers. */
   hasFilters: boolean
   /** Custom fields whose value may be the user name or the custom data. */
   identityFields: readonly { id: string; name: string }[]
-  /** `areProtected`: the service refuses the others. `several`: the grant is for several reports, and opens all pages of each. */
+  /**
+   * The pages to choose from. `areProtected`: the service refuses the other pages. `several`: the grant is for several reports, and opens
+   * all pages of each.
+   */
   pages: { reportId: string; areProtected: boolean } | 'several'
 }
 
-/** What the fields of a grant need of its report. */
+/** The facts about a report that the fields of a grant need. */
 export const grantedReport = (report: SecuredReport): GrantedReport => ({
   secured: report.row_security,
   hasFilters: report.has_filters,
@@ -38,7 +41,7 @@ export const grantedReport = (report: SecuredReport): GrantedReport => ({
   pages: { reportId: report.report_id, areProtected: report.pages_protected },
 })
 
-/** Every grant of the report needs a role. */
+/** Whether every grant of the report needs a role. */
 export const asksForRole = ({
   row_security,
   ignore_row_security,
@@ -46,10 +49,13 @@ export const asksForRole = ({
 }: Pick<SecuredReport, 'row_security' | 'ignore_row_security' | 'ignore_role'>): boolean =>
   row_security && !(ignore_row_security && ignore_role !== null)
 
-/** The form holds a boolean where the wire has a flag. */
+/** The rules of the contract for the form, which has a boolean where the wire has a flag. */
 const readingSchema = wholeReading(z.object({ ...reading, without_filters: z.boolean() }))
 
-/** The field of a grant that the server would refuse, if any. Without a report, its roles are not known. */
+/**
+ * The field of a grant that the server would refuse; undefined if there is none. Without a report, it is unknown whether the grant needs a
+ * role.
+ */
 export function grantFault(grant: Reading, report: Parameters<typeof asksForRole>[0] | null): GrantFault | null {
   if (report !== null && asksForRole(report) && grant.roles.length === 0) return 'roles'
   const issue = readingSchema.safeParse(grant).error?.issues[0]?.path[0]
@@ -61,12 +67,12 @@ type AccessGrantFieldsProps = {
   grant: Reading
   report: GrantedReport
   fault: GrantFault | null
-  /** Roles used elsewhere for the same data set. */
+  /** Roles that other grants of the same data set name. */
   knownRoles: string[]
   onChange: (change: Partial<Reading>) => void
 }
 
-/** One grant: what it shows, and until when. */
+/** The fields of one grant: rows, pages, filters and last day. */
 export function AccessGrantFields(props: AccessGrantFieldsProps) {
   const { t } = useTranslation()
   const { grant, report, onChange } = props
@@ -108,7 +114,7 @@ type PagesFieldProps = Exclude<GrantedReport['pages'], 'several'> & {
   onChange: (pages: string[] | null) => void
 }
 
-/** All pages, or those that are chosen. An empty choice is a fault: it does not become all pages. */
+/** A choice between all pages and some pages. An empty choice is a fault: it does not become all pages. */
 function PagesField({ reportId, areProtected, value, isMissing, onChange }: PagesFieldProps) {
   const { t } = useTranslation()
   const { pages, failure, isLoading } = useGrantPages(reportId)
@@ -165,12 +171,12 @@ type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
   fields: GrantedReport['identityFields']
 }
 
-/** Roles, the identity's user name, and custom data. */
+/** The fields for roles, the identity's user name, and custom data. */
 function IdentityFields({ grant, fault, knownRoles, fields, onChange }: IdentityFieldsProps) {
   const { t } = useTranslation()
   const errorAt = (...faults: GrantFault[]) =>
     fault !== null && faults.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
-  // Without a field to choose, that source would be a dead end.
+  // Without a custom field to choose, the source `field` could not be completed, so it is not offered.
   const kindsWith = (present: IdentityKind) =>
     identityKinds.filter((kind) => kind !== 'field' || fields.length > 0 || present === 'field')
   const kinds = kindsWith(grant.identity)
@@ -185,7 +191,7 @@ function IdentityFields({ grant, fault, knownRoles, fields, onChange }: Identity
         value={grant.roles}
         onChange={(roles) => onChange({ roles })}
         maxTags={50}
-        // Leaving the field keeps the typed role: a role lost without a message would be a report without rows.
+        // Leaving the field accepts the typed role, because a grant without it would show no rows.
         acceptValueOnBlur
         splitChars={[',']}
         clearable

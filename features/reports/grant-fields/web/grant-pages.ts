@@ -12,7 +12,7 @@ export function useGrantPages(reportId: string): { pages: Pages; failure: CallFa
   return { pages: data, failure: error, isLoading: isPending }
 }
 
-/** The title of a page by its name; the name itself while the service has not told it, or when the page is gone. */
+/** The title of a page by its name; the name itself until the service has answered, or if the page was removed. */
 export function usePageNames(reportId: string): (name: string) => string {
   const { pages } = useGrantPages(reportId)
   return (name) => pages.find((page) => page.name === name)?.display_name ?? name

@@ -3,7 +3,7 @@ import type { readAccess } from '#features/reports/access/contract.ts'
 
 type Access = ReceivedOf<typeof readAccess>
 export type ShownGrant = Access['grants'][number]
-/** What a grant gives to its person or group. */
+/** The fields of a grant to a person or a group, as the form has them. */
 export type Reading = Pick<
   ShownGrant,
   | 'roles'
@@ -18,7 +18,7 @@ export type Reading = Pick<
   | 'pages'
 >
 
-/** A grant before anything is chosen: all pages, under the reader's own e-mail. */
+/** A grant before anything is chosen: all pages, and the reader's own e-mail as user name. */
 export const blankReading: Reading = {
   roles: [],
   identity: 'email',
@@ -31,10 +31,10 @@ export const blankReading: Reading = {
   without_filters: false,
   pages: null,
 }
-/** A grant for chosen reports. `pagesOf`: the report whose pages it names. */
+/** A grant for chosen reports. `pagesOf`: id of the report whose pages the grant names. */
 export type ChosenReading = { reading: Reading; pagesOf: string | null }
 
-/** The grant as it is sent: pages belong to one report, so several reports and another one get all of theirs. */
+/** The grant that is sent. Pages belong to one report, so for several reports, or for another one, the grant opens all pages. */
 export const readingFor = ({ reading, pagesOf }: ChosenReading, reportIds: readonly string[]): Reading =>
   reportIds.length === 1 && reportIds[0] === pagesOf ? reading : { ...reading, pages: null }
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Whether the people who get the report are told. */
+/** A checkbox: whether the people who get the report are notified. */
 export function NotifyChoice({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation()
   return (

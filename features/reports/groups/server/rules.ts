@@ -8,7 +8,7 @@ import type { Actor } from '#platform/server/session/actor.ts'
  */
 export const isRemovable = ({ reports }: { reports: number }): boolean => reports === 0
 
-/** The verbs of `can` for a report group or subgroup. */
+/** The abilities of an actor for a report group or subgroup. */
 export function folderCan(folder: { reports: number }, actor: Actor): string[] {
   const verbs = abilities(actor, { update: 'report_group.update', remove: 'report_group.remove' })
   return isRemovable(folder) ? verbs : verbs.filter((verb) => verb !== 'remove')

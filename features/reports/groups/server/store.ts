@@ -85,7 +85,7 @@ export async function add(
   return id
 }
 
-/** Absent fields stay unchanged. */
+/** Changes the given fields of a group; absent fields stay unchanged. */
 export async function update(
   db: Database,
   id: string,

@@ -73,7 +73,7 @@ function GroupFields({ values, set, faults }: DialogDraft<GroupValues>) {
   )
 }
 
-/** What the forms of groups and subgroups share: the outline that they change, and the labels of their fields. */
+/** What the forms of groups and subgroups share: the outline that they change, and the labels dialog and reloads their fields. */
 export function useFolderForm(onClose: () => void) {
   const { t } = useTranslation()
   return {

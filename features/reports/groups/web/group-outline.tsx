@@ -21,7 +21,7 @@ import { OrderDialog } from './subgroup-order.tsx'
 export type Outlined = ReceivedOf<typeof listReportGroups>['data'][number]
 type Subgroup = Outlined['subgroups'][number]
 
-/** The position among its siblings, from 0; null when the list has another order. */
+/** The position among the siblings, from 0; null if the list has another order. */
 type Position = { index: number; total: number } | null
 
 type GroupOutlineProps = { group: Outlined; position: Position; stale: boolean }
@@ -118,7 +118,7 @@ type FolderMenuProps = {
   change?: string
   onMove: (position: number) => void
   onChange: () => void
-  /** Opens the order of the reports inside. */
+  /** Opens the order of the reports in the subgroup. */
   onOrder?: () => void
   onRemove: () => void
 }
@@ -205,7 +205,7 @@ function GroupRemoval({ group, onClose }: { group: Outlined | null; onClose: () 
   )
 }
 
-/** As tall as three groups with two subgroups. */
+/** Placeholders as tall as three groups with two subgroups. */
 export function OutlineSkeleton() {
   const { t } = useTranslation()
   return (

@@ -105,7 +105,7 @@ function GroupSelect({ group, onChange }: GroupSelectProps) {
       onChange={(_, chosen) => chosen && onChange({ id: chosen.value, name: chosen.label })}
       searchable
       onSearchChange={type}
-      // The server has already searched.
+      // The server has already searched, so the field does not filter.
       filter={({ options }) => options}
       allowDeselect={false}
       nothingFoundMessage={t('general.list.empty')}

@@ -1,4 +1,4 @@
-// The order of the reports of a subgroup. Saved as a whole.
+// The order of the reports of a subgroup, which is saved as a whole.
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

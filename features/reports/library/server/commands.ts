@@ -45,7 +45,7 @@ export async function publish(
   })
 }
 
-/** Publishes several reports of a workspace. The service is asked once for all of them. */
+/** Publishes several reports of a workspace, with one request to the service for all of them. */
 export async function publishMany(
   { transaction }: OutsideContext,
   { workspace_id, subgroup_id, reports }: InputOf<typeof importReports>,
@@ -88,7 +88,7 @@ export async function publishMany(
   })
 }
 
-/** Copies of one report that may have the same name but for the number. */
+/** Maximum copies of one report whose names differ only in the number. */
 const maxCopies = 100
 
 export async function duplicate(context: WriteContext, id: string): Promise<string> {
@@ -124,7 +124,7 @@ export async function order(
   await audit({ target, before: { order: before }, after: { order: ownIds } })
 }
 
-/** Reads the properties of the report's source, present or new, from the service and stores them. */
+/** Reads the properties of a source of the report, the present or a new one, from the service and stores them. */
 export async function replaceSource(
   { transaction }: OutsideContext,
   { id, version, workspace_id, service_report_id }: InputOf<typeof changeSource>,
@@ -149,7 +149,7 @@ export async function replaceSource(
   return source
 }
 
-/** The properties of a report of the workspace, as the service reports them. */
+/** Reads the properties of a report of the workspace from the service. */
 async function findSource(embedding: Embedding, workspace: Workspace, reportId: string): Promise<Source> {
   const [report, datasets] = await embedding.ask(workspace, (service) =>
     Promise.all([service.report(workspace.service_id, reportId), service.datasets(workspace.service_id)]),
@@ -190,7 +190,7 @@ const coverKind = 'report.cover'
 
 export type Signing = { secrets: Secrets; clock: Clock }
 
-/** The address of a cover for the session; null without a cover. */
+/** The path of a cover, signed for the session; null without a cover. */
 export const coverAddress = (cover: string | null, { sessionId }: Pick<Actor, 'sessionId'>, signing: Signing) =>
   cover === null ? null : signedUrl(filePath(cover), sessionId, signing)
 
@@ -221,7 +221,7 @@ export async function addCover(
   return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
 }
 
-/** The cover to store for the sent address. Marks a new file as used; 404 for a file of another owner or kind. */
+/** Returns the cover to store for the sent path, and marks a new file as used. A file of another owner or kind answers 404. */
 export async function takeCover({ db }: WriteContext, before: string | null, sent: string | null | undefined) {
   if (sent === undefined) return {}
   const cover = sent === null ? null : pathOfCover(sent)
@@ -229,7 +229,7 @@ export async function takeCover({ db }: WriteContext, before: string | null, sen
   return { cover }
 }
 
-/** Removes a cover that no report uses any more. A copy of a report has the same cover. */
+/** Removes a cover that no report uses. A copy of a report may use the same cover. */
 export async function dropCover({ db }: WriteContext, cover: string | null): Promise<void> {
   if (cover !== null && !(await store.usesCover(db, cover))) await forgetFile(db, cover)
 }

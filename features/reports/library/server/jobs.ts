@@ -1,5 +1,5 @@
-// Reads the names of the pages of reports from their services, for the search. A report is read once a day, and soon after it is added or
-// gets another source. Next: store.ts (which reports are due).
+// Reads the names of the pages of reports from their services, for the search. A report is read once a day, and also soon after it is added
+// or gets another source. Next: store.ts (which reports are due).
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job, type JobKind, waitingJob } from '#platform/server/jobs/job.ts'
@@ -24,7 +24,7 @@ const findReportsToRead = job({
   },
 })
 
-/** A report whose service does not answer is due again after the pause of the claim. */
+/** Reads the pages of some reports. A report whose service does not answer is due again after the pause of the claim. */
 const readPages = (embedding: Embedding) =>
   waitingJob({
     ...readKind,

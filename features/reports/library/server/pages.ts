@@ -1,5 +1,5 @@
-// What the report service tells about a report: its pages, and the columns of its data set. No database connection is held during a call
-// to it.
+// Reads the pages of a report and the columns of its data set from the report service. No database connection is held during a call to the
+// service.
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -9,7 +9,7 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import type { listColumns } from '../contract.ts'
 import * as store from './store.ts'
 
-/** The columns for a filter; none if the service does not tell them. */
+/** The columns for a filter; none if the service does not list them. */
 export async function columnsOf(
   { transaction }: OutsideContext,
   { workspace_id, service_report_id }: InputOf<typeof listColumns>,
@@ -24,13 +24,13 @@ export async function columnsOf(
       return service.columns(request)
     })
   } catch (error) {
-    // The publisher then types the names.
+    // If the service does not list the columns, the publisher types their names.
     if (error instanceof Failure) return []
     throw error
   }
 }
 
-/** The pages of a report, from its service. */
+/** Reads the pages of a report from its service. */
 export async function pagesOf({ transaction }: OutsideContext, embedding: Embedding, reportId: string) {
   const { workspace, serviceId } = await transaction(async ({ db }) => {
     const source = (await store.findSource(db, reportId)) ?? fail('call.not_found')
@@ -41,18 +41,21 @@ export async function pagesOf({ transaction }: OutsideContext, embedding: Embedd
   return pages.map(({ name, displayName }) => ({ name, display_name: displayName ?? name }))
 }
 
-/** The columns of a published report, for a filter; none if the service does not tell them. */
+/** The columns of a published report, for a filter; none if the service does not list them. */
 export async function columnsOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
   const source = await context.transaction(({ db }) => store.findSource(db, reportId))
   return columnsOf(context, source ?? fail('call.not_found'), embedding)
 }
 
-/** Pages of many reports: how many are asked for at once, how long an answer is kept, and how many answers at most. */
+/** The cache of pages: concurrent requests to services, milliseconds for which an answer is cached, and maximum answers. */
 const known = { atOnce: 4, keptMs: 60_000, max: 1_000 } as const
 
 type Pages = Awaited<ReturnType<typeof pagesOf>>
 
-/** The pages of several reports by id. A report whose service does not answer has none. The caller has checked that they may be read. */
+/**
+ * Reads the pages of several reports by id, and caches them. A report whose service does not answer has none. The caller has checked that
+ * the pages may be read.
+ */
 export function createKnownPages(embedding: Embedding) {
   const cachedPages = new Map<string, { pages: Pages; until: number }>()
   return async (context: OutsideContext, reportIds: readonly string[]): Promise<Map<string, Pages>> => {

@@ -59,7 +59,7 @@ type PageRow = Omit<
   'allow_adding_reports' | 'description'
 >
 
-/** The only row of an empty page has null in every report column. */
+/** Distinguishes reports from the only row of an empty page, in which every report column is null. */
 const isReport = (row: { id: string | null }): row is ListedReport => row.id !== null
 
 const file = exported(exportReports, {

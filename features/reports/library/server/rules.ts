@@ -1,7 +1,7 @@
 // Decisions about the management of reports: pure functions, no I/O.
 import type { Dataset } from '#powerbi/server/power-bi.ts'
 
-/** Partner and platform may always add reports, a business unit only if it is allowed to. */
+/** Whether a profile may add reports: partner and platform always, a business unit only if it is allowed to. */
 export const mayAdd = (profile: string, unit: { allow_adding_reports: boolean }): boolean =>
   unit.allow_adding_reports || profile === 'master' || profile === 'a2m'
 
@@ -16,7 +16,7 @@ export const isSecured = (dataset: Dataset | undefined): boolean =>
 
 export type Ignoring = { ignore_row_security: boolean; ignore_role: string | null }
 
-/** Ignoring row-level security requires the role that every reader gets. */
+/** Whether the role is missing that every reader gets if row-level security is ignored. */
 export const lacksRole = ({ ignore_row_security, ignore_role }: Ignoring): boolean =>
   ignore_row_security && ignore_role === null
 
@@ -33,10 +33,10 @@ export function withSource<Report extends Source & Ignoring>(report: Report, sou
   return { ...report, ...source, ...(sameRoles ? {} : { ignore_row_security: false, ignore_role: null }) }
 }
 
-/** The path of the file behind the address of a cover. The contract has checked its form. */
+/** The storage path of the file of a cover's URL path. The contract has checked its form. */
 export const pathOfCover = (url: string): string => url.replace(/^\/storage\//, '').replace(/\?.*$/, '')
 
-/** The name of the copy number `number`, within the length of a name: `Sales (2)`. */
+/** The name of a copy with its number, within the length of a name: `Sales (2)`. */
 export function copyName(name: string, number: number, longest = 120): string {
   const ending = ` (${number})`
   return `${name.replace(/ \(\d+\)$/, '').slice(0, longest - ending.length)}${ending}`

@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import type { Source } from './rules.ts'
 
-/** A sub-select, so that PostgreSQL evaluates the function once per statement. */
+/** The business unit of the session. The sub-select lets PostgreSQL evaluate the function once per statement. */
 const tenant = sql<string>`(select app.tenant_id())`
 
 const people = sql<number>`(
@@ -49,7 +49,7 @@ const withPlace = () =>
 
 type Sort = InputOf<typeof listReports>['sort']
 
-/** The direction applies to each column. */
+/** The columns of each sort order. The direction applies to each column. */
 const sorts: Record<Sort, RawBuilder<unknown>[]> = {
   name: [sql`r.sort_name`],
   place: [sql`g.position`, plain('g.name'), sql`s.position`, plain('s.name')],
@@ -120,7 +120,7 @@ export const findQuery = compiledById((id) =>
   withPlace()
     .select([
       ...settings,
-      /** When the service last told the pages that the search knows. */
+      /** The time at which the service last answered the pages that the search knows. */
       sql<Date | null>`(select l.read_at from report_page_lists l where l.report_id = r.id and l.service_report_id = r.service_report_id)`.as(
         'pages_read_at',
       ),
@@ -162,12 +162,12 @@ export async function add(db: Database, actor: Actor, report: NewReport): Promis
   return id
 }
 
-/** A list is stored as JSON. */
+/** Converts the filters of a report into JSON for its row. */
 function inRow<Fields extends { filters?: ReportFilter[] | undefined }>({ filters, ...fields }: Fields) {
   return { ...fields, ...(filters && { filters: JSON.stringify(filters) }) }
 }
 
-/** Adds a report unless its subgroup has one of this name; null then. */
+/** Adds a report. Returns null if its subgroup has a report of this name. */
 export async function addUnlessTaken(db: Database, actor: Actor, report: NewReport): Promise<string | null> {
   const added = await db
     .insertInto('reports')
@@ -178,7 +178,7 @@ export async function addUnlessTaken(db: Database, actor: Actor, report: NewRepo
   return added?.id ?? null
 }
 
-/** The copied columns: what a report is and how it looks, and neither its place in an order nor its names by language. */
+/** The columns that a copy takes from its original. Its position and its names by language are not copied. */
 const copied = [
   'tenant_id',
   'subgroup_id',
@@ -211,7 +211,7 @@ const copied = [
   'filters',
 ] as const
 
-/** Copies a report under a new name, with its tags. Null: the subgroup has a report of this name. */
+/** Copies a report under a new name, with its tags. Returns null if the subgroup has a report of this name. */
 export async function copy(db: Database, actor: Actor, id: string, name: string): Promise<string | null> {
   const columns = sql.join(copied.map((column) => sql.ref(column)))
   const { rows } = await sql<{ id: string }>`
@@ -224,7 +224,7 @@ export async function copy(db: Database, actor: Actor, id: string, name: string)
   return copyId
 }
 
-/** Reports in the order of the menu. */
+/** The sort columns for the order of the menu. */
 export const inOrder = [sql`r.position nulls last`, sql`r.sort_name`] as const
 
 export const orderQuery = (subgroupId: string) =>
@@ -236,7 +236,7 @@ export const orderQuery = (subgroupId: string) =>
     .orderBy(inOrder[1])
     .limit(maxOrdered)
 
-/** The subgroup with the ids of its reports in their order, locked; undefined: there is no such subgroup. */
+/** Locks a subgroup and returns it with the ids of its reports in their order; undefined if there is no such subgroup. */
 export async function orderForUpdate(db: Database, subgroupId: string) {
   const subgroup = await db
     .selectFrom('report_subgroups')
@@ -263,7 +263,7 @@ export async function setOrder(db: Database, subgroupId: string, ids: string[]):
 
 export type ReportChange = Omit<InputOf<typeof updateReport>, 'id' | 'version' | 'tag_ids'> & Partial<Source>
 
-/** Absent fields stay unchanged. */
+/** Changes the given fields of a report; absent fields stay unchanged. */
 export async function update(db: Database, id: string, change: ReportChange): Promise<void> {
   await db
     .updateTable('reports')
@@ -291,10 +291,13 @@ export async function usesCover(db: Database, cover: string): Promise<boolean> {
 
 /** Pages for the search */
 
-/** Reports of one run of the job, over all business units. A service that does not answer is asked again after the pause. */
+/**
+ * Limits of the job that reads pages: reports of one run over all business units, pause before a service that did not answer is called
+ * again, and interval.
+ */
 const pageReads = { atOnce: 200, pauseMinutes: 15, everyHours: 24 } as const
 
-/** Claims the reports whose pages are due, by business unit. Across tenants. */
+/** Claims the reports whose pages are due, by business unit. The statement runs across tenants. */
 export async function claimDuePages(db: Database): Promise<{ tenant_id: string; ids: string[] }[]> {
   const { rows } = await sql<{ tenant_id: string; ids: string[] }>`
     with due as (
@@ -313,7 +316,7 @@ export async function claimDuePages(db: Database): Promise<{ tenant_id: string; 
   return rows
 }
 
-/** Where the pages of reports are read. */
+/** The workspaces and accounts from which the pages of reports are read. */
 export const pageSources = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('reports as r')
@@ -326,7 +329,7 @@ export const pageSources = (db: Database, ids: readonly string[]) =>
 
 type Page = { name: string; displayName: string | null; order: number | null }
 
-/** Replaces the pages of a report, unless it has another source meanwhile. */
+/** Replaces the pages of a report, unless the report has got another source meanwhile. */
 export async function keepPages(
   db: Database,
   { id, service_report_id }: { id: string; service_report_id: string },
@@ -352,7 +355,7 @@ export async function keepPages(
     on conflict do nothing`.execute(db)
 }
 
-/** Where a report is at its service. */
+/** The workspace of a report and its id at the service. */
 export function findSource(db: Database, reportId: string) {
   return db
     .selectFrom('reports')

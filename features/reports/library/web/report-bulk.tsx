@@ -1,4 +1,4 @@
-// Bulk actions of the list of reports: move, change settings, grant. One call per report, each judged by itself.
+// Bulk actions of the list of reports: move, change settings, grant. Each report is one call, which the server checks by itself.
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -106,7 +106,7 @@ const changed = [
   'hidden',
 ] as const
 
-/** Each setting stays as it is unless a value is chosen. */
+/** The dialog that changes settings of the chosen reports. A setting stays unchanged unless a value is chosen. */
 function ChangeDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Record<string, boolean | string>>({})
@@ -153,7 +153,7 @@ function ChangeDialog({ rows, choose, close }: BulkChoiceProps) {
 
 type Grantee = { user_id: string | null; group_id: string | null; name: string }
 
-/** The same grant for all chosen reports. */
+/** The dialog that adds one grant to all chosen reports. */
 function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])

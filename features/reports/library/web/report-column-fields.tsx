@@ -1,5 +1,5 @@
-// The column of a filter, for the publisher's filters of a report and for those of a playlist's item: a choice among the columns that the
-// service tells, or the names as they are typed.
+// The column of a filter, for the publisher's filters of a report and for the filters of a playlist's item: a choice among the columns that
+// the service lists, or typed names.
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import classes from './report-column-fields.module.css'
 
 export type ModelColumn = ReceivedOf<typeof listColumns>['data'][number]
 
-/** Null while the service is asked; without an answer there are none. */
+/** The columns to choose from; null while the service is asked; empty if it does not answer. */
 export const columnChoices = ({ data, isPending }: { data: { data: ModelColumn[] } | undefined; isPending: boolean }) =>
   isPending ? null : (data?.data ?? [])
 
@@ -40,14 +40,14 @@ type Column = { table: string; column: string }
 
 type ColumnFieldsProps = {
   filter: Column
-  /** Null while the service is asked. */
+  /** The columns to choose from; null while the service is asked. */
   columns: readonly ModelColumn[] | null
   error: string | undefined
-  /** Another column of the choice begins without values: those of the former mean nothing in it. */
+  /** Receives the changed column. A newly chosen column comes with empty values, because those of the former column mean nothing in it. */
   onChange: (part: Partial<Column> & { values?: [] }) => void
 }
 
-/** The column of one filter. */
+/** The fields for the column of one filter. */
 export function ColumnFields({ filter, columns, error, onChange }: ColumnFieldsProps) {
   const { t } = useTranslation()
   const { table, column } = filter

@@ -1,4 +1,4 @@
-// The fields that adding and changing a report share: what it is, and how it looks.
+// The fields that adding and changing a report share: name, description, tags and display settings.
 import { Anchor, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ByLanguage } from '#catalogue/languages.ts'
@@ -101,7 +101,7 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
   )
 }
 
-/** Tags: another way to find it, across groups. */
+/** The field for tags, by which a report is found across groups. */
 export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Described, 'tags'>>) {
   const { t } = useTranslation()
   if (!useCan('tag.read')) return null
@@ -123,7 +123,7 @@ export function TagFields({ values, faults, onChange }: FieldsProps<Pick<Describ
   )
 }
 
-/** How the report appears on the home page. */
+/** A preview of the report's card on the home page. */
 function Face({ name, cover }: { name: string; cover: string | null }) {
   const { t } = useTranslation()
   if (name.trim() === '') return null
@@ -139,7 +139,7 @@ function Face({ name, cover }: { name: string; cover: string | null }) {
   )
 }
 
-/** The link to the groups in which reports are placed. */
+/** A link to the report groups, shown while there is no subgroup for a report. */
 function NoPlaces() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// The publisher's filters of a report: one line each, with the columns of the data model where the service tells them.
+// The publisher's filters of a report: one line each, with the columns of the data model if the service lists them.
 import { Button, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
       <div id="filters" className={classes.list}>
         {filters.map((filter, position) => (
           <FilterLine
-            // A line has no id of its own, and lines do not change places.
+            // A line has no id of its own. Its index is a stable key, because lines keep their order.
             key={position}
             number={position + 1}
             filter={filter}
@@ -132,7 +132,7 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
   )
 }
 
-/** A number is stored as one where the text is one, also with a decimal comma. */
+/** Converts a text into a number if the column has numbers, also with a decimal comma. */
 function valueOf(text: string, kind: ModelColumn['kind']): string | number {
   const number = Number(text.trim().replace(',', '.'))
   return kind === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text

@@ -1,5 +1,5 @@
-// Adds and changes a report. Parts: report-source.tsx (where it comes from), report-fields.tsx (what it is, how it looks), report-rows.tsx
-// (who sees which rows). Who may open it is another screen: ../access/web/access-form.tsx.
+// Adds and changes a report. Parts: report-source.tsx (workspace and report of the service), report-fields.tsx (name and display),
+// report-rows.tsx (row-level security). Grants have another screen: ../access/web/access-form.tsx.
 import { Anchor, Button } from '@mantine/core'
 import { IconFileAnalytics, IconLockAccess } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -77,7 +77,7 @@ export function AddReport() {
         submission={submission}
         changed={changed.filter((field) => field !== 'secured').map(label)}
         action={t('general.action.add')}
-        // A missing choice is null, which no contract accepts: the field says that it is required.
+        // A missing choice is null, which the contract refuses, so that the field shows that it is required.
         onSubmit={() => submission.submit({ ...fields, tag_ids: idsOf(tags) } as never)}
         onCancel={goBack}
       >
@@ -178,7 +178,7 @@ function EditFields({ record }: { record: Edited }) {
   )
 }
 
-/** Tags are sent as ids; an emptied role is null. */
+/** Converts the form into the call: tags are sent as ids, and an empty role as null. */
 function asWritten({ tags, ignore_role, ...changes }: Partial<Edition>) {
   return {
     ...changes,

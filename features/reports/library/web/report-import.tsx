@@ -1,4 +1,4 @@
-// Imports many reports of a workspace at once: choose them, watch the progress, stop it, and read what failed and why.
+// Imports many reports of a workspace at once. A person chooses them, follows or stops the progress, and reads the reason of each failure.
 import {
   Alert,
   Anchor,
@@ -40,7 +40,7 @@ export function ReportImport() {
   const [workspace, setWorkspace] = useState<string | null>(null)
   const [subgroup, setSubgroup] = useState<string | null>(null)
   const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
-  // One workspace leaves nothing to choose.
+  // If there is only one workspace, it is chosen already.
   const [only, second] = data?.data ?? []
   const chosen = workspace ?? (only && !second ? only.id : null)
   return (
@@ -111,7 +111,7 @@ function Choice({ workspaceId, subgroupId }: ChoiceProps) {
       workspaceId={workspaceId}
       subgroupId={subgroupId}
       reports={data.data}
-      // What was imported is now marked.
+      // The list is loaded again, so that imported reports are marked.
       onDone={() => void refetch()}
     />
   )
@@ -234,7 +234,7 @@ function ReportLine({ report, checked, disabled, onChange }: ReportLineProps) {
   )
 }
 
-/** What came in, and what did not with its reason. */
+/** The imported reports, and the others with the reason. */
 function Results({ outcomes }: { outcomes: readonly Outcome[] }) {
   const { t } = useTranslation()
   if (outcomes.length === 0) return null
@@ -266,7 +266,7 @@ function Results({ outcomes }: { outcomes: readonly Outcome[] }) {
   )
 }
 
-/** Sends the reports in several calls; `stop` ends after the present one. Answers the ids that are done. */
+/** Sends the reports in several calls; `stop` ends after the present call. Returns the ids of the imported reports. */
 function useImport({ workspaceId, subgroupId }: { workspaceId: string; subgroupId: string }, onDone: () => void) {
   const cache = useQueryClient()
   const { t } = useTranslation()
@@ -297,7 +297,7 @@ function useImport({ workspaceId, subgroupId }: { workspaceId: string; subgroupI
         done.push(...data.flatMap(({ id, service_report_id }) => (id === null ? [] : [service_report_id])))
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
-        // Nothing of this part came in, and the next part would meet the same.
+        // A call that fails as a whole imported nothing, and the next call would fail for the same reason.
         found.push(...part.map(({ name }) => ({ name, message: error.message || t('general.toast.failed') })))
         break
       }

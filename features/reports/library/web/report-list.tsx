@@ -174,7 +174,7 @@ function GrantCounts({ row: { people, groups } }: { row: Row }) {
   ))
 }
 
-/** Actions beside edit and remove. */
+/** The actions of a row, beside edit and remove. */
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -202,7 +202,7 @@ function Actions({ row }: { row: Row }) {
   )
 }
 
-/** The copy opens at once: it needs a name of its own, and nobody may open it yet. */
+/** Duplicates a report and opens the copy, because the copy needs a name of its own and a grant. */
 function Duplicate({ id }: { id: string }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -220,7 +220,7 @@ function Duplicate({ id }: { id: string }) {
   )
 }
 
-/** Hiding interrupts readers, so it asks first; showing does not. */
+/** Hides or shows a report. Hiding interrupts readers, so it asks for confirmation; showing does not. */
 function Visibility({ row: { id, version, name, hidden } }: { row: Row }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -1,4 +1,4 @@
-// Where a report comes from: a workspace, and a report that its service lists.
+// The source of a report: a workspace, and a report that its service lists.
 import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { changeSource, type readReport } from '../contract.ts'
 
 export type Source = { workspace_id: string | null; service_report_id: string | null }
 
-/** What the service says about the chosen report. Only shown: the server asks the service again. */
+/** What the service reports about the chosen report. It is displayed only: the server reads it from the service again. */
 export type PickedReport = { name: string; secured: boolean }
 
 type SourceFieldsProps = {
@@ -88,7 +88,7 @@ type ReportSelectProps = {
   onPick: (id: string | null, picked: PickedReport | null) => void
 }
 
-/** The service is asked when a workspace is chosen; its refusal is shown here, with a retry. */
+/** A choice of the reports of a workspace, read from the service. A failure of the service is shown here, with a retry. */
 function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
   const { t } = useTranslation()
   const reportsQuery = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
@@ -121,7 +121,7 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
       value={value}
       onChange={(id) => {
         const found = find(id)
-        // An unknown answer counts as secured, as on the server.
+        // An unknown answer counts as secured, as the server decides.
         onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
       }}
       searchable
@@ -152,12 +152,12 @@ function ReportOption({ label, report }: { label: string; report: ServiceReport 
 
 type PresentSourceProps = {
   record: ReceivedOf<typeof readReport>
-  /** The form has unsaved changes, which loading the record again would discard. */
+  /** Whether the form has unsaved changes, which loading the record again would discard. */
   locked: boolean
   onChanged: () => void
 }
 
-/** The present source of a report: query its service again, or choose another source. */
+/** The present source of a report: a person can read its properties again, or choose another source. */
 export function PresentSource({ record, locked, onChanged }: PresentSourceProps) {
   const { t } = useTranslation()
   const [choosing, setChoosing] = useState(false)

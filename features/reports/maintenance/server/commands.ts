@@ -1,4 +1,4 @@
-// The announcements, for routes and jobs.
+// The notifications ahead of a maintenance, for routes and jobs.
 import { inEachLanguage } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 import { type Here, notify } from '#features/messaging/notifications/server/commands.ts'
@@ -11,8 +11,8 @@ import * as store from './store.ts'
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 /**
- * Tells the people who may open the reports of the occurrences whose announcement is due: of one window, or (null) of the business unit.
- * An occurrence is told once, also when its window is saved again; at other times it is another occurrence.
+ * Notifies the people who may open the reports of the occurrences whose announcement is due: of one window, or of the business unit (null).
+ * Each occurrence is announced once, also if its window is saved again. With other times it is another occurrence.
  */
 export async function notifyReaders(context: Here, windowId: string | null): Promise<void> {
   for (const due of await store.takeDue(context.db, context.tenantId, windowId)) {
@@ -20,7 +20,8 @@ export async function notifyReaders(context: Here, windowId: string | null): Pro
     const people = await store.readersOf(context.db, window_id)
     const inZone = (instant: Date) => inEachLanguage((language) => makeLocalTime(language, timezone).dateTime(instant))
     const values = {
-      // The name of one report; people may not open all reports of a window, and must not learn the names of the others.
+      // The notification names the report only if the window has one. Readers may not open all reports of a window, and must not learn the
+      // names of the others.
       report: due.report ?? inEachLanguage((language) => phrases[language].severalReports),
       from: inZone(starts_at),
       to: inZone(ends_at),

@@ -4,7 +4,10 @@ import { occurrencesOf } from './rules.ts'
 import { notifyReaders } from './commands.ts'
 import * as store from './store.ts'
 
-/** Tells open reports that a maintenance began or ended. The viewer's own timer acts first; this also revokes tokens issued before. */
+/**
+ * Sends a live event to open reports when a maintenance has begun or ended. The viewer's own timer acts first; this job also revokes tokens
+ * issued before.
+ */
 export const announceMaintenance = job({
   name: 'maintenance_window.announce',
   scope: 'platform',
@@ -17,7 +20,7 @@ export const announceMaintenance = job({
 })
 
 /**
- * Gives the weekly windows of one business unit their later occurrences, and plans its windows anew after a change of the time zone. One job
+ * Adds the weekly windows of one business unit their later occurrences of weekly windows, and replaces its windows anew after a change of the time zone. One job
  * for each unit: a window that cannot be planned stops no other unit.
  */
 export const planMaintenance = job({
@@ -55,7 +58,7 @@ export const notifyReadersAhead = job({
   },
 })
 
-/** Finds the occurrences that come near. Those of a window that was just saved are told in its transaction. */
+/** Finds the business units with a due announcement. A window that was just saved announces its occurrences in its own transaction. */
 export const findMaintenanceToNotify = job({
   name: 'maintenance_window.find_to_tell',
   scope: 'platform',

@@ -70,7 +70,10 @@ async function planOccurrences(context: WriteContext, id: string): Promise<void>
   await announce(context)
 }
 
-/** Open reports look whether they are in maintenance now, or not any more, and the embed tokens of those kept out are revoked. */
+/**
+ * Sends a live event, after which open reports check whether they are in maintenance and the embed tokens of readers who are kept out are
+ * revoked.
+ */
 const announce = ({ announce: tell, actor }: WriteContext) =>
   tell({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 

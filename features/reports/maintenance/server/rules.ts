@@ -1,4 +1,4 @@
-// The instants of a maintenance window, from its local times. Pure functions, no I/O.
+// Computes the instants of a maintenance window from its local times. Pure functions, no I/O.
 import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
 
@@ -13,11 +13,11 @@ export type Plan = {
 
 export type Occurrence = { starts_at: Date; ends_at: Date }
 
-/** Days for which a weekly window has its occurrences. */
+/** Days ahead for which the occurrences of a weekly window are stored. */
 export const plannedDays = 60
 
 /**
- * The occurrences that end after `now`, as far as `plannedDays` ahead. `localInstant` decides about times that a clock change skips or
+ * The occurrences that end after `now`, up to `plannedDays` ahead. `localInstant` decides about times that a clock change skips or
  * repeats. An occurrence that such a change leaves without any length is left out.
  */
 export function occurrencesOf(plan: Plan, zone: string, now: Date): Occurrence[] {

@@ -5,7 +5,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/queries.ts'
 import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
 
-/** The present occurrence of window `r`, or the next one. */
+/** A column of the present occurrence of window `r`, or of the next one. */
 const nextOccurrence = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
   select ${sql.ref(`o.${column}`)} from maintenance_occurrences o
    where o.tenant_id = r.tenant_id and o.window_id = r.id and o.ends_at > now() order by o.ends_at limit 1)`
@@ -21,7 +21,7 @@ export const computed = {
 
 export const sorts = { starts_at: computed.starts_at }
 
-/** Are all of these reports and groups of the business unit? */
+/** Whether all of these reports and groups belong to the business unit. */
 export async function areOwn(
   db: Database,
   reportIds: readonly string[],
@@ -43,13 +43,13 @@ export const findPlan = (db: Database, id: string) =>
     .execute(db)
     .then(({ rows }) => rows[0])
 
-/** Replaces the occurrences that are not over. One that has begun keeps what was told. */
+/** Replaces the occurrences that have not ended. An occurrence that has begun keeps its record of sent announcements. */
 export async function planAnew(db: Database, id: string, zone: string, found: readonly Occurrence[]): Promise<void> {
   await sql`delete from maintenance_occurrences where window_id = ${id} and ends_at > now()`.execute(db)
   await addOccurrences(db, id, zone, found)
 }
 
-/** In a business unit, or in platform-wide work: the window names it. */
+/** Adds the occurrences of a window, in a business unit or in platform-wide work: the window names the business unit. */
 export async function addOccurrences(
   db: Database,
   id: string,
@@ -69,7 +69,7 @@ export async function addOccurrences(
 
 export type Unplanned = Plan & { id: string; timezone: string; is_moved: boolean }
 
-/** Weekly windows that need later occurrences, and windows of a business unit that changed its time zone. */
+/** Locks weekly windows that need later occurrences, and windows of a business unit that changed its time zone. */
 const needsPlan = sql<boolean>`(w.planned_zone is distinct from t.timezone
   or (w.recurrence = 'weekly' and w.planned_until < current_date + ${plannedDays - 14}::integer
       and (w.last_day is null or w.last_day > w.planned_until)))`
@@ -94,7 +94,7 @@ export async function lockUnplanned(db: Database, tenantId: string): Promise<Unp
   return rows
 }
 
-/** Notes which occurrences have begun or ended since the last look, and answers their business units. */
+/** Marks the occurrences that have begun or ended since the last run of the job, and returns their business units. */
 export async function takeUntold(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     update maintenance_occurrences set told_start = true, told_end = ends_at <= now()
@@ -109,7 +109,7 @@ const concerns = sql`((w.report_ids = '{}' and w.group_ids = '{}') or r.id = any
 
 export type Present = { id: string; name: string; message: string; starts_at: Date; ends_at: Date; report: string }
 
-/** The window that ends last of those that the report is in. */
+/** The present window of a report; of several, the one that ends last. */
 export const presentQuery = (reportId: string): SessionQuery<Present> => sql`(
   select w.id, w.name, w.message, o.starts_at, o.ends_at, ${displayedName('r')} as report
     from reports r
@@ -132,7 +132,7 @@ export const upcomingQuery = (): SessionQuery<Upcoming> => sql`(
    group by w.id, w.name, w.message, o.starts_at, o.ends_at
    order by o.starts_at, w.id limit ${maxUpcoming})`
 
-/** Null for a window that announces nothing, so that it is never due. */
+/** How long before an occurrence its announcement is due; null for a window that announces nothing. */
 const lead = sql`case w.announces when 'hour' then make_interval(hours => ${leadHours.hour}::integer)
   when 'day' then make_interval(hours => ${leadHours.day}::integer) when 'week' then make_interval(hours => ${leadHours.week}::integer) end`
 
@@ -158,11 +158,11 @@ export type Announced = Occurrence & {
   window_id: string
   message: string
   timezone: string
-  /** The only report that the window concerns; null: there are several, or none. */
+  /** The name of the only report of the window; null if the window has several reports or none. */
   report: NameInEach | null
 }
 
-/** Takes the due announcements of a business unit, or of one of its windows, so that nobody else takes them. */
+/** Takes the due announcements of a business unit, or of one of its windows, so that no other process sends them. */
 export async function takeDue(db: Database, tenantId: string, windowId: string | null): Promise<Announced[]> {
   const { rows } = await sql<Announced>`
     update maintenance_occurrences o set told_ahead = true

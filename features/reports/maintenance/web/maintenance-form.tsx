@@ -93,7 +93,7 @@ function Time({ value, onChange, ...field }: FieldInput) {
 
 type TargetsProps = FieldInput & { known: NamedRecord[] }
 
-/** The form holds ids; the names come from the record and from what was found since. */
+/** Adds names to the ids of the form. The names come from the record and from later searches. */
 function useNamed({ known, value, onChange }: TargetsProps) {
   const [seen, setSeen] = useState(known)
   return {

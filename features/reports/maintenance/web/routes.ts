@@ -13,7 +13,7 @@ export const screens: ScreenEntry[] = [
     add: lazyScreen(() => import('./maintenance-form.tsx'), 'AddMaintenance'),
     edit: lazyScreen(() => import('./maintenance-form.tsx'), 'EditMaintenance'),
   }),
-  // Readers see what concerns their reports.
+  // The upcoming maintenance of a reader's own reports.
   {
     path: maintenancePlace.path,
     screen: 'notifications',

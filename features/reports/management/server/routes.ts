@@ -31,7 +31,7 @@ const update = handle(managementReportCalls.update, async (context, changed) => 
   return { status: true as const }
 })
 
-/** A partner publishes to its own business units. */
+/** Refuses business units that the session does not see: a partner publishes to its own units only. */
 async function mustSee({ db }: WriteContext, ids: readonly string[]): Promise<void> {
   const uniqueIds = [...new Set(ids)]
   if (uniqueIds.length > 0 && (await store.countUnits(db, uniqueIds)) < uniqueIds.length) fail('call.not_found')

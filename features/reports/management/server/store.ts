@@ -10,7 +10,10 @@ type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 export const managementQuery = (): SessionQuery<ManagementRow> =>
   sql<ManagementRow>`(select * from app.management_reports())`
 
-/** No row when the report is not for the person. Row-level security narrows the numbers to the business unit of the session. */
+/**
+ * The report with its numbers; no row if the person may not read it. Row-level security restricts the numbers to the business unit of the
+ * session.
+ */
 export const viewQuery = ({
   id,
   from,
@@ -22,7 +25,7 @@ export const viewQuery = ({
     from (select * from app.management_reports() m where m.id = ${id}) m
     cross join lateral ${summaryQuery({ from, to })} u)`
 
-/** How many of these business units the session sees. */
+/** The number of these business units that the session sees. */
 export async function countUnits(db: Database, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from tenants where id = any(${ids}::uuid[])`.execute(db)

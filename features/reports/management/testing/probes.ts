@@ -6,7 +6,7 @@ const said = (sentence: string) => {
   return { title: text, description: text }
 }
 
-/** For Norte only, so that other business units find nothing. */
+/** Adds a report for Norte only, so that other business units find nothing. */
 const newReport = async ({ db, unique }: Made, readers = 'managers') => {
   const { title, description } = said(`Quokka ${unique}`)
   const { id } = await db

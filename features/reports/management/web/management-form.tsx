@@ -50,7 +50,7 @@ function Fields() {
   )
 }
 
-/** Business units by name. */
+/** A choice of business units by name. */
 function UnitsField({ value, onChange, ...field }: FieldInput) {
   const { data } = useCallQuery(listTenants, { size: 100 }, { freshFor: 60_000 })
   return (

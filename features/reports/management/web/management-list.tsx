@@ -6,7 +6,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { managementReportCalls } from '../contract.ts'
 import { managementPlace } from './management-place.ts'
 
-/** For staff outside of a business unit. */
+/** The list of management reports for staff outside of a business unit. */
 export const ManagementList = () => (
   <ListPage {...recordList(managementReportCalls, managementPlace)} pageKey="page_management" columns={useColumns()} />
 )

@@ -11,7 +11,7 @@ import { listManagement } from '../contract.ts'
 import classes from './management-page.module.css'
 import { managementPlace } from './management-place.ts'
 
-/** The management reports for the person. */
+/** The management reports that the person may read. */
 export function ManagementPage() {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useCallQuery(listManagement, {})

@@ -19,7 +19,7 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./management-view-page.tsx'), 'ManagementViewPage'),
   },
-  // Staff outside of a business unit publish them.
+  // The screens of staff outside of a business unit, who publish management reports.
   {
     path,
     screen: 'management/report',
