@@ -12,7 +12,10 @@ import { interval } from '#platform/contract/week.ts'
 import { listColumns } from '#features/reports/library/contract.ts'
 import { openReport } from '#features/reports/view/contract.ts'
 
-/** The report shows only rows in which the column has one of the values. It arranges and protects nothing: row-level security does. */
+/**
+ * A filter of an item: the report shows only rows in which the column has one of the values. It arranges the report and protects nothing;
+ * row-level security protects rows.
+ */
 export const slideFilter = z.object({ table: text(200), column: text(200), values: z.array(text(200)).min(1).max(50) })
 export type SlideFilter = z.output<typeof slideFilter>
 
@@ -24,12 +27,12 @@ export const maxRepetitions = 99
 const slide = {
   id: id(),
   report_id: id(),
-  /** Null: every visible page of the report, one after the other. */
+  /** Name of the page; null: every visible page of the report, one after the other. */
   page: optionalText(200),
   page_name: optionalText(200),
-  /** For each page. */
+  /** Seconds for which each page is shown. */
   seconds: z.number().int().min(slideSeconds.min).max(slideSeconds.max),
-  /** How often the pages are shown before the next item. */
+  /** Number of times that the pages are shown before the next item. */
   repetitions: z.number().int().min(1).max(maxRepetitions),
   filters: z.array(slideFilter).max(5),
   /** When the item is shown, in the time zone of the business unit; empty: always. */
@@ -49,7 +52,7 @@ export const playlist = entity({
   computed: {
     owner_id: id().nullable(),
     owner: z.string().nullable(),
-    /** Names of the reports of the items, by id. A report that is gone is not among them. */
+    /** Names of the reports of the items, by id. A removed report is missing. */
     reports: z.record(z.string(), z.string()),
     screens: z.number().int(),
     people: z.array(person),
@@ -148,11 +151,11 @@ export const listScreens = call({
         paired: flag(),
         created_at: instant(),
         last_seen_at: instant().nullable(),
-        /** Seen so recently that it plays now. */
+        /** Whether the screen reported so recently that it counts as playing. */
         playing: flag(),
         address: z.string().nullable(),
         browser: z.string().nullable(),
-        /** The report that it showed when it was last seen. */
+        /** Name of the report that the screen showed when it last reported; null: none. */
         shows: z.string().nullable(),
       }),
     ),
@@ -174,7 +177,7 @@ export const addScreen = call({
   answers: z.object({ status: z.literal(true), id: id(), token: z.string(), address: z.string() }),
 })
 
-/** As people type it: in any case, with or without the hyphen. */
+/** A pairing code as people type it: in upper or lower case, with or without the hyphen. */
 export const pairingCode = z
   .string()
   .max(40)
@@ -269,7 +272,7 @@ export const listPlayable = call({
   }),
 })
 
-/** Absent for a screen: its session has one playlist. */
+/** Id of the playlist; absent for a screen, because its session has one playlist. */
 const ofPlaylist = { playlist_id: id().optional() }
 
 export const readPlaying = call({
@@ -288,7 +291,7 @@ export const readPlaying = call({
     version: z.number().int(),
     items: z.array(z.object({ ...slide, report: z.string() })),
     timezone: z.string(),
-    /** The server's time: the clock of a screen may be wrong. */
+    /** The server's time, because the clock of a screen may be wrong. */
     now: instant(),
     reload_asked_at: instant().nullable(),
   }),

@@ -1,15 +1,16 @@
-// Who may open what, by which grant: the users of each report, and the reports of each user. ../access keeps the grants of one report.
+// Who may open which report, and by which grant: the users of each report, and the reports of each user. ../access has the grants of one
+// report.
 import { z } from 'zod'
 import { flag, id } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** By a grant of the person, by one of a user group, or as a manager of reports, who may open all. */
+/** Why a person may open a report: a grant of the person, a grant of a user group, or the right to manage all reports. */
 export const readerWays = ['direct', 'group', 'manager'] as const
 
 const reader = z.object({
-  /** Of the report and the person together. */
+  /** Id of the row, made from the report and the person. */
   id: z.string(),
   report_id: id(),
   report: z.string(),
@@ -21,7 +22,7 @@ const reader = z.object({
   way: z.enum(readerWays),
   /** Names of the user groups with a grant that the person belongs to. */
   groups: z.array(z.string()),
-  /** N: the report is hidden, so that only managers open it. */
+  /** Whether the person can open the report. False: the report is hidden, so that only managers open it. */
   opens: flag(),
 })
 

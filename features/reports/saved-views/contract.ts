@@ -1,5 +1,5 @@
 // Named views of a report: page, filters and slicers that a person stored. A view decides how a report opens; the rows are always those of
-// the person who opens it. Next: ../stage/web/report-opening.ts (which state a report opens with), server/routes.ts.
+// the person who opens it. Next: ../stage/web/report-opening.ts (the state a report opens with), server/routes.ts.
 import { z } from 'zod'
 import { flag, id, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -10,7 +10,7 @@ const screens = ['{id}/reports/view', '{id}/apps/view'] as const
 
 export const viewNameLength = 60
 
-/** The same bounds as those of the person's last filters. */
+/** The state of a view, with the same limits as the person's last filters. */
 const state = {
   page: z.string().max(200).nullable(),
   filters: savedFilters.shape.filters.max(200),
@@ -40,7 +40,7 @@ export const readSavedView = call({
     id: id(),
     name: z.string(),
     own: flag(),
-    /** Who stored it; null: somebody who left the business unit. */
+    /** Name of the person who stored the view; null: a person who left the business unit. */
     author: z.string().nullable(),
   }),
 })

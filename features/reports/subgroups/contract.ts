@@ -8,7 +8,7 @@ import { added, can, done, listAnswer, listInput } from '#platform/contract/list
 export const subgroupRow = z.object({
   id: id(),
   name: z.string(),
-  /** What readers of a language see instead. */
+  /** The names by language, which readers of a language see instead of the plain name. */
   names: byLanguage(80),
   group_id: id(),
   group: z.string(),

@@ -12,7 +12,7 @@ export const usageDays = { default: 30, max: 366 } as const
 
 const period = { from: day().optional(), to: day().optional() }
 
-/** What narrows the views that are counted. */
+/** The filters of the views that are counted. */
 const narrowed = {
   ...period,
   origin: z.enum(viewOrigins).optional(),
@@ -21,12 +21,14 @@ const narrowed = {
   user_id: id().optional(),
 }
 
-/** In the period, not in the period, or never at all. */
+/** Whether a report or a person has views: in the period, none in the period, or none at all. */
 export const seenChoices = ['yes', 'no', 'never'] as const
 const seen = z.enum(seenChoices).optional()
 
 const count = () => z.number().int().min(0)
-/** Milliseconds; null without a measured view. The nearest rank, so that it is a time that a person really waited. */
+/**
+ * A waiting time in milliseconds; null without a measured view. It is the nearest rank, so that it is a time that a person really waited.
+ */
 const duration = () => z.number().int().min(0).nullable()
 const times = { load_p50: duration(), load_p95: duration(), render_p50: duration(), render_p95: duration() }
 
@@ -45,10 +47,10 @@ export const readUsage = call({
     readers: count(),
     failed: count(),
     ...times,
-    /** Of the business unit, not narrowed. */
+    /** Number of people of the business unit, without the filters. */
     people: count(),
     reports: count(),
-    /** Without a view in the period. */
+    /** Number of reports without a view in the period. */
     unread_reports: count(),
     silent_people: count(),
     days: z.array(z.object(daily)).max(usageDays.max),
@@ -93,7 +95,7 @@ export const listReportUsage = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** Group and subgroup; of an external report its host. */
+      /** Group and subgroup of the report; the host of an external report. */
       place: z.string(),
       hidden: flag(),
       views: count(),
@@ -120,7 +122,7 @@ export const listPeopleUsage = call({
   answers: listAnswer(
     z.object({
       id: id(),
-      /** Null: staff, or somebody who left the business unit. */
+      /** Name of the person; null: staff, or a person who left the business unit. */
       person: z.string().nullable(),
       email: z.string().nullable(),
       views: count(),
@@ -143,11 +145,11 @@ export const listPageUsage = call({
   }),
   answers: listAnswer(
     z.object({
-      /** Of the report and the page together. */
+      /** Id of the row, made from the report and the page. */
       id: z.string(),
       report_id: id(),
       report: z.string(),
-      /** The name that readers see; the technical name without one. */
+      /** The name of the page that readers see; the technical name if there is none. */
       name: z.string(),
       views: count(),
       readers: count(),

@@ -15,7 +15,10 @@ export const savedFilters = z.object({
   slicers: z.array(z.object({ visual: z.string(), state: filter })),
 })
 
-/** In the address of the viewer: the host of the portal whose page is framed by another site. apps/server answers it with a policy. */
+/**
+ * The parameter in the URL of the viewer that names the host of the portal, if another site frames the page. apps/server answers with a
+ * content security policy for that host.
+ */
 export const portalParameter = 'portal'
 
 /** `ends_in_ms`: remaining lifetime, because the browser's clock may be wrong. */
@@ -32,7 +35,7 @@ export const openReport = call({
   audit: null, // the view log records it
   input: z.object({
     reportId: id(),
-    /** The page to begin with; one that the person may not open is refused. */
+    /** The page to open; a page that the person may not open is refused. */
     page: z.string().max(200).nullable().default(null),
   }),
   answers: z.object({
@@ -52,9 +55,9 @@ export const openReport = call({
     pages: z.array(z.string()).nullable(),
     favourite: flag(),
     show_name: flag(),
-    /** Shows the reader's name across the report. */
+    /** Whether the reader's identity is shown across the report. */
     watermark: flag(),
-    /** Its words, with variables such as `{{email}}`; null: e-mail and day. */
+    /** The text of the watermark, with variables such as `{{email}}`; null: e-mail and day. */
     watermark_text: z.string().nullable(),
     /** The interval in seconds at which the open report asks for its data again; null: never. */
     refresh_seconds: z.number().int().nullable(),
@@ -75,11 +78,11 @@ export const openReport = call({
       }),
     ),
     orientation: z.enum(['landscape', 'portrait', 'auto']),
-    /** Such as `1920x1080`. */
+    /** The recommended resolution, such as `1920x1080`; null: none. */
     recommended_resolution: z.string().nullable(),
     save_filters: flag(),
     saved: savedFilters.nullable(),
-    /** The person's default view of the report; it counts before `saved`. */
+    /** The person's default view of the report, which takes precedence over `saved`; null: none. */
     default_view: savedFilters.extend({ id: id(), name: z.string() }).nullable(),
     /** Milliseconds until maintenance of the report begins; null: none in the next day. */
     maintenance_in_ms: z.number().int().nullable(),
@@ -100,7 +103,7 @@ export const previewReport = call({
   input: z.object({
     reportId: id(),
     user_id: id(),
-    /** The grants of a form instead of the saved ones; null: the saved ones. */
+    /** The grants of a form that is not saved; null: the saved grants. */
     grants: z.array(grant).max(2_000).nullable().default(null),
   }),
   answers: openReport.answers,
@@ -133,11 +136,11 @@ export const readReportCapacity = call({
       .object({
         report: z.string(),
         state: z.enum(['paused', 'starting', 'pausing']),
-        /** Whether the arrival of a reader starts it. */
+        /** Whether the capacity starts when a reader opens one of its reports. */
         wakes: flag(),
-        /** Why its start for a reader failed. */
+        /** Why the last start for a reader failed; null: it did not. */
         problem: z.string().nullable(),
-        /** When the schedule starts it; null: never. */
+        /** The time at which the schedule starts the capacity; null: never. */
         starts_at: instant().nullable(),
       })
       .nullable(),

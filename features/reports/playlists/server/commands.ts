@@ -14,14 +14,17 @@ import * as store from './store.ts'
 
 const playerPath = '/playlist/view'
 
-/** The calls of screens without a session, limited per client network. */
+/** The calls of a screen without a session, limited per client network. */
 export function createScreenEntry(hosts: Hosts) {
   const limiter = createLimiter(limits.calls)
   const admit = ({ caller, clock }: OpenContext) => {
     if (!limiter.admits(networkOf(caller.address), clock.now())) fail('call.throttled', { retryAfter: 30 })
   }
 
-  /** Begins the session of the screen with this token. An unknown, a removed and an ownerless one have one answer. */
+  /**
+   * Begins the session of the screen with this token. An unknown token, a removed screen and a playlist without an owner get the same
+   * answer.
+   */
   async function logIn(context: OpenContext, token: string) {
     admit(context)
     const { caller } = context
@@ -34,7 +37,7 @@ export function createScreenEntry(hosts: Hosts) {
     if (!found) fail('session.unauthorized')
     const attempt: Attempt = { context, hostOwner: found.place, email: found.screen.email, authMethod: 'playlist' }
     return enter(attempt, 'playlist: begin the session', async (db) => {
-      // Again in this transaction: the screen may have been removed meanwhile.
+      // The screen is read again in this transaction, because it may have been removed meanwhile.
       const screen = await store.findByToken(db, tokenHash)
       if (!screen?.owner_id) fail('session.unauthorized')
       const begun = await beginSession(db, hosts, attempt, {
@@ -79,8 +82,8 @@ export function createScreenEntry(hosts: Hosts) {
 }
 
 /**
- * What the session plays. A screen has its own playlist and no other (E5); a person those that were granted to them. Every other id is
- * 404.
+ * The playlist of the session. A screen has its own playlist and no other (E5); a person has those that were granted to them. Every other
+ * id answers 404.
  */
 export async function playingOf(db: Database, actor: Actor, playlistId: string | undefined): Promise<store.Playing> {
   if (actor.authType === 'playlist') {
@@ -91,7 +94,7 @@ export async function playingOf(db: Database, actor: Actor, playlistId: string |
   return { playlistId, screenId: null }
 }
 
-/** Only the owner connects screens: they show the owner's data. */
+/** Refuses everybody but the owner. Only the owner connects screens, because they show the owner's data. */
 export async function mustOwn({ db, actor }: WriteContext, playlistId: string) {
   const playlist = (await store.findForUpdate(db, playlistId)) ?? fail('call.not_found')
   if (playlist.owner_id !== actor.userId) fail('playlist.not_owner')

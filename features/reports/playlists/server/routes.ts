@@ -154,7 +154,7 @@ const reportPlaying = handle(calls.reportPlaying, async ({ db, actor, caller }, 
   return (await store.versionOf(db, playing)) ?? fail('call.not_found')
 })
 
-/** The report of an item with an embed token. The rights are those of the session's person (Z4); the item only names the report. */
+/** Opens the report of an item with an embed token. The rights are those of the session's person (Z4); the item only names the report. */
 async function openItem(
   tokens: EmbedTokens,
   context: OutsideContext,

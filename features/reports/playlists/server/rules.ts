@@ -3,21 +3,21 @@ import { randomInt } from 'node:crypto'
 import { daysAtFault } from '#platform/contract/week.ts'
 import type { PlaylistItem } from '../contract.ts'
 
-/** Letters and digits that cannot be taken for one another on a screen. */
+/** Letters and digits that people do not confuse when they read them on a screen. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A code of eight signs: 31^8 possibilities, of which a business unit has at most a few hundred at a time. */
+/** Makes a code of eight characters: 31^8 possibilities, of which a business unit has at most a few hundred at a time. */
 export const makePairingCode = (): string =>
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 
-/** As a screen shows it. */
+/** Formats a pairing code as a screen shows it. */
 export const displayedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
-/** Do the hours of an item overlap, or end before they begin? */
+/** Whether the hours of an item overlap, or end before they begin. */
 export const hasWrongHours = (items: readonly PlaylistItem[]): boolean =>
   items.some(({ hours }) => daysAtFault(hours).length > 0)
 
-/** Each item needs an id of its own: the player asks for items by their id. */
+/** Whether two items have the same id. The player requests items by their id. */
 export const hasSameIds = (items: readonly PlaylistItem[]): boolean =>
   new Set(items.map(({ id }) => id)).size < items.length
 

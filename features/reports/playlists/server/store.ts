@@ -39,7 +39,7 @@ export async function add(db: Database, tenantId: TenantId, { items, ...fields }
       tenant_id: tenantId,
       ...fields,
       items: JSON.stringify(items),
-      // Staff have no membership: a playlist of theirs has no owner until somebody of the business unit takes it over.
+      // Staff have no membership, so their playlist has no owner until a member of the business unit takes it over.
       owner_id: sql<string>`(select m.user_id from memberships m where m.user_id = app.user_id())`,
     })
     .returning('id')
@@ -69,7 +69,7 @@ export async function update(
     .execute()
 }
 
-/** How many of these reports are in the business unit. */
+/** The number of these reports that are in the business unit. */
 export async function countReports(db: Database, reportIds: string[]): Promise<number> {
   const { count } = await db
     .selectFrom('reports')
@@ -79,7 +79,7 @@ export async function countReports(db: Database, reportIds: string[]): Promise<n
   return count
 }
 
-/** Makes the person of the session the owner; false when they do not belong to the business unit. */
+/** Makes the person of the session the owner. Returns false if they do not belong to the business unit. */
 export async function takeOver(db: Database, playlistId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('playlists')
@@ -92,7 +92,7 @@ export async function takeOver(db: Database, playlistId: string): Promise<boolea
 
 /** Screens */
 
-/** The screen reports every `beatSeconds`; two may be lost. */
+/** Whether the screen plays. It reports every `beatSeconds`; two reports may be lost. */
 const playing = sql<boolean>`coalesce(s.last_seen_at > now() - make_interval(secs => ${limits.beatSeconds * 3}), false)`
 
 export const screensQuery = (playlistId: string) =>
@@ -153,7 +153,7 @@ export async function removeScreen(db: Database, screenId: string): Promise<void
 
 /** Pairing. These statements run inside the business unit of the host, without a session. */
 
-/** Forgets expired codes, and answers how many still wait, in all and of one network. */
+/** Deletes expired codes, and returns how many codes still wait, in total and for one network. */
 export async function waitingCodes(db: Database, network: string): Promise<{ all: number; ofNetwork: number }> {
   await db
     .deleteFrom('playlist_pairings')
@@ -168,7 +168,7 @@ export async function waitingCodes(db: Database, network: string): Promise<{ all
     .executeTakeFirstOrThrow()
 }
 
-/** False when a screen shows this code already. */
+/** Stores a pairing code. Returns false if another screen shows the same code. */
 export async function addPairing(
   db: Database,
   tenantId: TenantId,
@@ -188,7 +188,7 @@ export async function addPairing(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Uses a code once: the hash of the token that the screen keeps. */
+/** Uses a code once, and returns the hash of the token that the screen keeps; null if there is no such code. */
 export async function takePairing(db: Database, code: string): Promise<Buffer | undefined> {
   const taken = await db
     .deleteFrom('playlist_pairings')
@@ -223,7 +223,7 @@ export function findByToken(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Binds the new session to its screen, and ends the oldest ones of the same screen. */
+/** Binds the new session to its screen, and ends the oldest sessions of the same screen. */
 export async function bindSession(
   db: Database,
   { tenantId, screenId, sessionId }: { tenantId: string; screenId: string; sessionId: string },
@@ -250,7 +250,7 @@ export const playableQuery = () =>
     .orderBy(sql`app.plain(p.name)`)
     .limit(500)
 
-/** What a session plays: `screenId` names the screen of a session without a person. */
+/** The playlist of a session. `screenId`: the screen of a session without a person; null for a person. */
 export type Playing = { playlistId: string; screenId: string | null }
 
 /** The playlist of a session that belongs to a screen. */
@@ -264,7 +264,7 @@ export async function playedByScreen(db: Database, sessionId: string): Promise<P
   return found && { playlistId: found.playlist_id, screenId: found.id }
 }
 
-/** May the person of the session play the playlist? */
+/** Whether the person of the session may play the playlist. */
 export async function mayPlay(db: Database, playlistId: string): Promise<boolean> {
   const found = await db
     .selectFrom('playlists as p')
@@ -306,7 +306,7 @@ const openableItem = ({ rights, ...item }: PlaylistItem & { report: string; righ
 
 type ItemSource = { report_id: string; page: string | null }
 
-/** The report and page of an item; undefined when the playlist has no such item. Whether they may be opened is decided with the report. */
+/** The report and page of an item; undefined if the playlist has no such item. The caller checks the access to the report. */
 export async function sourceOfItem(db: Database, playlistId: string, itemId: string): Promise<ItemSource | undefined> {
   const { rows } = await sql<ItemSource>`
     select i->>'report_id' as report_id, i->>'page' as page from playlists p cross join jsonb_array_elements(p.items) i
@@ -314,7 +314,7 @@ export async function sourceOfItem(db: Database, playlistId: string, itemId: str
   return rows[0]
 }
 
-/** Notes that the screen plays, and keeps its session. */
+/** Stores that the screen plays, and extends its session. */
 export async function noteSeen(
   db: Database,
   screenId: string,
@@ -337,7 +337,7 @@ export async function versionOf(db: Database, { playlistId, screenId }: Playing)
   return rows[0]
 }
 
-/** Reports of a picker; a more specific search finds the others. */
+/** Number of reports in a picker; a more specific search finds the others. */
 const choices = 20
 
 export const selectReportsQuery = (search: string) =>

@@ -94,7 +94,7 @@ function PlaylistLinks({ record: { id } }: { record: Edited }) {
   )
 }
 
-/** Whose data the screens show, when it is not that of the person who reads this. */
+/** The owner, whose data the screens show; absent if the owner is the person who reads the form. */
 function Owner({ record: { id, owner_id, owner, can } }: { record: Edited }) {
   const { t } = useTranslation()
   const { user } = useSession()

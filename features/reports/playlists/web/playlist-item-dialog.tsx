@@ -111,7 +111,7 @@ type PageSelectProps = {
   onChange: (page: string | null, name: string | null) => void
 }
 
-/** The service is asked for the pages; without an answer the stored page can still be kept or given up. */
+/** A choice among the pages that the service lists. If the service does not answer, the stored page can be kept or removed. */
 function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
   const { t } = useTranslation()
   const { data = [], error, isPending } = useCallQuery(listReportPages, { report_id: reportId }, { freshFor: 60_000 })
@@ -153,7 +153,7 @@ function Filters({ reportId, filters, error, onChange }: FiltersProps) {
       </Text>
       <Stack gap="xs">
         {filters.map((filter, position) => (
-          // A filter has no id of its own, and filters do not change places.
+          // A filter has no id of its own. Its index is a stable key, because filters keep their order.
           <FilterFrame
             key={position}
             number={position + 1}

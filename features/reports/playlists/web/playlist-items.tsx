@@ -101,7 +101,7 @@ const newItem = (report_id: string): PlaylistItem => ({
   hours: [],
 })
 
-/** What the item shows and when, in one line. */
+/** The text of an item in the list: its content and hours in one line. */
 function ItemText({ item }: { item: PlaylistItem }) {
   const { t } = useTranslation()
   const language = useLanguage()

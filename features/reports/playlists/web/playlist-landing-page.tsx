@@ -1,4 +1,4 @@
-// `/auth/playlist/{token}`: begins the session of a screen, and goes on trying for as long as the reason may pass.
+// `/auth/playlist/{token}`: begins the session of a screen, and retries as long as the failure may be temporary.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { loginPlaylist } from '../contract.ts'
 import classes from './playlist-player.module.css'
 
-/** Outside the owner's hours, or without a network, a screen waits and tries again. */
+/** Milliseconds between two attempts, outside the owner's hours or without a network. */
 const retryMs = 30_000
 
 export function PlaylistLandingPage() {
@@ -36,7 +36,7 @@ export function PlaylistLandingPage() {
       candidates: [intended],
     })
   }, [data, arrive])
-  // A token that nobody knows stays unknown.
+  // A token that the server does not know will not become valid, so there is no retry.
   const isOver = error?.http === 401 || error?.http === 400
   useEffect(() => {
     if (error === null || isOver) return

@@ -1,4 +1,4 @@
-// `/auth/playlist`: a screen shows a code, and becomes a screen of a playlist when somebody types the code in.
+// `/auth/playlist`: a screen shows a code. When a person enters the code in the portal, the screen is connected to a playlist.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
@@ -40,7 +40,7 @@ export function PlaylistPairingPage() {
       if (status === 'paired') go(`/auth/playlist/${data.token}`, { replace: true })
       if (status === 'expired') void refetch()
     }
-    // A failed question is asked again.
+    // A failed poll is ignored, because the next one follows.
     const timer = setInterval(() => void poll().catch(ignoreRefusal), pollIntervalMs)
     return () => clearInterval(timer)
   }, [data, go, refetch])

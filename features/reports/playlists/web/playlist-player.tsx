@@ -1,4 +1,4 @@
-// The stage of a slideshow: two layers at most, of which one is shown while the other loads. Next: playlist-show.ts, playlist-slide.tsx.
+// The slideshow: at most two layers, of which one is shown while the other loads. Next: playlist-show.ts, playlist-slide.tsx.
 import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconMaximize,
@@ -27,7 +27,7 @@ type Item = Playing['items'][number]
 
 type PlayerProps = {
   playing: Playing
-  /** What the calls of the player name: nothing for a screen, which has one playlist. */
+  /** The playlist that the calls of the player name; empty for a screen, whose session has one playlist. */
   target: { playlist_id?: string }
   isScreen: boolean
   /** Reads the playlist again. */
@@ -78,7 +78,7 @@ function useShow(playing: Playing, target: PlayerProps['target']) {
   useEffect(() => {
     latest.current = { ...latest.current, playing, target, isPaused }
   })
-  // The clock of a screen may be wrong, so the server's counts.
+  // The offset of the server's clock, because the clock of a screen may be wrong.
   const [ahead] = useState(() => playing.now.getTime() - browserNow().getTime())
   const { id } = playing
   useEffect(() => {
@@ -154,7 +154,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 
 type Reports = { playing: Playing; target: PlayerProps['target']; itemId: string | null; onRefresh: () => void }
 
-/** Tells the server what is shown, reads a changed playlist, and loads the page anew when somebody asked for it. */
+/** Reports to the server which item is shown, reads a changed playlist, and reloads the page if an administrator requested it. */
 function useReports({ playing, target, itemId, onRefresh }: Reports): void {
   const latest = useRef({ version: playing.version, itemId, target, onRefresh })
   const [reload] = useState(playing.reload_asked_at?.getTime() ?? null)
@@ -169,7 +169,7 @@ function useReports({ playing, target, itemId, onRefresh }: Reports): void {
     else if (answer.version !== latest.current.version) latest.current.onRefresh()
   }, [reload])
   useEffect(() => {
-    // Without a network the show goes on; the next report may arrive.
+    // Without a network the slideshow continues; the next report to the server may succeed.
     const report = () => void sendPlaying().catch(() => undefined)
     report()
     const timer = setInterval(report, limits.beatSeconds * 1_000)
@@ -181,7 +181,7 @@ function useReports({ playing, target, itemId, onRefresh }: Reports): void {
   }, [sendPlaying])
 }
 
-/** Keeps the screen on, where the browser can. It lets go when the page is hidden. */
+/** Keeps the display on, if the browser supports it. The browser releases the lock when the page is hidden. */
 function useWakeLock(): void {
   useEffect(() => {
     const hold = () => {
@@ -195,7 +195,7 @@ function useWakeLock(): void {
 
 type ControlsProps = { item: Item | null; isPaused: boolean; onPause: () => void; onSkip: () => void }
 
-/** Buttons for a person; they appear with the pointer or the focus. */
+/** Buttons for a person, visible while the pointer or the focus is on them. */
 function Controls({ item, isPaused, onPause, onSkip }: ControlsProps) {
   const { t } = useTranslation()
   const fullScreen = useFullScreen()

@@ -1,4 +1,4 @@
-// Which item of a playlist is shown next. Pure functions.
+// Decides which item of a playlist is shown next. Pure functions, no I/O.
 import type { PlaylistItem } from '../contract.ts'
 
 type Hours = PlaylistItem['hours']
@@ -25,8 +25,8 @@ export function localTime(instant: Date, timeZone: string): { day: number; time:
 }
 
 /**
- * Is an item with these hours shown at this instant? No hours: always. `from` is inside, `to` is not. `to` before `from` is on the next day:
- * 22:00–06:00 crosses midnight.
+ * Whether an item with these hours is shown at an instant. Without hours it is always shown. `from` is included, `to` is not. A `to` before
+ * `from` is on the next day: 22:00–06:00 crosses midnight.
  */
 export function isDue(hours: Hours, instant: Date, timeZone: string): boolean {
   if (hours.length === 0) return true
@@ -39,7 +39,7 @@ export function isDue(hours: Hours, instant: Date, timeZone: string): boolean {
   )
 }
 
-/** The first item after `afterId` that is due, from the start again at the end; null when none is due. The only one follows itself. */
+/** The first item after `afterId` that is shown now, in a circle; null if there is none. A single item follows itself. */
 export function nextItem<Item extends Timed>(
   items: readonly Item[],
   afterId: string | null,

@@ -1,4 +1,4 @@
-// The screens of a playlist: connect one by its code or with a link, see whether it plays, load it anew, remove it.
+// The screens of a playlist: connect a screen by its code or with a link, see whether it plays, reload it, remove it.
 import { Alert, Badge, Button, CopyButton, Group, Menu, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

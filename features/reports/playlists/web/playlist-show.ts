@@ -1,12 +1,12 @@
 // Runs a slideshow: which page of which report is on screen, for how long, and when the next one is loaded. It knows neither React nor the
-// SDK, so tests run a day of it in a second. The rule: nothing on screen is ever changed. Each page is loaded hidden, with fresh data, and
-// takes the place of the present one when it is complete. When the network is gone, the last picture stays.
+// SDK, so a test runs a day of it in a second. A picture on screen never changes: each page is loaded hidden, with fresh data, and replaces
+// the present one when it is complete. Without a network, the last picture stays.
 import type { PlaylistItem } from '../contract.ts'
 import { isDue, nextItem } from './playlist-schedule.ts'
 
-/** A page of a report that is complete, shown or hidden. */
+/** A page of a report that has loaded completely, shown or hidden. */
 export type Picture = {
-  /** The pages of the report that a reader sees, in their order, and the one that is open. */
+  /** The pages of the report that a reader sees, in their order. `page`: the open one. */
   pages: readonly string[]
   page: string | null
 }
@@ -14,19 +14,19 @@ export type Picture = {
 export type Slideshow<Item> = { items: readonly Item[]; timezone: string }
 
 export type Stage<Item> = {
-  /** Loads a page of an item, hidden. Null: the page with which the report opens. Resolves when it is complete. */
+  /** Loads a page of an item hidden, and resolves when it is complete. `page` null: the page with which the report opens. */
   load: (item: Item, page: string | null, signal: AbortSignal) => Promise<Picture>
-  /** Shows a loaded picture in the place of the present one. */
+  /** Replaces the present picture by a loaded one. */
   present: (picture: Picture, item: Item) => void
   /** Removes a picture that is not shown. */
   drop: (picture: Picture) => void
-  /** No item can be shown now: the playlist is empty or outside its hours. */
+  /** Shows that there is no item now: the playlist is empty or outside its hours. */
   showNothing: () => void
-  /** The present playlist. It may change at any time. */
+  /** Returns the present playlist, which may change at any time. */
   list: () => Slideshow<Item>
   now: () => Date
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** What the person asked for with the buttons. `skip` answers once. */
+  /** The state of the buttons. `skip` returns true once for each press. */
   isPaused: () => boolean
   skip: () => boolean
 }
@@ -34,22 +34,25 @@ export type Stage<Item> = {
 const tickMs = 1_000
 const retryMs = 5_000
 const idleMs = 10_000
-/** The time in which a picture fades into the next one. */
+/** Milliseconds in which a picture fades into the next one. */
 const fadeMs = 600
-/** The next page begins to load so long before it is due. */
+/** Seconds before the end of a page at which the next one begins to load. */
 const leadSeconds = 20
 
-/** One page of an item. `pages`: all pages of the item in the order of this round, once the report has told them. `at`: of all rounds. */
+/**
+ * One page of an item. `pages`: all pages of the item in the order of this round; null until the report has listed them. `pageIndex` counts
+ * the pages of all rounds.
+ */
 type Step<Item> = { item: Item; page: string | null; pageIndex: number; pages: readonly string[] | null }
 type Loading<Item> = { step: Step<Item>; picture: Promise<Picture> }
 
-/** Plays until the signal aborts. `startAt`: the item that was on screen before the page was loaded anew. */
+/** Plays until the signal aborts. `firstItemId`: the item that was on screen before the page was reloaded; null: the first one. */
 export async function playItems<Item extends PlaylistItem>(
   stage: Stage<Item>,
   signal: AbortSignal,
   firstItemId: string | null = null,
 ): Promise<void> {
-  /** What loads while another picture is shown. */
+  /** The page that loads while another picture is shown. */
   const ahead: { coming: Loading<Item> | null } = { coming: null }
   let displayedPicture: Picture | null = null
   let cursor: string | null = null
@@ -79,7 +82,7 @@ export async function playItems<Item extends PlaylistItem>(
     return { item, page: pages?.[(pageIndex + 1) % count] || null, pageIndex: pageIndex + 1, pages }
   }
 
-  /** Waits. False when it ended early: the person skipped, or the item is no longer in the playlist. */
+  /** Waits for the duration of a page. Returns false if it ended early: the person skipped, or the item is no longer in the playlist. */
   const hold = async (item: Item, seconds: number): Promise<boolean> => {
     const end = stage.now().getTime() + seconds * 1_000
     for (let paused = 0; !signal.aborted;) {
@@ -145,7 +148,7 @@ function pagesFrom({ pages, page }: Picture, item: PlaylistItem): readonly strin
   return pages.length === 0 ? [''] : [...pages.slice(start), ...pages.slice(0, start)]
 }
 
-/** An item that was changed in the form is another one. */
+/** Whether two items are the same. An item that was changed in the form counts as another one. */
 const isSame = (one: PlaylistItem, other: PlaylistItem): boolean =>
   one === other || (one.id === other.id && JSON.stringify(one) === JSON.stringify(other))
 

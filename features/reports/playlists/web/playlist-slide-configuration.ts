@@ -1,4 +1,5 @@
-// The SDK's settings for a report of a slideshow: no panes, the layout of the report, and the filters of the item behind those of the publisher.
+// The SDK's settings for a report of a slideshow: no panes, the layout of the report, and the filters of the item after those of the
+// publisher.
 import { BackgroundType, FilterType, type IBasicFilter, Permissions, ViewMode } from 'powerbi-models'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
@@ -46,7 +47,7 @@ const filterOf = ({ table, column, values }: PlaylistItem['filters'][number]): I
   $schema: 'http://powerbi.com/product/schema#basic',
   target: { table, column },
   operator: 'In',
-  // A column of numbers has numbers as values. A code such as "007" is a text.
+  // A text that is a number is sent as one, because a column of numbers needs numbers. A code such as "007" stays a text.
   values: values.map((value) => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? Number(value) : value)),
   filterType: FilterType.Basic,
 })

@@ -1,4 +1,4 @@
-// One report of a slideshow, without tools. It tells when it is complete, and hands over what the loop needs.
+// One report of a slideshow, without tools. It reports when it is complete, and passes its pages to the slideshow.
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
@@ -21,7 +21,7 @@ type Opened = ReceivedOf<typeof openSlide>
 
 export type Slide = {
   item: PlaylistItem
-  /** Null: the page with which the report opens. */
+  /** The page to open; null: the page with which the report opens. */
   page: string | null
   opened: Opened
   onReady: (picture: Picture) => void
@@ -36,7 +36,7 @@ export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide;
   const { item, opened, onReady, onFailed } = slide
   const state = useRef<{ report: Report | null; isComplete: boolean }>({ report: null, isComplete: false })
   const log = useSlideLog(opened.id)
-  // Read once: a slide lives for minutes, and a change of colours comes with the next one.
+  // The configuration is computed once, because a slide lives for minutes; the next slide has changed colours.
   const target = useMemo(
     () => ({
       reportId: opened.service_report_id,
@@ -59,7 +59,7 @@ export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide;
     pictureOf(report, opened.pages).then(onReady, onFailed)
   }
   const paper = useRef<HTMLDivElement>(null)
-  // A phone layout has its own size.
+  // The recommended resolution does not apply to a phone layout, which has its own size.
   const scale = useScale(paper, isPhoneLayout(opened, window.innerWidth) ? null : opened.recommended_resolution)
   return (
     <div ref={paper} className={classes.paper} data-portrait={opened.orientation === 'portrait' || undefined}>
@@ -87,7 +87,7 @@ export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide;
   )
 }
 
-/** `own`: the pages that the person may open; null: all. */
+/** Reads the pages of the loaded report. `own`: the pages that the person may open; null: all. */
 async function pictureOf(report: Report, own: Opened['pages']): Promise<Picture> {
   const pages = (await report.getPages()).filter(({ name }) => own === null || own.includes(name))
   const visible = pages.filter(({ visibility }) => visibility !== SectionVisibility.HiddenInViewMode)

@@ -1,4 +1,4 @@
-// The player: one playlist in a loop, over the whole window. The same page serves a signed-in person and a screen without one. Next:
+// The player: one playlist in a loop, over the whole window. A signed-in person and a screen without a person use the same page. Next:
 // playlist-player.tsx, playlist-show.ts (the loop).
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -13,7 +13,7 @@ import { readPlaying } from '../contract.ts'
 import { PlaylistPlayer } from './playlist-player.tsx'
 import classes from './playlist-player.module.css'
 
-/** A screen without a person tries again by itself. */
+/** Milliseconds until a screen without a person retries by itself. */
 const retryMs = 10_000
 
 export function PlaylistViewPage() {

@@ -4,7 +4,7 @@ import { playlistPlace } from './playlist-place.ts'
 const player = lazyScreen(() => import('./playlist-view-page.tsx'), 'PlaylistViewPage')
 
 export const screens: ScreenEntry[] = [
-  // Managers keep playlists at the path where readers find theirs.
+  // The paths for managers of playlists are the same as those for readers.
   ...recordScreens({
     ...playlistPlace,
     screen: 'playlists',

@@ -13,13 +13,13 @@ const sortColumns: Record<Options['sort'], RawBuilder<unknown>> = {
   place: plain('o.place'),
 }
 
-/** The other column that orders rows with the same value. */
+/** The second sort column, for rows with the same value in the first. */
 const then = (sort: Options['sort']) =>
   sort === 'report' || sort === 'place' ? sortColumns.person : sortColumns.report
 
 /**
- * Active people only. The direct grant of a person counts before those of their groups. `reading` begins with the grants: a left join of
- * all people with the grants took 33 s for 10,000 grants, because PostgreSQL expects few and joins them in a nested loop.
+ * The rows of active people. The direct grant of a person takes precedence over those of their groups. `reading` begins with the grants: a
+ * left join of all people with the grants took 33 s for 10,000 grants, because PostgreSQL expects few rows and uses a nested loop.
  */
 export const readersQuery = ({ search, sort, order, way, opens, ...page }: Options) => sql<ReaderRow>`(
   with granted as (

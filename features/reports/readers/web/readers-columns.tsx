@@ -8,7 +8,7 @@ import { type listReportsPerUser, type listUsersPerReport, readerWays } from '..
 
 type Row = RowOf<typeof listUsersPerReport>
 
-/** The same columns for both lists; the first one is what the list is sorted by. */
+/** The columns of both lists. `first` is the column by which the list is sorted. */
 export function useReaderColumns(first: 'report' | 'person'): Column<Row>[] {
   const { t } = useTranslation()
   const report: Column<Row> = {
@@ -61,7 +61,7 @@ export function useReaderColumns(first: 'report' | 'person'): Column<Row>[] {
   ]
 }
 
-/** A link to the grants of the report. */
+/** The path of the grants of a report. */
 export const grantsPath = ({ report_id }: Row): string => `/report/${report_id}/access`
 
 type Readers = List<typeof listUsersPerReport> | List<typeof listReportsPerUser>

@@ -61,7 +61,7 @@ const remove = handle(calls.removeSavedView, async ({ db, audit }, { id }) => {
   return { status: true as const }
 })
 
-/** What the audit trail has of a view. */
+/** The fields of a view for the audit trail. */
 const savedViewAnswer = ({
   name,
   is_default,

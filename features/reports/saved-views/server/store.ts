@@ -24,7 +24,7 @@ type ViewRow = {
   slicers: never
 }
 
-/** A view of the report, also of another person, if the person of the session may open the report. */
+/** A view of the report, of the session's person or of another one, if the session's person may open the report. */
 export const viewQuery = (reportId: string, id: string): SessionQuery<ViewRow> => sql`(
   select v.id, v.name, v.user_id = ${sessionUser} as own, u.name as author, v.page, v.filters, v.slicers
     from report_saved_views v
@@ -32,7 +32,7 @@ export const viewQuery = (reportId: string, id: string): SessionQuery<ViewRow> =
     left join users u on u.id = v.user_id
    where v.id = ${id} and v.report_id = ${reportId} and ${mayOpen(reportColumns)})`
 
-/** Locks the report that the person may open, and answers its name and its number of views of this person; undefined: they may not. */
+/** Locks the report, and returns its name and the number of views that the person has of it; undefined if they may not open it. */
 export async function findReport(db: Database, reportId: string) {
   const { rows } = await sql<{ name: string; views: number }>`
     select r.name, (select count(*)::int from report_saved_views v where v.report_id = r.id and v.user_id = ${sessionUser}) as views
@@ -40,7 +40,7 @@ export async function findReport(db: Database, reportId: string) {
   return rows[0]
 }
 
-/** A view of the person of the session, locked. Nobody changes a view of another person. */
+/** Locks a view of the person of the session, and returns it. Nobody changes a view of another person. */
 export const findOwn = (db: Database, id: string) =>
   db
     .selectFrom('report_saved_views')
@@ -50,7 +50,7 @@ export const findOwn = (db: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Before another view of the report becomes the default. */
+/** Removes the default of a report, before another view becomes the default. */
 export async function clearDefault(db: Database, reportId: string): Promise<void> {
   await db
     .updateTable('report_saved_views')

@@ -1,7 +1,7 @@
 import { foreign, own, resellers, tenant_id, type Made, type Probe, type Probes } from '#testing/probe.ts'
 import { seller } from '#testing/reports.ts'
 
-/** A person keeps views of a report that they may open. */
+/** Calls as a person who may open the report, because only they store views of it. */
 const asSeller = (probe: Probe): Probe => ({ ...probe, who: seller })
 
 const grant = ({ db }: Made) =>
@@ -19,7 +19,7 @@ const stored = async (made: Made) => {
 }
 
 export const probes: Probes = {
-  // Answers every caller, with none.
+  // The call answers every caller, with an empty list if the report is closed to them.
   'auth/saved_views/all': own({ reportId: resellers }),
   'auth/saved_views/get': asSeller(foreign(async (made) => ({ reportId: resellers, id: await stored(made) }))),
   'auth/saved_views/add': asSeller(

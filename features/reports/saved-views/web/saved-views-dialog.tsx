@@ -24,14 +24,14 @@ import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { addSavedView, listSavedViews, removeSavedView, updateSavedView, viewNameLength } from '../contract.ts'
 import classes from './saved-views.module.css'
 
-/** What the report shows now. */
+/** The filters and slicers that the report shows now. */
 export type ShownState = Pick<SentOf<typeof addSavedView>, 'filters' | 'slicers'> & { page?: string | undefined }
 
 type DialogProps = {
   reportId: string
-  /** The view that the report opened with. */
+  /** Id of the view that the report opened with; null: none. */
   present: string | null
-  /** False until the report has loaded: it can be read and saved then. */
+  /** Whether the report has loaded, so that its state can be read and saved. */
   isReady: boolean
   read: () => Promise<ShownState>
   onShow: (viewId: string | null) => void
@@ -42,7 +42,7 @@ type DialogProps = {
 export function SavedViewsDialog(props: DialogProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listSavedViews, { reportId: props.reportId })
-  // A sent form is done: the next view has a form of its own.
+  // A counter of saved views is the key of the form, so that the next view gets an empty form.
   const [sent, setSent] = useState(0)
   return (
     <Dialog opened onClose={props.onClose} title={t('reports.savedViews.title')}>

@@ -1,4 +1,4 @@
-// A report on its stage: the bar of tools, the frame, and what the report opens with. For the page of a report, and for its preview.
+// A report with its tools, its frame and the state that it opens with: for the page of a report, and for its preview.
 export type { ReportMemory } from './report-memory.ts'
 export { type OpeningRequest, emptyRequest, type Opening, openingOf } from './report-opening.ts'
 export { ReportPreview } from './report-preview.tsx'

@@ -1,4 +1,4 @@
-// Filters in the address of a report, `?filter=Region/Name eq 'South' and Sales/Amount ge 100`: the grammar of Power BI's URL filters
+// Filters in the URL of a report, `?filter=Region/Name eq 'South' and Sales/Amount ge 100`: the grammar of Power BI's URL filters
 // (docs/reports.md). They arrange the report like filters of its reader; the rows stay those of the embed token.
 import { FilterType } from 'powerbi-models'
 import { addressFilters as limits } from '#catalogue/limits.ts'
@@ -7,7 +7,7 @@ type Target = { table: string; column: string }
 type Value = string | number | boolean | null
 type Condition = { target: Target; operator: Operator; values: Value[] }
 
-/** Why a text is no filter. `at`: the part that was not understood. */
+/** Why a text is not a filter. `part`: the part that was not understood. */
 export type AddressFault = { code: 'too_long' | 'over_limit' | 'unreadable' | 'column_limit'; part: string }
 
 export type AddressFilter = { target: Target; filter: object }
@@ -24,7 +24,7 @@ const operators = {
 
 type Operator = keyof typeof operators | 'in'
 
-/** A name: letters, digits, `_`, `-` and `.`; any other character as `_x0020_`. */
+/** The pattern of a name: letters, digits, `_`, `-` and `.`; any other character is written as in `_x0020_`. */
 const name = String.raw`[\p{L}\p{M}\p{N}_.-]+`
 const textValue = String.raw`'(?:[^']|'')*'`
 const plainValue = String.raw`[\p{L}\p{N}.:+-]+`
@@ -36,7 +36,9 @@ const condition = new RegExp(
 const eachValue = new RegExp(value, 'gu')
 const joint = /^\s+and(?=\s)/i
 
-/** Reads the filters of an address. With a fault there are no filters: half of a question would show another answer. */
+/**
+ * Reads the filters of a URL. If one has a fault, there are no filters, because some of them would show another result than the link means.
+ */
 export function readAddressFilters(text: string): AddressFilters {
   if (text.length > limits.length) return refused('too_long', '')
   const conditions: Condition[] = []
@@ -69,7 +71,7 @@ function conditionOf([, table = '', column = '', operator = 'in', one, list]: Re
   return { target, operator: operator.toLowerCase() as Operator, values }
 }
 
-/** `_x0020_` is a blank, as Power BI writes characters that a name in an address cannot have. */
+/** Decodes a name of a URL: `_x0020_` is a blank, as Power BI writes characters that a name cannot have. */
 const nameOf = (text: string): string =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
@@ -83,13 +85,13 @@ function valueOf(text: string): Value | undefined {
   return dayOrTime.test(text) ? instantOf(text) : undefined
 }
 
-/** Dates of a model have no time zone. The SDK writes them as UTC. */
+/** The instant of a date, in UTC: dates of a model have no time zone, and the SDK writes them as UTC. */
 function instantOf(text: string): string | undefined {
   const instant = new Date(`${text.length === 10 ? `${text}T00:00` : text.replace(/Z$/i, '')}Z`)
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()
 }
 
-/** The conditions of one column are one filter: two filters of a column would replace each other. */
+/** Joins the conditions of each column into one filter, because two filters of a column would replace each other. */
 function joined(conditions: Condition[]): AddressFilters {
   const columns = Map.groupBy(conditions, ({ target: { table, column } }) => `${table}\n${column}`)
   const filters: AddressFilter[] = []

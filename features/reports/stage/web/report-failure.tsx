@@ -5,7 +5,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 
-/** Why the report cannot be shown, with two ways on. */
+/** The reason why the report cannot be shown, with two actions. */
 export function ReportFailure({
   failure: { code, requestId },
   onRetry,

@@ -4,25 +4,25 @@ import type { Report } from 'powerbi-client'
 import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import { type ReportState, type StateOutbox, within } from './report-state-outbox.ts'
 
-/** One click causes several events. */
+/** Milliseconds after an event before the state is read, because one click causes several events. */
 export const settleMs = 200
-/** A frame without an answer must not block what comes next. */
+/** Maximum milliseconds for one read, so that a frame without an answer does not block the next steps. */
 const readMs = 1_000
 
 export type ReportMemory = {
-  /** Receives the report's own changes. */
+  /** Starts to follow the changes of a report. */
   watch: (report: Report) => void
-  /** Sets the open page, which is sent at once. */
+  /** Sets the open page, and sends the state at once. */
   turned: (page: string) => void
-  /** What the report shows now; rejects before it has loaded. */
+  /** Reads the state that the report shows now; rejects until it has loaded. */
   read: () => Promise<ReportState>
-  /** Reads a change that the report has just made: call it before the frame is removed. */
+  /** Reads a change that the report has just made. It must be called before the frame is removed. */
   settle: () => Promise<void>
-  /** Forgets the last state, here and at the server. */
+  /** Deletes the last state, in the browser and at the server. */
   reset: () => Promise<void>
   /**
-   * `hear` receives the state after each change, also one that is not stored. The answer is to be called when the frame is gone: what the
-   * report still answers is stored, but belongs to no screen.
+   * `hear` receives the state after each change, including states that are not stored. The returned function must be called when the frame
+   * is removed: what the report answers later is stored, but is passed to no screen.
    */
   follow: (hear: (state: ReportState) => void) => () => void
 }
@@ -37,7 +37,7 @@ type MemoryGround = {
 export function makeReportMemory({ opened, outbox, forget }: MemoryGround): ReportMemory {
   const { id, save_filters, saved } = opened
   let report: Report | null = null
-  /** By slicer, for every page that was opened; a report only knows the slicers of its present page. */
+  /** The state of each slicer, for every page that was opened, because a report only knows the slicers of its present page. */
   const slicers = new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state]))
   let last: ReportState = {
     reportId: id,
@@ -45,19 +45,19 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
     filters: plain(saved?.filters ?? []),
     slicers: plain(saved?.slicers ?? []),
   }
-  /** The page of the last event. */
+  /** The page of the last page event. */
   let turnedTo: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading = Promise.resolve()
   let heard: ((state: ReportState) => void) | null = null
-  /** Reads are numbered. An answer with a lower number than this is out of date. */
+  /** The number of the newest read. The answer of an earlier read is ignored. */
   let newest = 0
   let started = 0
 
   async function read(): Promise<ReportState> {
     if (report === null) throw new Error('The report has not loaded yet.')
     const state = await readState(opened, report, slicers)
-    // The page may have been turned while the report answered.
+    // The reader may have changed the page while the report answered.
     return { ...state, page: turnedTo ?? state.page }
   }
 
@@ -107,15 +107,15 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
     },
     reset: async () => {
       stopTimer()
-      // A read that has begun answers with what is forgotten.
+      // The answer of a running read would contain the deleted state, so a higher number makes it outdated.
       newest = started + 1
       if (!save_filters) return
-      // A state that is on the way must not arrive after the reset.
+      // A state that is being sent must not arrive at the server after the reset.
       await outbox.drop(id)
       try {
         await forget()
       } catch (error) {
-        // The report stays as it is.
+        // The reset failed and the report keeps its state, so the state is stored again.
         outbox.put(last)
         throw error
       }
@@ -125,7 +125,7 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
       return () => {
         heard = null
         stopTimer()
-        // Nothing more changes: the pause is over.
+        // No further change can follow, so the state is sent without the pause.
         void outbox.stored(id)
       }
     },
@@ -144,11 +144,11 @@ async function readState(
     if ((state.filters ?? []).length > 0) known.set(slicer.name, state)
     else known.delete(slicer.name)
   }
-  // The publisher's filters come with the report.
+  // The publisher's filters are not stored, because they come with the report.
   const own = filters.filter((filter) => !isDecided(filter, decidedFilters))
   const slicers = [...known].map(([visual, state]) => ({ visual, state }))
   return { reportId, page: page.name, filters: plain(own), slicers: plain(slicers) }
 }
 
-/** The SDK's filters are instances of its classes; the wire has plain values. */
+/** Converts instances of the SDK's filter classes into plain values for the wire. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as never

@@ -1,4 +1,4 @@
-// What a reader should know about the state that the report opened with: filters of the address that do not apply, and whose view it is.
+// Notes about the state that the report opened with: filters of the URL that do not apply, and the author of the view.
 import { Alert } from '@mantine/core'
 import { IconFilterOff, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

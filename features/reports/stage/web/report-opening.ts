@@ -1,25 +1,26 @@
-// Which page, filters and slicers a report opens with: those of a link before the person's default view, and that before their last ones.
+// Decides which page, filters and slicers a report opens with. Those of a link take precedence over the person's default view, and the
+// default view over the last ones.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { type AddressFault, type AddressFilter, readAddressFilters } from './report-address-filters.ts'
 import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
-/** What an address asks for; null: nothing. */
+/** The page, filter and view that a URL requests; null: none. */
 export type OpeningRequest = { page: string | null; filter: string | null; view: string | null }
 export const emptyRequest: OpeningRequest = { page: null, filter: null, view: null }
 
 export type SavedView = ReceivedOf<typeof readSavedView>
 
 export type Opening = {
-  /** `saved` is the state to open with, whatever it comes from. */
+  /** The answer of the server, in which `saved` is the state to open with. */
   opened: Opened
-  /** The view that the report shows. */
+  /** The view that the report shows; null: none. */
   view: { id: string; name: string; own: boolean; author: string | null } | null
-  /** Filters of the address. */
+  /** Filters of the URL that apply. */
   filters: AddressFilter[]
   fault: AddressFault | null
-  /** Filters of the address on columns that the publisher's filters decide. */
+  /** Filters of the URL that do not apply, because their column has a filter of the publisher. */
   decided: AddressFilter[]
   isViewMissing: boolean
 }
@@ -28,15 +29,15 @@ const blank = { page: null, filters: [], slicers: [] }
 
 type OpeningInput = {
   request: OpeningRequest
-  /** The view that the address names; undefined: there is none. */
+  /** The view that the URL names; undefined: there is none. */
   view: SavedView | undefined
-  /** The person has reset the filters: the report opens as published. Its value is the page that was open. */
+  /** The page that was open when the person reset the filters, after which the report opens as published; null: no reset. */
   reset: { page: string | null } | null
-  /** What the report showed before it opens again, for instance in another language; null: it opens for the first time. */
+  /** The state that the report showed before it opens again, for instance in another language; null: it opens for the first time. */
   displayedState: ReportState | null
 }
 
-/** The state to open a report with. */
+/** Computes the state to open a report with. */
 export function openingOf(opened: Opened, { displayedState, ...input }: OpeningInput): Opening {
   const opening = firstOpeningOf(opened, input)
   if (displayedState === null) return opening
@@ -53,7 +54,7 @@ function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningIn
   const [decided, filters] = [true, false].map((is) =>
     found.filter(({ filter }) => isDecided(filter, opened.filters) === is),
   ) as [AddressFilter[], AddressFilter[]]
-  // Filters of a link replace the person's own: its author and its reader see the same question.
+  // Filters of a link replace the person's own filters, so that the author and the reader of the link see the same selection.
   const base = view ?? (filters.length > 0 ? blank : (opened.default_view ?? opened.saved))
   const page = [request.page, base?.page].find((name) => name && opensPage(opened, name)) ?? null
   const isBare = base === null && page === null && filters.length === 0
@@ -69,7 +70,7 @@ function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningIn
       }
   const isLinked = view !== undefined || filters.length > 0
   return {
-    // What a link shows does not replace the person's last filters.
+    // The state of a link does not replace the person's last filters.
     opened: { ...opened, saved, save_filters: opened.save_filters && !isLinked },
     view:
       view ??
@@ -81,12 +82,12 @@ function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningIn
   }
 }
 
-/** A reader with some of the pages never starts at another one. */
+/** Whether the report may open at a page: a reader with some of the pages never starts at another one. */
 const opensPage = ({ pages }: Opened, name: string): boolean => pages === null || pages.includes(name)
 
 const isOn = (filter: object, others: readonly AddressFilter[]): boolean =>
   others.some(({ target }) => isDecided(filter, [{ ...target, operator: 'in', values: [] }]))
 
-/** The filters of the address whose column the report does not have: its service left them out. */
+/** The filters of the URL that the service did not apply, because the report does not have their column. */
 export const missingIn = (filters: readonly AddressFilter[], applied: readonly object[]): AddressFilter[] =>
   filters.filter((one) => !applied.some((filter) => isOn(filter, [one])))

@@ -1,4 +1,4 @@
-// A report as another person would open it, in a dialog with a banner that says so. Nothing of it counts as that person's view.
+// A report as another person would open it, in a dialog with a banner that says so. A preview does not count as a view of that person.
 import { Button, Modal } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -18,7 +18,7 @@ type Drafts = InputOf<typeof previewReport>['grants']
 type PreviewProps = {
   reportId: string
   person: { id: string; name: string }
-  /** The grants of a form that is not saved; null: the saved ones. */
+  /** The grants of a form that is not saved; null: the saved grants. */
   drafts: Drafts
   onClose: () => void
 }

@@ -1,15 +1,15 @@
-// Prints the report as it is on the screen: the frame keeps its size and is scaled to a landscape page. The page of the portal is printed and
-// not the frame, so the watermark is on the paper too, and both services print alike.
+// Prints the report as it is on the screen: the frame keeps its size and is scaled to a landscape page. The page of the portal is printed
+// and not the frame alone, so that the watermark is on paper, and reports of both services print alike.
 import { type RefObject, useEffect } from 'react'
 
 /** The printable part of an A4 page in landscape with margins of 1 cm, at 96 pixels per inch, below the line with the name. */
 const sheet = { width: 1_046, height: 680 }
 
-/** How much smaller the paper must become; never larger than on the screen. */
+/** The factor by which the report is made smaller for paper; at most 1. */
 export const printScale = (width: number, height: number): number =>
   Math.min(1, sheet.width / Math.max(1, width), sheet.height / Math.max(1, height))
 
-/** Tells the style sheet the size of `paper` while the browser prints, also with Ctrl P. */
+/** Sets the size of `paper` in the style sheet while the browser prints, also after Ctrl P. */
 export function usePrintSize(paper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const measure = () => {

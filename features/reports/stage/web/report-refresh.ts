@@ -1,4 +1,4 @@
-// An open report asks its service for the data again at the publisher's interval, while somebody can see it.
+// An open report reads its data again at the publisher's interval, while its page is visible.
 import { useEffect } from 'react'
 import type { Report } from 'powerbi-client'
 import { now } from '#platform/web/clock.ts'
@@ -12,7 +12,10 @@ type RefreshDependencies = {
   now: () => number
 }
 
-/** `check` refreshes when the interval is over and the page is seen. A refresh that fails is tried again after the next interval. */
+/**
+ * Refreshes at the interval. `check` refreshes if the interval is over and the page is visible. A failed refresh is tried again after the
+ * next interval.
+ */
 export function refreshing({ seconds, refresh, isSeen, now: clock }: RefreshDependencies): Refreshing {
   let last = clock()
   let isStopped = false
@@ -30,7 +33,10 @@ export function refreshing({ seconds, refresh, isSeen, now: clock }: RefreshDepe
 
 const checkMs = 1_000
 
-/** A hidden page asks for nothing, and once when it is seen again. Null: never. */
+/**
+ * Refreshes a report at the interval. A hidden page is not refreshed, and is refreshed once when it becomes visible again. `seconds` null:
+ * never.
+ */
 export function useAutoRefresh(report: Report | null, seconds: number | null): void {
   useEffect(() => {
     if (report === null || seconds === null) return

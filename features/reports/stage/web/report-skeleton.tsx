@@ -1,4 +1,4 @@
-// What a report looks like before it is there: a title, cards and charts in grey.
+// A placeholder for a report that loads: a title, cards and charts in grey.
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './report-skeleton.module.css'
@@ -19,7 +19,7 @@ export function ReportSkeleton() {
   )
 }
 
-/** The same with the bar of the tools, while the portal asks whether the person may open the report. */
+/** A placeholder with the bar of the tools, shown while the portal checks whether the person may open the report. */
 export function ReportPageSkeleton() {
   return (
     <div className={classes.stage}>

@@ -40,7 +40,7 @@ import { useViewLog, viewOrigin, type ViewScreen } from './report-view-log.ts'
 import { useReportMemory } from './report-states.ts'
 
 export type ShownReport = {
-  /** Null until it has loaded. */
+  /** The loaded report; null until it has loaded. */
   report: Report | null
   page: ReportPage | null
   memory: ReportMemory
@@ -48,16 +48,16 @@ export type ShownReport = {
 
 type StageProps = {
   opening: Opening
-  /** The person's access has ended. */
+  /** Called when the person's access has ended. */
   onEnded: () => void
   /** Opens the report again, with a new token. */
   onReopen: () => void
-  /** What the report shows, after each change. */
+  /** Receives the state of the report after each change. */
   onChange?: (state: ReportState) => void
-  /** Tools of the page, after those of the report. */
+  /** Renders the tools of the page, after those of the report. */
   renderMore?: (report: ShownReport) => ReactNode
   screen?: ViewScreen
-  /** The report as another person would open it: nothing is logged or stored. `onRenew` asks for the preview again. */
+  /** Present if the report is shown as another person would open it: nothing is logged or stored. `onRenew` loads the preview again. */
   preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
 }
 
@@ -75,20 +75,20 @@ export function ReportStage({
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const language = useLanguage()
-  // Known at the first render: the report opens in these colours.
+  // The colour scheme must be known at the first render, because the report opens in it.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const activeTheme = useActiveTheme()
   const theme = useMemo(() => hostTheme(activeTheme, isDark), [activeTheme, isDark])
   const fullScreen = useFullScreen()
   const [report, setReport] = useState<Report | null>(null)
   const [page, setPage] = useState<ReportPage | null>(null)
-  // The frame has content: the report, or a message of its service.
+  // Whether the frame has content: the report, or a message of its service.
   const [isSeen, setSeen] = useState(false)
-  // Filters of the address that the report does not know.
+  // Filters of the URL whose column the report does not have.
   const [missing, setMissing] = useState<AddressFilter[]>([])
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
   const paper = useRef<HTMLDivElement>(null)
-  // A phone layout has its own size.
+  // A phone layout has its own size, so the recommended resolution does not apply.
   const isPhone = isPhoneLayout(opened, window.innerWidth)
   const scale = useScale(paper, isPhone ? null : opened.recommended_resolution)
   const isEmbedded = useIsEmbedded()
@@ -203,13 +203,13 @@ function useRenewal(reportId: string, onEnded: () => void, onRenew: Preview['onR
   }, [reportId, onEnded, onRenew])
 }
 
-/** Keys pressed inside the frame are dispatched again on the page. */
+/** Dispatches keys that were pressed inside the frame again on the page of the portal. */
 const pressSearchKeys = () => {
   const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
   document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
 }
 
-/** A report of our service follows the portal's colours while it is open; it was opened with the earlier ones. */
+/** Applies changed colours of the portal to an open report of the embedded service. */
 function useColours(report: Report | null, theme: HostTheme): void {
   const displayedTheme = useRef(theme)
   useEffect(() => {
@@ -220,7 +220,7 @@ function useColours(report: Report | null, theme: HostTheme): void {
   }, [report, theme])
 }
 
-/** A service sets the language of a report when it opens the report. */
+/** Opens the report again after a change of language, because a service sets the language only when it opens a report. */
 function useReopenInLanguage(language: Language, memory: ReportMemory, onReopen: () => void): void {
   const [displayedLanguage] = useState(language)
   const settle = useEffectEvent(memory.settle)
@@ -228,7 +228,7 @@ function useReopenInLanguage(language: Language, memory: ReportMemory, onReopen:
   useEffect(() => {
     if (displayedLanguage === language) return
     let isGone = false
-    // The frame of the earlier language is removed: it is read before.
+    // The state is read before the frame of the earlier language is removed.
     void settle().then(() => isGone || reopen())
     return () => {
       isGone = true

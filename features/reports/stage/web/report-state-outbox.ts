@@ -1,19 +1,19 @@
-// Holds the newest state of each report that the server has not stored yet, and sends it. It belongs to the tab, not to a screen: a reader who
-// leaves a report and returns at once finds it as it was. Next: report-memory.ts, which fills it.
+// Holds the newest state of each report that the server has not stored yet, and sends it. It belongs to the browser tab, not to a screen: a
+// reader who leaves a report and returns finds it unchanged. Next: report-memory.ts, which fills it.
 import type { SentOf } from '#platform/contract/call.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import type { saveFilters } from '#features/reports/view/contract.ts'
 
 export type ReportState = SentOf<typeof saveFilters>
 
-/** A reader who searches for the right filter changes the state several times. */
+/** Milliseconds before a state is sent, because a reader changes filters several times in a row. */
 export const pauseMs = 1_300
-/** A request without an answer must not block the opening of a report. */
+/** Maximum milliseconds to wait for a request, so that one without an answer does not block the opening of a report. */
 export const patienceMs = 5_000
 
 type OutboxGround = {
   send: (state: ReportState) => Promise<unknown>
-  /** The token of the session. A state is sent only in the session in which it was put. */
+  /** Returns the token of the session. A state is sent only in the session in which it was put. */
   session: () => string | null
 }
 
@@ -23,7 +23,7 @@ export type StateOutbox = ReturnType<typeof makeStateOutbox>
 
 export function makeStateOutbox({ send, session }: OutboxGround) {
   const waiting = new Map<string, Waiting>()
-  /** The report's running `sendWaiting`. */
+  /** The running `sendWaiting` of each report. */
   const sending = new Map<string, Promise<void>>()
 
   function take(reportId: string): Waiting | undefined {
@@ -33,7 +33,7 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
     return taken?.session === session() ? taken : undefined
   }
 
-  /** Sends one state at a time: an older state must not arrive after a newer one. */
+  /** Sends one state at a time, because an older state must not arrive after a newer one. */
   async function sendWaiting(reportId: string): Promise<void> {
     for (let nextSend = take(reportId); nextSend; nextSend = take(reportId)) {
       try {
@@ -68,29 +68,29 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
     /** Replaces the waiting state, and sends this one after a pause. */
     put: (state: ReportState): void => put(state, pauseMs),
 
-    /** Replaces the waiting state, and sends this one as soon as no request is on the way. */
+    /** Replaces the waiting state, and sends this one as soon as no request is running. */
     putNow: (state: ReportState): void => {
       put(state, pauseMs)
       void flush(state.reportId)
     },
 
-    /** Sends what waits. Resolves when it is stored, when it failed, or after `patienceMs`. */
+    /** Sends the waiting state. Resolves when it is stored, when the request failed, or after `patienceMs`. */
     stored,
 
-    /** The same for all reports. */
+    /** Sends the waiting states of all reports. Resolves like `stored`. */
     storedAll: async (): Promise<void> => {
       await Promise.all([...new Set([...waiting.keys(), ...sending.keys()])].map(stored))
     },
 
-    /** Forgets what waits. Resolves when no request is on the way, or after `patienceMs`. */
+    /** Deletes the waiting state. Resolves when no request is running, or after `patienceMs`. */
     drop: async (reportId: string): Promise<void> => {
       take(reportId)
       await within(patienceMs, sending.get(reportId))
-      // A state on the way waits again after an outage.
+      // After an outage, a state whose request failed waits again, and is deleted too.
       take(reportId)
     },
 
-    /** The page closes: sends everything that waits, without waiting for earlier requests. */
+    /** Sends everything that waits when the page closes, without waiting for earlier requests. */
     sendAll: (): void => {
       for (const reportId of waiting.keys()) {
         const last = take(reportId)
@@ -100,7 +100,7 @@ export function makeStateOutbox({ send, session }: OutboxGround) {
   }
 }
 
-/** Resolves when the work ends, and at the latest after the given time. */
+/** Resolves when the work ends, and at the latest after `milliseconds`. */
 export async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))

@@ -6,7 +6,7 @@ import { makeReportMemory, type ReportMemory } from './report-memory.ts'
 import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import { makeStateOutbox, type ReportState } from './report-state-outbox.ts'
 
-/** The states of the tab that wait for the server. */
+/** The states of the browser tab that wait for the server. */
 export const reportStates = makeStateOutbox({
   send: (state) => ask(saveFilters, state, { keepalive: true }),
   session: sessionToken,
@@ -14,7 +14,7 @@ export const reportStates = makeStateOutbox({
 window.addEventListener('pagehide', reportStates.sendAll)
 beforeSignOut(reportStates.storedAll)
 
-/** The memory of one opening. `onChange` receives the state after each change. */
+/** Creates the memory of one opened report. `onChange` receives the state after each change. */
 export function useReportMemory(opened: Opened, onChange: (state: ReportState) => void): ReportMemory {
   const change = useEffectEvent(onChange)
   const [memory] = useState(() =>

@@ -5,7 +5,7 @@ import classes from './report-tools.module.css'
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 type ToolProps = { label: string; icon: Icon; pressed?: boolean; disabled?: boolean; onClick?: () => void }
 
-/** One tool above a report. */
+/** The button of one tool above a report. */
 export function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
@@ -27,7 +27,7 @@ export function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: 
 
 type ToolMenuProps = { label: string; icon: Icon; disabled: boolean; children: ReactNode }
 
-/** Tools behind one button. */
+/** A button that opens a menu of tools. */
 export function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
   return (
     <Menu position="bottom-end">

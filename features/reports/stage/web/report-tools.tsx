@@ -1,4 +1,4 @@
-// The tools above a report: where the person is and what they can do. Tools that the report's settings disable are not shown.
+// The tools above a report: its name and pages, and the actions of the person. Tools that the report's settings disable are not shown.
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowLeft,
@@ -36,13 +36,13 @@ import classes from './report-tools.module.css'
 
 type ToolsProps = {
   opened: Opened
-  /** Null until it has loaded: its tools are already in their places, and disabled. */
+  /** The report; null until it has loaded. Until then its tools are shown disabled. */
   report: Report | null
   page: ReportPage | null
   fullScreen: FullScreen
-  /** Tools of the page, after the others. */
+  /** Tools of the page, after the tools of the report. */
   more: ReactNode
-  /** The report as another person would open it: without what belongs to the person who looks. */
+  /** Whether the report is a preview, which leaves out the tools of the person's own reading. */
   isPreview: boolean
 }
 
@@ -51,10 +51,10 @@ export function ReportTools({ opened, report, page, fullScreen, more, isPreview 
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const mayKeep = useCan('report.favourite') && !isPreview
-  // Also on phones and without the other tools.
+  // The list of pages is shown also on phones and without the other tools.
   const needsPages = needsPageList(opened)
   const isEmbedded = useIsEmbedded()
-  // A page of another site opens one report; only its list of reports leads back.
+  // A page of another site opens one report. A way back exists only if its list of reports led there.
   const hasWayBack = !isPreview && (!isEmbedded || list === 'S')
   const mayFillScreen = document.fullscreenEnabled && !isPreview
   if (!hasBar(opened, { isEmbedded, hasWayBack, mayFillScreen })) return null
@@ -223,7 +223,7 @@ function FullScreenTool({ isOn, toggle }: FullScreen) {
   )
 }
 
-/** The report's answer; null before it arrives. A report that does not answer has none of what was asked for. */
+/** The report's answer; null until it arrives. If the report does not answer, the value stays null. */
 function useLoaded<Value>(report: Report | null, load: (report: Report) => Promise<Value[]>): Value[] | null {
   const [value, setValue] = useState<Value[] | null>(null)
   const loadFrom = useEffectEvent(load)

@@ -1,4 +1,4 @@
-// Logs what happened in one view of a report: each event once, without blocking the reading.
+// Logs the events of one view of a report: each event once, without blocking the reader.
 import { useEffect, useMemo } from 'react'
 import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
@@ -6,7 +6,7 @@ import { logView, type viewOrigins } from '#features/reports/view/contract.ts'
 
 export type ViewOrigin = (typeof viewOrigins)[number]
 
-/** Where a report on a page of the portal is: in its own page, or in an app. */
+/** Where the portal shows the report: in the report's own page, or in an app. */
 export type ViewScreen = 'report' | 'app'
 
 type Opening = {
@@ -17,7 +17,7 @@ type Opening = {
   homePath: string
 }
 
-/** The origin that the view log stores. A report that is the home page of the person is always opened there. */
+/** The origin that the view log stores. A report that is the home page of the person always has the origin `home`. */
 export function viewOrigin({ reportId, screen, isEmbedded, homePath }: Opening): ViewOrigin {
   if (isEmbedded) return 'embedded'
   return screen === 'report' && homePath === `/${reportId}/reports/view` ? 'home' : screen
@@ -32,7 +32,7 @@ export type ViewLog = {
   page: (page: { name: string; displayName: string }) => void
 }
 
-/** `from` null: a preview, which is nobody's view. */
+/** Logs the view of a report. `from` null: a preview, which is not logged. */
 export function useViewLog(reportId: string, from: ViewOrigin | null): ViewLog {
   const view = useMemo(() => makeView(reportId, from), [reportId, from])
   useEffect(() => {

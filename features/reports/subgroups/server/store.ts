@@ -71,7 +71,7 @@ export async function add(db: Database, tenantId: TenantId, fields: SubgroupFiel
 
 type SubgroupChange = { [Field in keyof SubgroupFields]?: SubgroupFields[Field] | undefined }
 
-/** Absent fields stay unchanged. A new group puts the subgroup at its end. */
+/** Changes the given fields of a subgroup; absent fields stay unchanged. A subgroup that gets another group becomes the last one there. */
 export async function update(db: Database, id: string, fields: SubgroupChange): Promise<void> {
   await db
     .updateTable('report_subgroups')

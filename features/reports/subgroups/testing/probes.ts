@@ -24,7 +24,7 @@ export const probes: Probes = {
     const names = [`Quokka first ${made.unique}`, `Quokka ${made.unique}`]
     const values = names.map((name, position) => ({ tenant_id, group_id, name, position }))
     const added = await made.db.insertInto('report_subgroups').values(values).returning(['id', 'position']).execute()
-    // The second of two moves to the first place: moving the only one would change nothing.
+    // The probe moves the second subgroup to the first position, because moving the only one would change nothing.
     return { id: added.find(({ position }) => position === 1)?.id, position: 0 }
   }),
   'auth/subgroup_reports/delete': foreign(async (made) => ({ id: await newSubgroup(made) })),

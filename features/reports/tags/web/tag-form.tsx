@@ -29,7 +29,7 @@ function Fields() {
   )
 }
 
-/** Each colour has its name, because colour alone is not accessible. */
+/** A choice of colours. Each shows its name, because colour alone is not accessible. */
 function Colors({ value, onChange, ...field }: FieldInput) {
   const { t } = useTranslation()
   return (

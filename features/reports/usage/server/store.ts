@@ -38,10 +38,10 @@ const inPeriod = (options: Narrowed) => sql`
   v.at >= (select ${firstDay(options)}::timestamp at time zone ${zone})
   and v.at < (select (${lastDay(options)} + 1)::timestamp at time zone ${zone})`
 
-/** A report of a workspace, or an external one. */
+/** Id of the viewed report: a report of a workspace, or an external report. */
 const reportId = sql`coalesce(v.report_id, v.external_id)`
 
-/** Conditions of the events that are counted, beside the period. */
+/** The conditions of the events that are counted, without the period. */
 function narrowing({ origin, group_id, report_id, user_id }: Narrowed): RawBuilder<unknown> {
   return sql.join(
     [
@@ -71,7 +71,7 @@ const views = sql`count(*) filter (where l.event = 'opened')::int as views`
 const readers = sql`count(distinct l.user_id) filter (where l.event = 'opened')::int as readers`
 const failed = sql`count(*) filter (where l.event = 'failed')::int as failed`
 
-/** The nearest rank: a time that somebody really waited. */
+/** A percentile by nearest rank, so that it is a time that a person really waited. */
 const percentile = (share: number, column: string, as: string) =>
   sql`percentile_disc(${share}::float8) within group (order by ${sql.ref(`l.${column}`)}) filter (where l.event = 'rendered')
       as ${sql.ref(as)}`
@@ -99,10 +99,10 @@ const byHour = sql`
       from generate_series(0, 23) h(hour)
       left join (select l.hour, ${views}, ${readers} from logged l group by l.hour) x using (hour))`
 
-/** Also the external ones. */
+/** All reports, including external reports, as `every_report`. */
 const everyReport = sql`every_report as (select r.id from reports r union all select e.id from external_reports e)`
 
-/** One row. */
+/** The totals, as one row. */
 export const summaryQuery = (options: Narrowed): SessionQuery<Summary> => sql<Summary>`(
   with ${logged(options)}, ${byDay(options)}, ${byHour}, ${everyReport}
   select ${views}, ${readers}, ${failed}, ${times},
@@ -130,7 +130,7 @@ export const hoursQuery = (options: InputOf<typeof listHours>) => sql<HourRow>`(
 
 type SeenFilter = InputOf<typeof listReportUsage>['seen']
 
-/** Opened in the period, not in the period, or never at all. */
+/** Condition: views in the period, none in the period, or none at all. */
 const isSeen = (seen: SeenFilter) =>
   seen === undefined
     ? sql`true`
@@ -172,7 +172,7 @@ export const reportsQuery = ({ search, sort, order, seen, ...options }: InputOf<
    order by ${sort === 'name' ? sql`u.sort_name` : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, u.sort_name, u.id
    ${pageOf(options)})`
 
-/** Members, and others with views: staff, and people who left. Their names are hidden by row-level security. */
+/** The usage of members, and of other people with views: staff, and people who left. Row-level security hides their names. */
 export const peopleQuery = ({ search, sort, order, seen, ...options }: InputOf<typeof listPeopleUsage>) =>
   sql<PersonRow>`(
   with ${logged(options)},
@@ -209,7 +209,7 @@ export const pagesQuery = ({ search, sort, order, ...options }: InputOf<typeof l
             u.sort_name, ${plain('u.name')}, u.id
    ${pageOf(options)})`
 
-/** Row-level security shows a partner its units; the function counts the views that it hides. */
+/** The usage by business unit. Row-level security shows a partner its units; the SQL function counts the views that it hides. */
 export const unitsQuery = ({ search, sort, order, from, to, ...page }: InputOf<typeof listUnitUsage>) => sql<UnitRow>`(
   select t.id, t.name, u.views, u.readers, u.people, u.reports, u.opened_reports, u.failed,
          u.load_p50, u.load_p95, u.render_p50, u.render_p95, u.last_view_at, ${total}

@@ -1,4 +1,4 @@
-// What ECharts draws. Without these formatters it writes numbers as in English, whatever the language of the page.
+// The options of ECharts. Without these formatters, ECharts writes numbers in English, in every language of the page.
 export type Drawn = {
   kind: 'bar' | 'line'
   categories: readonly string[]
@@ -7,7 +7,7 @@ export type Drawn = {
 
 export type ChartColours = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
 
-/** `number` writes a number in the person's language. */
+/** Builds the options of a chart. `number` formats a number in the person's language. */
 export function optionOf({ kind, categories, series }: Drawn, tokens: ChartColours, number: (value: number) => string) {
   const colours = [tokens.accent, tokens.amber]
   return {

@@ -1,4 +1,4 @@
-// A chart with its table. The chart is a picture with a name; the table has the same numbers for everybody who does not see it.
+// A chart with its table. The chart is an image with a name; the table has the same numbers for people who do not see the chart.
 import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ type UsageChartProps = Drawn & {
   label: string
   /** The heading of the first column of the table. */
   category: string
-  /** What is beside the title, such as the export. */
+  /** A part beside the title, such as the export. */
   aside?: ReactNode
 }
 

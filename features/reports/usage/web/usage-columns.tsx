@@ -6,7 +6,7 @@ import { useSeconds } from './usage-page.tsx'
 type Count = 'views' | 'readers' | 'reports' | 'failed' | 'people' | 'opened_reports'
 type Time = 'load_p50' | 'load_p95' | 'render_p50' | 'render_p95'
 
-/** Columns that several of the lists have. */
+/** The columns that several lists of usage share. */
 export function useUsageColumns() {
   const { t } = useTranslation()
   const { number, dateTime } = useFormats()

@@ -9,7 +9,7 @@ import { type seenChoices, usageDays } from '../contract.ts'
 
 const presets = [1, 7, usageDays.default, 90, 365] as const
 
-/** The built-in management reports are no reports of a service: nothing is logged from there. */
+/** The origins to choose from. Built-in management reports are not reports of a service, so their views are not logged. */
 const filteredOrigins = viewOrigins.filter((origin) => origin !== 'management')
 
 export type UsageOptions = {
@@ -28,7 +28,7 @@ type UsageFiltersProps = {
   names?: { report?: string | null | undefined; person?: string | null | undefined }
 }
 
-/** Period, group and place of the views that are counted; report and person when a link chose them. */
+/** The filters of the counted views: period, group and origin; also report and person if a link chose them. */
 export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProps) {
   const { t } = useTranslation()
   const { data } = useCallQuery(listReportGroups, { size: 100 }, { freshFor: 60_000 })

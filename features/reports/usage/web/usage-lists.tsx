@@ -1,4 +1,4 @@
-// The lists behind the totals: by report, by person, by page, and by business unit for the staff above them.
+// The lists behind the totals: by report, by person, by page, and by business unit for staff.
 import { Badge, Button } from '@mantine/core'
 import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import classes from './usage-page.module.css'
 
 const lasting = ['from', 'to'] as const
 
-/** What narrows the views, without search, order and page of a list. */
+/** The filters of the views, without search, order and page of a list. */
 const narrowed = ({ from, to, origin, group_id, report_id, user_id }: UsageOptions) => ({
   from,
   to,
@@ -23,7 +23,7 @@ const narrowed = ({ from, to, origin, group_id, report_id, user_id }: UsageOptio
   user_id,
 })
 
-/** Back to the totals, with the same filters. */
+/** A link to the totals, with the same filters. */
 function Overview({ options }: { options: UsageOptions }) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ const behindTotals = {
   renderBegin: ({ options }: { options: object }) => <Overview options={options} />,
 }
 
-/** The filters of the address, for the link of a row. */
+/** The filters of the URL, for the link of a row. */
 function useNarrowed(): Record<string, unknown> {
   const { search } = useLocation()
   return narrowed(search)
@@ -167,7 +167,7 @@ export function PageUsage() {
   )
 }
 
-/** For staff outside of a business unit. */
+/** The usage by business unit, for staff outside of a business unit. */
 export function UnitUsage() {
   const { t } = useTranslation()
   const { count, times, last } = useUsageColumns()

@@ -1,5 +1,5 @@
-// Usage at a glance: totals that lead to their lists, views by day and by hour, waiting times by day. The filters are in the address, so
-// that a link to a list keeps them.
+// The page of usage: totals that lead to their lists, views by day and by hour, waiting times by day. The filters are in the URL, so that a
+// link to a list keeps them.
 import { Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
@@ -47,7 +47,7 @@ export function UsagePage() {
   )
 }
 
-/** The filters of the address. A value that the call does not know counts as absent. */
+/** The filters of the URL, and a function that changes them. A value that the call does not know counts as absent. */
 function useUsageOptions(): [UsageOptions, (part: Partial<UsageOptions>) => void] {
   const { pathname, search } = useLocation()
   const go = useGo()
@@ -61,10 +61,10 @@ function useUsageOptions(): [UsageOptions, (part: Partial<UsageOptions>) => void
 type UsageNumbersProps = {
   usage: Usage | undefined
   options: UsageOptions
-  /** Totals lead to their lists. */
+  /** Whether totals link to their lists. */
   links?: boolean
   exports?: { days: Call; hours: Call }
-  /** A part of the numbers, for a management report; all without it. */
+  /** The part of the numbers that a management report shows; absent: all. */
   shows?: Part
 }
 
@@ -193,7 +193,7 @@ function TimeTile({
   )
 }
 
-/** Milliseconds as seconds with two decimals: 1,25 s. */
+/** Returns a function that formats milliseconds as seconds with two decimals: 1,25 s. */
 export function useSeconds(): (milliseconds: number | null) => string {
   const { t } = useTranslation()
   const { number } = useFormats()

@@ -25,7 +25,7 @@ import * as store from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
-/** Data from the database for an answer and for a call to the report service. */
+/** The data of an opened report from the database, for the answer and for a call to the report service. */
 type Prepared = ReturnType<typeof preparedFrom>
 type Workspace = Prepared['workspace']
 
@@ -36,21 +36,21 @@ export type EmbedTokens = ReturnType<typeof createEmbedTokens>
 const minuteMs = 60_000
 
 export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; clock: Clock }) {
-  /** Key: `keyOf`. Concurrent requests for the same token share one call to the service (V4). */
+  /** The cached tokens by `keyOf`. Concurrent requests for the same token share one call to the service (V4). */
   const tokens = sharedAnswers(
     ({ expiresAt }: EmbedToken) => expiresAt.getTime() - clock.now().getTime() > limits.reuseUntilMinutes * minuteMs,
   )
   const lastUpdate = lastUpdatesOf({ embedding, clock })
 
   /**
-   * Returns the report and a token for the actor. `page`: the page that they ask for, which must be one of theirs. `row` comes from `store.toOpenQuery`; without a row it fails with report.missing. A
-   * cached token needs no further statement: the row was read together with the grants and shows that the token is recorded. The end of
-   * a grant revokes recorded tokens.
+   * Returns the report and a token for the actor. `page`: the requested page, which the actor must be allowed to open. `row` comes from
+   * `store.toOpenQuery`; without a row the call fails with report.missing. A cached token needs no further statement: the row was read
+   * together with the grants and shows that the token is recorded. The end of a grant revokes recorded tokens.
    */
   async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
     const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
-    // Nobody accepts in place of another, and an embedded page cannot ask.
+    // A person who uses the session of another cannot accept terms for them, and a page of another site cannot show the terms.
     const { actor } = context
     if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
     await mustBeAwake(prepared, context)
@@ -60,8 +60,8 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   }
 
   /**
-   * The report as another person would open it, with a short token that no other call shares. `drafts`: the grants of a form that is not
-   * saved; the next change of the report's grants revokes such a token.
+   * Opens the report as another person would open it, with a short-lived token that no other call shares. `drafts`: the grants of a form
+   * that is not saved; the next change of the report's grants revokes such a token.
    */
   async function preview(context: OutsideContext, { reportId, person, drafts }: PreviewRequest) {
     const find = (db: Database) => store.findToPreview(db, reportId, person, drafts)
@@ -154,7 +154,7 @@ function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Cloc
   }
 }
 
-/** For whom a report is opened. */
+/** The person for whom a report is opened. */
 type Reader = { email: string; manages: boolean; edits: boolean }
 
 const readerOf = (actor: Actor): Reader => ({
@@ -174,7 +174,7 @@ const ownAgain = ({ report }: Prepared): Again => ({
   again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
 })
 
-/** Wakes a capacity that sleeps; the reader waits for it. */
+/** Starts the paused capacity of a report, and fails the call so that the reader waits. */
 async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext): Promise<void> {
   if (!sleeping) return
   await context.transaction((transactionContext) => wakeFor(transactionContext, sleeping))
@@ -208,7 +208,7 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
 const columnsOf = ({ report_filters }: Prepared['report']) =>
   report_filters.map(({ table, column }) => ({ table, column }))
 
-/** What the service is told about the reader, as text: two tokens with the same text open the same. */
+/** The content of a token as text: identity and pages. Two tokens with the same text open the same rows and pages. */
 const tokenContentOf = (identity: Identity | null, pages: readonly string[] | null): string =>
   JSON.stringify({ identity, pages: pages?.toSorted() ?? null })
 
@@ -259,7 +259,7 @@ const keyOf = ({ report, workspace, tokenContent }: Prepared, { actor, caller }:
     report.service_report_id,
     report.service_dataset_id,
     tokenContent,
-    // A token with limited pages holds them.
+    // A token with limited pages contains the filter columns.
     JSON.stringify(columnsOf(report)),
   ].join(' ')
 
@@ -290,7 +290,7 @@ export async function endStrayTokens(gate: Gate, embedding: Embedding, concerned
   return ended.length
 }
 
-/** An account with its credentials. */
+/** An account with its id and credentials. */
 type Account = AccountKey & { id: string }
 
 /**
@@ -340,7 +340,7 @@ function isRightful({
   grants,
 }: store.OutToken): boolean {
   if (!reached || row_security === null || ignore_row_security === null || email === null) return false
-  // Its grants are nowhere but in the token.
+  // The grants of a preview that is not saved exist only in its token, so they cannot be compared.
   if (draft_over !== null) return true
   const report = { row_security, ignore_row_security, ignore_role, manages }
   const resolved = resolveIdentity(report, grants, email)

@@ -54,7 +54,7 @@ export function followEndedGrants({ hub, gate, embedding, tokens, log }: ViewDep
     tokens.forget(concerned.tenantId)
     void end(concerned)
   })
-  // At the start it checks all tokens, because access may have ended while no process ran.
+  // At the start, all tokens are checked, because access may have ended while no process ran.
   void end(everybody)
   return () => {
     isOver = true
@@ -68,13 +68,13 @@ function concernedBy(news: LiveEvent): Concerned | null {
   switch (news.kind) {
     case 'access_changed':
       return { tenantId: news.tenantId, reportIds: news.reportIds, userId: null }
-    // Settings contain the allowed addresses and the time zone of scheduled days and shifts.
+    // Settings contain the allowed IP addresses and the time zone of scheduled days and shifts.
     case 'place_changed':
       return news.what === 'settings' ? { tenantId: news.tenantId, reportIds: [], userId: null } : null
     case 'progress':
     case 'notifications_changed':
     case 'registrations_changed':
-    // `access_changed` is sent as well, and revokes the tokens.
+    // The event `access_changed` is sent as well, and revokes the tokens.
     case 'place_shut':
       return null
     case 'session_ended':

@@ -31,7 +31,7 @@ export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimi
     if (!person) fail('call.not_found')
     if (!mayPreviewAs(context.actor, person)) fail('access.functionality_refused')
     const opened = await tokens.preview(context, { reportId, person, drafts })
-    // The person's last filters open the preview; the preview stores none.
+    // The preview opens with the person's last filters, and stores none.
     return { ...(await openedAnswer(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
@@ -131,7 +131,7 @@ type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
 function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
   const { page: last, filters, slicers, save_filters, view_id, view_name } = report
-  // A page that the person may no longer open is not where they continue.
+  // A reader cannot continue at a last page that they may no longer open.
   const page = last !== null && opensPage(pages, last) ? last : null
   const view = { page: report.view_page, filters: report.view_filters as never, slicers: report.view_slicers as never }
   return {
@@ -149,7 +149,7 @@ function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
   }
 }
 
-/** The viewer's address for a page that another site frames: it names the portal whose settings allow that. */
+/** The URL of the viewer for a page that another site frames. It names the portal whose settings allow that site. */
 function framed(embedUrl: string, { host }: Actor): string {
   const url = new URL(embedUrl)
   url.searchParams.set(calls.portalParameter, host)

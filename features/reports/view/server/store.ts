@@ -28,27 +28,27 @@ import type { logView, saveFilters } from '../contract.ts'
 
 const isOpenable = mayOpen(reportColumns)
 
-/** Everything that opening a report needs, read in one statement. */
+/** The row with everything that opening a report needs, read in one statement. */
 export type ReportToOpen = NonNullable<Awaited<ReturnType<typeof findToOpen>>>
 
 const sessionUser = sql<string>`(select app.user_id())`
 
-/** Ids of the living tokens of the session's person for the report. */
+/** Ids of the valid tokens that the session's person has for the report. */
 const livingTokenIds = sql<string[]>`coalesce((
   select json_agg(e.token_id) from embed_tokens e
    where e.tenant_id = r.tenant_id and e.report_id = r.id and e.user_id = ${sessionUser} and e.reads_as is null and e.expires_at > now()), '[]')`
 
-/** For whom a report is opened, and their grants. */
+/** The person for whom a report is opened, with their grants, in SQL. */
 type Reader = { person: PersonColumns; grants: RawBuilder<ReaderGrant[]> }
 
 const sessionReader: Reader = { person: sessionPerson, grants: grantsFor(reportColumns) }
 
-/** The capacity for which a reader must wait; accounts of the embedded service have none. */
+/** The capacity for which a reader must wait; null for accounts of the embedded service, which have none. */
 const sleepingCapacity = sql<SleepingCapacity | null>`(case when a.kind = 'powerbi' then app.sleeping_capacity(a.id) end)`
 
 /**
  * The report with its source, its account's credentials, its settings, the person's favourite and filters, their grants, and the ids of
- * their living tokens. No row if the person has no access.
+ * their valid tokens. No row if the person has no access.
  */
 const toOpen = (db: Database, reportId: string, { person, grants }: Reader = sessionReader) =>
   db
@@ -129,7 +129,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
     .where('r.id', '=', reportId)
     .where(mayOpenWith(reportColumns, sql.ref('x.grants'), person))
 
-/** The name of a report that the person may open, and the capacity for which they wait. */
+/** The name of a report that the person may open, and the capacity for which they wait, if any. */
 export const capacityQuery = (reportId: string) =>
   queryBuilder
     .selectFrom('reports as r')
@@ -139,10 +139,10 @@ export const capacityQuery = (reportId: string) =>
     .where('r.id', '=', reportId)
     .where(isOpenable)
 
-/** For the statement that opens the session. */
+/** The compiled query of a report, which runs in the statement that opens the session. */
 export const toOpenQuery = compiledById((reportId) => toOpen(queryBuilder, reportId))
 
-/** The same in a transaction. */
+/** Reads a report to open it, in a transaction. It runs the same query as `toOpenQuery`. */
 export const findToOpen = (db: Database, reportId: string) => toOpen(db, reportId).executeTakeFirst()
 
 /** The person as whom a report is previewed. */
@@ -165,7 +165,7 @@ export function findPreviewed(db: Database, userId: string): Promise<Previewed |
     .executeTakeFirst()
 }
 
-/** The report as another person would open it. `drafts`: the grants of a form instead of the saved ones. */
+/** Reads a report as another person would open it. `drafts`: the grants of a form instead of the saved grants; null: the saved grants. */
 export function findToPreview(db: Database, reportId: string, { id, profile }: Previewed, drafts: GrantRow[] | null) {
   const person: PersonColumns = {
     id: sql`${id}::uuid`,
@@ -195,7 +195,7 @@ export async function reachesPerson(db: Database, reportId: string): Promise<boo
   )
 }
 
-/** What decides which pages of a report the person may open. */
+/** The facts that decide which pages of a report the person may open. */
 export async function findPageRights(db: Database, reportId: string): Promise<PageRights | undefined> {
   const found = await db
     .selectFrom('reports as r')
@@ -282,9 +282,9 @@ export type LivingToken = {
   reportId: string
   identity: string
   expiresAt: Date
-  /** The person as whom the report is previewed; null: the session's own reading. */
+  /** The person as whom the report is previewed; null: the session's person reads the report. */
   readsAs: string | null
-  /** A preview of grants that are not saved. */
+  /** Whether the token is of a preview with grants that are not saved. */
   isDraft: boolean
 }
 
@@ -334,10 +334,13 @@ export async function standingEnds(db: Database, reportId: string): Promise<Date
 /** Which tokens to check: of one business unit (null: all), of these reports (empty: all), of one person (null: all). */
 export type Concerned = { tenantId: string | null; reportIds: string[]; userId: string | null }
 
-/** Tolerance for expiry: a token lives at least one minute, and services round. */
+/** Tolerance for expiry, because a token is valid for at least one minute, and services round. */
 const overtime = sql`interval '2 minutes'`
 
-/** The caller of a preview still manages reports, and the previewed person is still in the business unit. Other tokens pass. */
+/**
+ * Condition: the caller of a preview still manages reports, and the previewed person is still in the business unit. Tokens of other readers
+ * fulfil it.
+ */
 const mayPreview = sql<boolean>`(e.reads_as is null or (m.user_id is not null and exists (
   select from users q left join memberships w on w.tenant_id = e.tenant_id and w.user_id = q.id
    where q.id = e.user_id and (q.staff is not null or w.profile = 'admin'))))`
@@ -347,7 +350,7 @@ const mayPreview = sql<boolean>`(e.reads_as is null or (m.user_id is not null an
  * outlive the session's limits, and the person may open the report. It also returns the data that decides the identity.
  */
 export async function livingTokens(db: Database, { tenantId, reportIds, userId }: Concerned) {
-  // The person whose grants the token has: of a preview the person as whom it reads.
+  // The person whose grants the token has. For a preview it is the previewed person.
   const reader = sql`coalesce(e.reads_as, e.user_id)`
   const person = {
     id: reader,

@@ -27,7 +27,7 @@ export const probes: Probes = {
     await grantToAdmin(made)
     return { reportId: resellers }
   }),
-  // These calls answer every caller, with “no”.
+  // The calls about a report that a caller may not open answer with “no”, not with an error.
   'auth/report_view/capacity': own({ reportId: resellers }),
   'auth/report_view/check/exist/report': own({ reportId: resellers }),
   'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),

@@ -1,4 +1,4 @@
-// The message that takes the place of a report in maintenance, with a countdown; at its end the report opens by itself.
+// The message that replaces a report in maintenance, with a countdown, at whose end the report opens by itself.
 import { Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -50,7 +50,7 @@ function Notice({ report, message, ends_at, ends_in_ms, onOver }: NoticeProps) {
   )
 }
 
-/** The time left as `1:02:03`, each second; at its end `onOver` is called once. */
+/** The remaining time as `1:02:03`, updated each second; at its end `onOver` is called once. */
 function useLeft(ms: number, onOver: () => void): string {
   const [endsAt] = useState(() => now().getTime() + ms)
   const [left, setLeft] = useState(ms)
@@ -75,7 +75,7 @@ function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** `setTimeout` holds at most 24.8 days; the server looks one day ahead. */
+/** Calls `onBegin` when a maintenance begins. `setTimeout` accepts at most 24.8 days; the server answers times of the next day only. */
 export function useAtMaintenance(inMs: number | null, onBegin: () => void): void {
   const begin = useEffectEvent(onBegin)
   useEffect(() => {

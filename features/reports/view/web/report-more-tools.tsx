@@ -26,7 +26,7 @@ import classes from './report-more-tools.module.css'
 type MoreToolsProps = {
   opening: Opening
   report: ShownReport
-  /** The person's last filters are forgotten: the report opens as it was published, at this page. */
+  /** Called after the person's last filters are deleted: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
 }
@@ -37,7 +37,7 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   const mayKeepViews = useCan('saved_view.keep')
   const { can, screens } = useSession()
   const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
-  // The link of a notification leads to the comments.
+  // The link of a notification opens the comments.
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
   const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
@@ -142,5 +142,5 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
 
 const toastFailed = (error: unknown) => toastFailure(error instanceof CallFailure ? error.message : undefined)
 
-/** After the menu has closed: the print dialog stops the page. */
+/** The print dialog stops the page, so it opens after the menu has closed. */
 const printLater = () => void setTimeout(() => window.print(), 200)

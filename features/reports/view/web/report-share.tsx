@@ -10,7 +10,7 @@ import { listSavedViews } from '#features/reports/saved-views/contract.ts'
 
 type ShareProps = {
   report: { id: string; name: string }
-  /** The page that is open, and the view that the report opened with; null: none. */
+  /** Name of the open page; null: none. */
   page: string | null
   viewId: string | null
   onViews: () => void

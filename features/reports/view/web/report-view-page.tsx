@@ -40,11 +40,11 @@ export function ReportViewPage() {
     [go, reportId],
   )
   const request = useMemo(() => requestOf({ page, filter, view }), [page, filter, view])
-  // Another report is another page: no state is kept.
+  // The key gives another report new state.
   return <OpenedReport key={reportId} reportId={reportId} request={request} onShowView={show} />
 }
 
-/** The report in a page of another site: without the frame of the portal, and first at the page that the address names. */
+/** The report in a page of another site: without the frame of the portal, and opened at the page that the URL names. */
 export function EmbeddedReportPage() {
   const reportId = usePathPart('id')
   const { page, filter }: Record<string, string | undefined> = useSearch({ strict: false })
@@ -56,7 +56,7 @@ export function EmbeddedReportPage() {
   )
 }
 
-/** An empty parameter asks for nothing. */
+/** The page, filter and view of a URL. An empty parameter requests nothing. */
 const requestOf = ({
   page,
   filter,
@@ -71,11 +71,11 @@ const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.tes
 
 type OpenedReportProps = {
   reportId: string
-  /** What the address asks for. */
+  /** The page, filter and view that the URL requests. */
   request?: OpeningRequest
-  /** Opens there instead of where the person was last. */
+  /** The page to open instead of the person's last one. */
   firstPage?: string
-  /** Puts a view into the address, or takes it out; without it, the page keeps the view itself. */
+  /** Sets or removes the view in the URL; if it is absent, the page keeps the view itself. */
   onShowView?: (viewId: string | null) => void
   screen?: ViewScreen
 }
@@ -89,7 +89,7 @@ export function OpenedReport({
   screen = 'report',
 }: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
-  // Numbered: a second reset at the same page is another opening too.
+  // The number makes a second reset at the same page a new opening.
   const [reset, setReset] = useState<{ page: string | null; number: number } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const go = useGo()
@@ -111,15 +111,15 @@ export function OpenedReport({
     { freshFor: Infinity, once: true, after: () => reportStates.stored(reportId) },
   )
   const openingKey = JSON.stringify([openingRequest, reset])
-  // What the report shows: a later opening of the same begins with it. The server does not know it if the person follows a link, or if the
-  // business unit stores none.
+  // The state that the report shows, which a later opening for the same request begins with. The server does not have this state if the
+  // person follows a link, or if the business unit stores none.
   const [present, setPresent] = useState<{ openingKey: string; state: ReportState } | null>(null)
   const displayedState = present?.openingKey === openingKey ? present.state : null
   const isKeptOut = error?.key === 'report_in_maintenance'
   const checkAccess = useCallback(async () => {
     const { status } = await ask(checkExists, { reportId })
     if (!status) return setEnded(true)
-    // The page of a maintenance asks as well: an administrator may have ended or moved it.
+    // A report in maintenance is read again, because an administrator may have ended or moved the maintenance.
     if (isKeptOut || (await ask(readReportMaintenance, { reportId })).maintenance) void refetch()
   }, [reportId, isKeptOut, refetch])
   const opening = useMemo(
@@ -128,7 +128,7 @@ export function OpenedReport({
       openingOf(data, { request: openingRequest, view: viewId === null ? undefined : view, reset, displayedState }),
     [data, openingRequest, viewId, view, reset, displayedState],
   )
-  // Another state is another opening, with a token that has just been made.
+  // Another request is another opening, which needs a new token.
   const [openedFor, setOpenedFor] = useState(openingKey)
   useEffect(() => {
     if (openedFor !== openingKey) void refetch().then(() => setOpenedFor(openingKey))
@@ -175,7 +175,7 @@ export function OpenedReport({
   )
 }
 
-/** A missing report stays missing: a retry is offered only when it may help. */
+/** The failure of opening a report. A retry is offered only if it may help: a missing report stays missing. */
 function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

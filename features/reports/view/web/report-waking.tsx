@@ -1,4 +1,4 @@
-// Takes the place of a report whose license capacity is paused or starts. When it runs, the report opens by itself.
+// The message that replaces a report whose license capacity is paused or starting. When the capacity runs, the report opens by itself.
 import { Button, Loader } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -15,9 +15,9 @@ const pollIntervalMs = 4_000
 
 type WakingProps = {
   reportId: string
-  /** The capacity runs. */
+  /** Called when the capacity runs. */
   onAwake: () => void
-  /** The reader asks once more for its start. */
+  /** Called when the reader requests its start once more. */
   onRetry: () => void
 }
 
