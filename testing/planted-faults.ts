@@ -360,7 +360,7 @@ export const plantedFaults: readonly Fault[] = [
     name: 'a playlist stays at the first page of a report',
     kind: 'still playlist',
     file: 'features/reports/playlists/web/playlist-show.ts',
-    from: 'pages?.[(at + 1) % count]',
+    from: 'pages?.[(pageIndex + 1) % count]',
     to: 'pages?.[0 % count]',
     foundBy: units('features/reports/playlists/web/playlist-show.test.ts'),
   },
