@@ -98,7 +98,7 @@ describe('a grant of some pages', () => {
     expect((await salesOf(body, other)).status).toBe(404)
   })
 
-  it('Z4: refuses another page that the address names', async () => {
+  it('Z4: refuses another page that the URL names', async () => {
     expect((await open(own)).status).toBe(200)
     const refused = await open(other)
     expect([refused.status, refused.raw['key']]).toEqual([403, 'no_page_permission'])
@@ -173,7 +173,7 @@ describe('a grant of some pages', () => {
     await set([])
   })
 
-  it('is united with the other groups of the person, and gives way to a grant of the person', async () => {
+  it('is merged with those of the person’s other groups, and a direct grant replaces it', async () => {
     const group = async (member_ids: string[]) =>
       (await admin().ask(addUserGroup, { name: randomUUID(), description: null, member_ids })).body.id
     const [one, two] = [await group([seller.id]), await group([seller.id])]
@@ -185,12 +185,12 @@ describe('a grant of some pages', () => {
     expect((await open()).body.pages).toEqual([other])
   })
 
-  it('does not limit who manages reports', async () => {
+  it('does not limit managers of reports', async () => {
     await save(grant({ user_id: people.adminOfNorte.id, roles: ['Company'], pages: [own] }))
     expect((await admin().ask(openReport, { reportId: resellers })).body.pages).toBeNull()
   })
 
-  it('names the pages that the service has, and is refused without a page', async () => {
+  it('may name pages of the service only, and is refused without a page', async () => {
     const pages = (await admin().ask(listGrantPages, { report_id: resellers })).body
     expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining([own, other]))
     expect((await save(grant({ user_id: seller.id, pages: [] }))).status).toBe(400)
@@ -216,7 +216,7 @@ describe('the audit trail of grants', () => {
         .execute()
     })
 
-  it('D5: names the pages by title and name, in each way of granting and taking away', async () => {
+  it('D5: names the pages by title and name, for each call that adds or removes a grant', async () => {
     await titled('Quem vende')
     await save()
     const [before, after] = [['Quem vende (vendedores)', other], ['Quem vende (vendedores)']]
@@ -239,7 +239,7 @@ describe('the reports of a person', () => {
   const remove = (as = admin(), user_id: string = seller.id) =>
     as.ask(removePersonPermission, { user_id, report_id: resellers })
 
-  it('are the grants of the person and of their groups; only the own one is taken away here', async () => {
+  it('are the grants of the person and of their groups; only a direct grant can be removed here', async () => {
     const group = await admin().ask(addUserGroup, { name: 'Equipe', description: null, member_ids: [seller.id] })
     await save(
       grant({ user_id: seller.id, pages: [own], ends_on: '2999-12-31' }),
@@ -257,7 +257,7 @@ describe('the reports of a person', () => {
     expect((await remove()).status).toBe(404)
   })
 
-  it('Z4, D5: taking one away revokes its token, raises the version, and is in the trail', async () => {
+  it('Z4, D5: removing a grant revokes its token, increments the version, and is in the audit trail', async () => {
     await save(grant({ user_id: seller.id }))
     const { version } = (await admin().ask(readAccess, { report_id: resellers })).body
     const before = (await open()).body
@@ -269,7 +269,7 @@ describe('the reports of a person', () => {
     expect(entry.changes).toMatchObject({ [`user ${seller.id}`]: [{ roles: ['Salesperson'] }, null] })
   })
 
-  it('T1, Z1: are not told to another business unit, or to a reader; a person without grants has none', async () => {
+  it('T1, Z1: are hidden from other business units and from readers; a person without grants has none', async () => {
     await save(grant({ user_id: seller.id }))
     expect((await portal.as('adminOfSul').ask(listPersonPermissions, { user_id: seller.id })).status).toBe(404)
     expect((await remove(portal.as('adminOfSul'))).status).toBe(404)
@@ -312,7 +312,7 @@ describe('the explanation of an access', () => {
     expect((await open()).status).toBe(403)
   })
 
-  it('names the group, the grant that counts more, and what keeps the person out of the portal', async () => {
+  it('names the group, the overruling grant, and the reason why the portal refuses the person', async () => {
     const group = await admin().ask(addUserGroup, { name: 'Vendas', description: null, member_ids: [seller.id] })
     await save(grant({ user_id: seller.id }), grant({ group_id: group.body.id }))
     const both = await explained()
@@ -326,7 +326,7 @@ describe('the explanation of an access', () => {
     expect((await explained(people.adminOfNorte.id)).rules?.[0]).toBe('manages in')
   })
 
-  it('T1, Z1: is not given to another business unit, about its people, or to a reader', async () => {
+  it('T1, Z1: is refused to other business units, about their people, and to readers', async () => {
     const question = { report_id: resellers, user_id: seller.id }
     expect((await portal.as('adminOfSul').ask(explainAccess, question)).status).toBe(404)
     expect((await admin().ask(explainAccess, { ...question, user_id: people.userOfSul.id })).status).toBe(404)
@@ -335,7 +335,7 @@ describe('the explanation of an access', () => {
 })
 
 describe('the view log', () => {
-  it('Z1: takes no name of a page that the person may not open', async () => {
+  it('Z1: stores no name of a page that the person may not open', async () => {
     await save(grant({ user_id: seller.id, pages: [own] }))
     const logged = async (page: string, person: Parameters<typeof portal.as>[0] = seller) => {
       const view = { reportId: resellers, view_id: randomUUID(), event: 'page' as const, page }
@@ -352,7 +352,7 @@ describe('a preview as another person', () => {
     admin().ask(previewReport, { reportId: resellers, user_id, grants })
   const views = () => portal.platform((db) => db.selectFrom('report_views').selectAll().execute())
 
-  it('E2, Z4: has the person’s rows, pages and last filters, and counts as nobody’s view', async () => {
+  it('E2, Z4: has the person’s rows, pages and last filters, and writes no view log', async () => {
     await save(grant({ user_id: seller.id, pages: [own] }))
     const author = await salesOf((await open()).body)
     const before = (await views()).length
@@ -424,7 +424,7 @@ describe('a preview as another person', () => {
     )
   })
 
-  it('Z3, T1: is refused for people outside one’s reach', async () => {
+  it('Z3, T1: is refused for people whom the administrator does not manage', async () => {
     await save(grant({ user_id: seller.id }), grant({ user_id: people.adminOfNorte.id, roles: ['Company'] }))
     const question = { reportId: resellers, user_id: seller.id }
     expect((await preview(null, people.userOfSul.id)).status).toBe(404)
@@ -480,7 +480,7 @@ describe('an identity from a custom field', () => {
     expect(readers.body.data.find(({ id }) => id === seller.id)?.username).toBe(manager.email)
   })
 
-  it('E2: names nobody once people fill in the field themselves', async () => {
+  it('E2: is refused if people fill in the field themselves', async () => {
     await save(byField())
     await setValue(seller.email)
     const before = (await open()).body
@@ -492,7 +492,7 @@ describe('an identity from a custom field', () => {
     await admin().ask(customFieldCalls.update, { id: field, version: version + 1, in_registration: 'N' })
   })
 
-  it('E2, Z4: gives the custom data too, follows the value, and refuses a person without one', async () => {
+  it('E2, Z4: may give the custom data, follows the value, and is refused to a person without a value', async () => {
     const byData = grant({
       user_id: seller.id,
       custom_data_from: 'field',

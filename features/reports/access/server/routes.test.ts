@@ -65,7 +65,7 @@ describe('the grants of a report', () => {
     ])
   })
 
-  it('are added to the others without knowing them; a grant of the same person is replaced', async () => {
+  it('are added without a list of the other grants; a grant of the same person is replaced', async () => {
     await save(1, [grant({ user_id: ugo.id }), grant({ user_id: otto.id })])
     const added = { report_id: report, grants: [grant({ user_id: otto.id, roles: ['Manager'] })] }
     expect((await admin().ask(addAccess, added)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('people who get a report', () => {
     admin().ask(updateAccess, { report_id: report, version, grants, tell: 'S' })
   const own = { user_id: ugo.id }
 
-  it('are told once, with the name and the page of the report; earlier readers, other people and business units are not', async () => {
+  it('are notified once, with the name and the path of the report; earlier readers, other people and business units are not', async () => {
     expect((await save(1, [grant(own)])).status).toBe(200)
     expect(await notifications()).toEqual({})
     expect((await saveGrants(2, [grant(own), grant({ user_id: otto.id })])).status).toBe(200)
@@ -264,7 +264,7 @@ describe('people who get a report', () => {
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
-  it('by a group are told if no other grant let them open it; by two grants once', async () => {
+  it('are notified of a grant to their group if no other grant let them open it, and once for two grants', async () => {
     const group = await userGroup([ugo.id, otto.id, people.adminOfNorte.id])
     await save(1, [grant(own)])
     // The administrator who grants it is of the group, and knows.
@@ -278,7 +278,7 @@ describe('people who get a report', () => {
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
-  it('by an added grant are told, and not without the flag', async () => {
+  it('are notified of an added grant only if the flag is set', async () => {
     const add = (person: string, more: object) =>
       admin().ask(addAccess, { report_id: report, grants: [grant({ user_id: person })], ...more })
     expect((await add(ugo.id, {})).status).toBe(200)
@@ -288,13 +288,13 @@ describe('people who get a report', () => {
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
-  it('are told nothing of a hidden report', async () => {
+  it('get no notification of a hidden report', async () => {
     await portal.platform((db) => db.updateTable('reports').set({ hidden: true }).where('id', '=', report).execute())
     expect((await saveGrants(1, [grant(own)])).status).toBe(200)
     expect(await notifications()).toEqual({})
   })
 
-  it('are told when the grant lasts, and an earlier grant that has ended does not count', async () => {
+  it('are notified of a grant that has not ended, and an earlier grant that has ended does not count', async () => {
     const ended = { ends_on: '2020-01-01' }
     expect((await saveGrants(1, [grant({ ...own, ...ended }), grant({ user_id: otto.id, ...ended })])).status).toBe(200)
     expect(await notifications()).toEqual({})
@@ -302,7 +302,7 @@ describe('people who get a report', () => {
     expect(await notifications()).toEqual({ userOfNorte: 1 })
   })
 
-  it('of another business unit are refused, and nobody is told', async () => {
+  it('of another business unit are refused, and nobody is notified', async () => {
     expect((await saveGrants(1, [grant(own), grant({ user_id: people.userOfSul.id })])).status).toBe(404)
     expect(await notifications()).toEqual({})
   })

@@ -116,7 +116,7 @@ describe('the identity of a reader (E2)', () => {
 describe('the pages of a reader', () => {
   const report = { ...secured, manages: false }
 
-  it('are those of the own grant, otherwise the united ones of the groups', () => {
+  it('are those of the direct grant, otherwise the merged pages of the groups', () => {
     const groups = [grant({ pages: ['a', 'b'] }), grant({ pages: ['b', 'c'] })]
     expect(resolvePages(report, groups)).toEqual(['a', 'b', 'c'])
     expect(resolvePages(report, [...groups, grant({ direct: true, pages: ['d'] })])).toEqual(['d'])
@@ -127,7 +127,7 @@ describe('the pages of a reader', () => {
     expect(resolvePages(report, [grant({ pages: ['a'] }), grant({ roles: [], pages: null })])).toEqual(['a'])
   })
 
-  it('are all for who manages reports, and none without a grant', () => {
+  it('are all for managers of reports, and none without a grant', () => {
     expect(resolvePages({ ...report, manages: true }, [grant({ pages: ['a'] })])).toBeNull()
     expect(resolvePages(report, [])).toEqual([])
   })
@@ -189,7 +189,7 @@ describe('the difference between two sets of grants', () => {
     })
   })
 
-  it('tells who gets the report: those whose earlier grants have ended too, and nobody by a grant that has ended', () => {
+  it('lists new readers: also people whose earlier grants have ended, and nobody by a grant that has ended', () => {
     const ended = { ends_on: '2026-11-22' }
     const group = to('', { user_id: null, group_id: 'g' })
     const before = [to('1'), to('2', ended), group]
@@ -203,7 +203,7 @@ describe('the difference between two sets of grants', () => {
   })
 })
 
-it('who may open a report in maintenance: editors with an editable report, managers, nobody', () => {
+it('a report in maintenance opens for nobody, for managers, or for editors of an editable report', () => {
   const people = {
     manager: { manages: true, edits: true },
     editor: { manages: false, edits: true },

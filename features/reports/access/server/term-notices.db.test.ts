@@ -65,7 +65,7 @@ beforeEach(() =>
   }),
 )
 
-describe('a published version', () => {
+describe('a published version of user terms', () => {
   /** What a job does. */
   const sendReminder = (id: string) =>
     portal.platform((db) =>
@@ -75,7 +75,7 @@ describe('a published version', () => {
       ),
     )
 
-  it('is told to the people of the unit, once for each version', async () => {
+  it('notifies the people of the unit, once for each version', async () => {
     const id = await published(masterInNorte, 'Avisado')
     await sendReminder(id)
     for (const person of [seller, manager, 'adminOfNorte'] as const)
@@ -91,7 +91,7 @@ describe('a published version', () => {
     expect(await titlesTo(seller)).toEqual(['Avisado de novo', 'Avisado'])
   })
 
-  it('is told only while its term is in force, and only to people who have not accepted it', async () => {
+  it('notifies only while its term is in force, and only people who have not accepted it', async () => {
     const id = await published(masterInNorte, 'Depois', { active: 'N' })
     await sendReminder(id)
     expect(await titlesTo(seller)).toEqual([])
@@ -101,14 +101,14 @@ describe('a published version', () => {
     expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Depois'], []])
   })
 
-  it('before a report is told only to people who may open it, and leads there', async () => {
+  it('of a term before a report notifies only people who may open it, with a link to the report', async () => {
     await sendReminder(await published(masterInNorte, 'Do relatório', { place: 'report', report_id: resellers }))
     expect(await pathsTo(seller)).toEqual([`/${resellers}/reports/view`])
     expect(await titlesTo('adminOfNorte')).toEqual(['Do relatório'])
     expect([await titlesTo(manager), await titlesTo('userOfSul')]).toEqual([[], []])
   })
 
-  it('of a registration is told only to people who registered with an earlier version', async () => {
+  it('of a term of registration notifies only people who registered with an earlier version', async () => {
     const id = await published(masterInNorte, 'Do cadastro', { place: 'registration' })
     await sendReminder(id)
     expect(await titlesTo(seller)).toEqual([])
@@ -118,7 +118,7 @@ describe('a published version', () => {
     expect([await titlesTo(seller), await titlesTo(manager)]).toEqual([['Do cadastro'], []])
   })
 
-  it('of the platform is told to the staff of partners, once, and not to the staff of the platform', async () => {
+  it('of a term of the platform notifies the staff of partners, once, and not the staff of the platform', async () => {
     const id = await published('platform', 'De todos')
     const again = () => portal.platform((db) => notifyPartners({ db, announce: async () => undefined }, id))
     await again()
@@ -128,12 +128,12 @@ describe('a published version', () => {
   })
 })
 
-describe('the jobs', () => {
+describe('the jobs of user terms', () => {
   let worker: TestWorker | undefined
   afterEach(() => worker?.close())
   const soon = { timeout: 30_000, interval: 200 }
 
-  it('tell a version when it is published, and when its term comes into force', { timeout: 90_000 }, async () => {
+  it('notify when a version is published, and when its term comes into force', { timeout: 90_000 }, async () => {
     worker = await testWorker(portal.databaseUrl, termNoticeJobs)
     await published(masterInNorte, 'Publicado')
     await expect.poll(() => titlesTo(seller), soon).toEqual(['Publicado'])

@@ -84,7 +84,7 @@ describe('apps', () => {
     expect(body.contents).toEqual({ ...reports, [playlist.body.id]: 'Do app' })
   })
 
-  it('name what is in them, and leave out what was removed since', async () => {
+  it('name the records of their items, and leave out removed records', async () => {
     const playlist = await admin().ask(playlistCalls.add, {
       name: 'Passageira',
       description: null,
@@ -102,7 +102,7 @@ describe('apps', () => {
     expect(await readContents()).toEqual({ [resellers]: 'Desempenho de revendas' })
   })
 
-  it('Z4: an app gives no right to what is in it; a reader sees what they may open', async () => {
+  it('Z4: give no right to the reports of their items; a reader sees the items that they may open', async () => {
     const playlist = await admin().ask(playlistCalls.add, {
       name: 'Alheia',
       description: null,
@@ -122,7 +122,7 @@ describe('apps', () => {
     expect(await opened(id)).toEqual([['report'], ['playlist'], ['link']])
   })
 
-  it('Z1, T2: are opened by whom they were granted to, and by nobody else', async () => {
+  it('Z1, T2: are opened only by people with a grant', async () => {
     const group = await portal.platform(async (db) => {
       const made = await db
         .insertInto('user_groups')
@@ -177,7 +177,7 @@ describe('apps', () => {
     expect(body.data.map(({ event }) => event)).toEqual(['app.removed', 'app.updated', 'app.added'])
   })
 
-  it('offer reports with their place, playlists, and the pages of a report', async () => {
+  it('offer reports with their groups, playlists, and the pages of a report', async () => {
     const reports = await admin().ask(selectAppContents, { kind: 'report', search: 'revendas' })
     expect(reports.body).toEqual([{ value: resellers, label: 'Desempenho de revendas', place: 'Vendas › Geral' }])
     const playlists = await admin().ask(selectAppContents, { kind: 'playlist', search: 'do app' })
@@ -186,7 +186,7 @@ describe('apps', () => {
     expect(pages.body.map(({ display_name }) => display_name)).toContain('Vendedores')
   })
 
-  it('U3: tells the page the hosts of its own embedded applications, at the host of its business unit only', async () => {
+  it('U3: the page’s policy allows the hosts of its own embedded applications, only at the host of its business unit', async () => {
     const embedded = (url: string) => ({ kind: 'embedded' as const, address: url })
     const id = await added({
       sections: [

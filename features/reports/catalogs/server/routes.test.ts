@@ -82,7 +82,7 @@ describe('the catalog', () => {
     expect(await listedReports(portal.as(manager))).toHaveLength(1)
   })
 
-  it('leaves out hidden reports and those that are not meant for it', async () => {
+  it('leaves out hidden reports and reports without `show_on_catalog`', async () => {
     await change(report, { hidden: 'S' })
     expect(await listedReports()).toEqual([])
     expect((await reader().ask(addRequest, { report_id: report, reason: 'x' })).status).toBe(404)
@@ -90,21 +90,21 @@ describe('the catalog', () => {
     expect((await reader().ask(addRequest, { report_id: randomUUID(), reason: 'x' })).status).toBe(404)
   })
 
-  it('shows report managers all of it, with the number of waiting requests', async () => {
+  it('shows report managers all its reports, with the number of waiting requests', async () => {
     await requestAccess()
     expect(await listedReports(admin())).toMatchObject([{ id: report, may_open: true, waiting: 1 }])
     const { raw } = await admin().ask(addRequest, { report_id: report, reason: 'x' })
     expect(raw['key']).toBe('access_request_needless')
   })
 
-  it('T1: shows nothing of another business unit, and takes no request from there', async () => {
+  it('T1: shows nothing of another business unit, and accepts no request from there', async () => {
     expect(await listedReports(portal.as('userOfSul'))).toEqual([])
     expect((await portal.as('userOfSul').ask(addRequest, { report_id: report, reason: 'x' })).status).toBe(404)
   })
 })
 
-describe('a request', () => {
-  it('tells the administrators, with the reason', async () => {
+describe('a request for access', () => {
+  it('notifies the administrators, with the reason', async () => {
     await requestAccess('Reunião de sexta')
     expect(await notificationsOf('adminOfNorte')).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(await listedReports()).toMatchObject([{ request: { state: 'waiting', reason: 'Reunião de sexta' } }])
   })
 
-  it('and its decision are told to both sides by e-mail too, where the business unit sends copies', async () => {
+  it('and its decision are also sent by e-mail, if the business unit sends copies', async () => {
     const sends = (is: boolean) =>
       portal.platform((db) =>
         db.updateTable('settings').set({ send_notification_mails: is }).where('tenant_id', '=', tenant_id).execute(),
@@ -145,7 +145,7 @@ describe('a request', () => {
     expect((await mailed()).map(({ mail_due }) => mail_due)).toEqual([false, false])
   })
 
-  it('Z8: of twenty at the same moment one is stored', async () => {
+  it('Z8: is stored once if twenty arrive concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => reader().ask(addRequest, { report_id: report, reason: 'x' })),
     )
@@ -155,7 +155,7 @@ describe('a request', () => {
     )
   })
 
-  it('Z7: is withdrawn by its person only; to a colleague it does not exist', async () => {
+  it('Z7: is withdrawn by its person only; a colleague gets 404', async () => {
     const id = await requestAccess()
     expect((await portal.as(manager).ask(withdrawRequest, { id })).status).toBe(404)
     expect((await portal.as('userOfSul').ask(withdrawRequest, { id })).status).toBe(404)
@@ -179,13 +179,13 @@ describe('a request', () => {
     expect((await admin().ask(listRequests, { state: 'waiting' })).body.data).toMatchObject([{ id, state: 'waiting' }])
   })
 
-  it('comes from people of the business unit, not from staff who look in', async () => {
+  it('is accepted from people of the business unit, not from visiting staff', async () => {
     const { raw } = await portal.as(masterInNorte).ask(addRequest, { report_id: report, reason: 'x' })
     expect(raw['key']).toBe('access_request_needless')
   })
 })
 
-describe('a decision', () => {
+describe('a decision about a request for access', () => {
   it('E2: grants the report with roles, and the person opens it with them', async () => {
     const id = await requestAccess()
     const bare = await admin().ask(grantRequest, { id, ...reading, roles: [] })
@@ -268,7 +268,7 @@ describe('a decision', () => {
     expect(await listedReports()).toMatchObject([{ request: { state: 'waiting' } }])
   })
 
-  it('Z8: of twenty decisions at the same moment one counts', async () => {
+  it('Z8: one of twenty concurrent decisions is stored', async () => {
     const id = await requestAccess()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -283,7 +283,7 @@ describe('a decision', () => {
     expect(grants).toHaveLength(data[0]?.state === 'granted' ? 1 : 0)
   })
 
-  it('D5: stands in the audit trail at the report', async () => {
+  it('D5: is in the audit trail of the report', async () => {
     await admin().ask(grantRequest, { id: await requestAccess(), ...withRole, ends_on: '2099-12-31' })
     const entries = await portal.platform((db) =>
       db
@@ -354,7 +354,7 @@ describe('a grant that ends', () => {
   })
 })
 
-it('a request that waits for two days is told to the administrators once more, and only once', async () => {
+it('the administrators are reminded once of a request that waits for two days', async () => {
   const id = await requestAccess('Ainda espero')
   const count = async () => (await notificationsOf('adminOfNorte')).length
   expect(await count()).toBe(1)
@@ -389,7 +389,7 @@ it('a request that waits for two days is told to the administrators once more, a
   expect([await count(), await reminded()]).toEqual([2, before])
 })
 
-it('V5: a person requests access a few times an hour, so that nobody floods the administrators', async () => {
+it('V5: limits the requests for access of one person per hour', async () => {
   const statuses: number[] = []
   while (statuses.length < accessRequestsAnHour) {
     const id = await requestAccess()

@@ -69,7 +69,7 @@ describe('comments of a report', () => {
     expect((await readComments(admin)).data.map(({ can }) => can)).toEqual([['remove'], ['remove']])
   })
 
-  it('are nobody’s who may not open it', async () => {
+  it('are hidden from people who may not open the report', async () => {
     const values = { tenant_id, report_id: products, user_id: seller.id, text: 'Segredo' }
     await portal.platform((db) => db.insertInto('report_comments').values(values).execute())
     const answer = await portal.as(manager).ask(listComments, { reportId: products })
@@ -80,7 +80,7 @@ describe('comments of a report', () => {
     expect(foreign.body.data).toEqual([])
   })
 
-  it('are neither read nor written when the report takes none', async () => {
+  it('are neither read nor written if the report does not allow comments', async () => {
     await add('Antes')
     const take = (allow_comments: boolean) =>
       portal.platform((db) => db.updateTable('reports').set({ allow_comments }).where('id', '=', resellers).execute())
@@ -106,7 +106,7 @@ describe('comments of a report', () => {
     expect([rest.data.length, rest.has_more]).toEqual([2, false])
   })
 
-  it('on a page that is not the reader’s are left out, except their own', async () => {
+  it('on a page that the reader may not open are left out, except their own', async () => {
     const give = (pages: string[] | null) =>
       portal.platform((db) =>
         db.updateTable('report_grants').set({ pages }).where('user_id', '=', manager.id).execute(),
@@ -170,7 +170,7 @@ describe('people whom a comment names', () => {
     expect(foreign.body.data).toEqual([])
   })
 
-  it('are told once, with a link to the comments; the author is not', async () => {
+  it('are notified once, with a link to the comments; the author is not', async () => {
     const id = await add('Olhe isto', [manager.id, seller.id])
     await portal.as(seller).ask(updateComment, { id, text: 'Olhe bem', mentions: [manager.id, seller.id] })
     expect(await notificationsOf()).toEqual([
@@ -188,7 +188,7 @@ describe('people whom a comment names', () => {
     expect((await readComments()).data[0]?.mentions).toHaveLength(2)
   })
 
-  it('are not told of a comment on a page that is not theirs', async () => {
+  it('are not notified of a comment on a page that they may not open', async () => {
     const give = (pages: string[] | null) =>
       portal.platform((db) =>
         db.updateTable('report_grants').set({ pages }).where('user_id', '=', manager.id).execute(),
@@ -219,7 +219,7 @@ describe('people whom a comment names', () => {
     expect([stored, await notificationsOf()]).toEqual([[], []])
   })
 
-  it('are not told by a comment that was refused on a change', async () => {
+  it('are not notified if the change of a comment is refused', async () => {
     const id = await add('Oi')
     const change = { id, text: 'Oi', mentions: [people.adminOfSul.id] }
     expect((await portal.as(seller).ask(updateComment, change)).status).toBe(404)

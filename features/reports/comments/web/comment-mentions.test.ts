@@ -11,7 +11,7 @@ it('a name is typed behind an @ that begins a word', () => {
   expect(typedName('Veja @Ana, e', 12)).toBeNull()
 })
 
-it('the chosen name takes the place of what was typed', () => {
+it('the chosen name replaces the typed part of the name', () => {
   expect(withName('Veja @an isto', 8, anaSouza)).toEqual({ text: 'Veja @Ana Souza isto', caret: 16 })
 })
 
@@ -19,7 +19,7 @@ it('a comment names the people whose names are still in its text', () => {
   expect(namedIn('Veja @Ana Souza', [anaSouza, { id: '3', name: 'Rui' }])).toEqual([anaSouza])
 })
 
-it('of two names with one beginning, the longer one is shown', () => {
+it('if two names begin alike, the longer one is matched', () => {
   expect(partsOf('Oi @Ana Souza e @Ana!', [ana, anaSouza])).toEqual([
     { text: 'Oi ', isName: false },
     { text: '@Ana Souza', isName: true },

@@ -168,7 +168,7 @@ describe('data sets', () => {
   })
 })
 
-describe('a refresh now', () => {
+describe('a refresh that a person starts', () => {
   it('at the embedded service: starts, is refused while it runs, and ends in the history', async () => {
     const id = await ofSamples()
     // The service's own first load of the samples may be in the history.
@@ -190,7 +190,7 @@ describe('a refresh now', () => {
     expect(entries).toContainEqual({ event: 'dataset.refreshed', target_id: id })
   })
 
-  it('at Microsoft’s: one request by the swagger, then refused while it runs', async () => {
+  it('at Microsoft’s service: sends one request that its OpenAPI description allows, and is refused while it runs', async () => {
     const id = await onMicrosoft()
     microsoft.next('Datasets_GetRefreshHistoryInGroup', history(), history(listed('r1', 'Unknown')))
     const before = microsoft.count('Datasets_RefreshDatasetInGroup')
@@ -308,7 +308,7 @@ describe('a schedule', () => {
   })
 })
 
-describe('the jobs', () => {
+describe('the jobs of data sets', () => {
   let worker: TestWorker | undefined
   // The calls above have enqueued looks at their refreshes.
   beforeEach(() => onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job')))
@@ -366,7 +366,7 @@ describe('the jobs', () => {
     },
   )
 
-  it('tell the owner of a failure, with the reason in their language', { timeout: 90_000 }, async () => {
+  it('notify the owner of a failure, with the reason in their language', { timeout: 90_000 }, async () => {
     const id = await onMicrosoft()
     await portal.platform(async (db) => {
       await db.updateTable('datasets').set({ owner_id: people.otherUserOfNorte.id }).where('id', '=', id).execute()
@@ -430,7 +430,7 @@ describe('the jobs', () => {
     },
   )
 
-  it('plan anew when the time zone of the business unit changes', { timeout: 90_000 }, async () => {
+  it('plan the next refresh again when the time zone of the business unit changes', { timeout: 90_000 }, async () => {
     const id = await onMicrosoft()
     const far = new Date(Date.now() + 3_600_000 * 48)
     await portal.platform((db) =>

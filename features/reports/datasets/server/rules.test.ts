@@ -14,7 +14,7 @@ describe('the times of a schedule', () => {
     ])
   })
 
-  it('run once at a clock change: when the skipped hour ends, and at the first of two equal times', () => {
+  it('run once at a clock change: when the skipped hour ends, and at the first occurrence of a repeated time', () => {
     // Madrid skips 02:00–03:00 on 29 March 2026, and repeats it on 25 October.
     const skipped = runsFrom(scheduleAt(['02:30']), 'Europe/Madrid', '2026-03-29', 1)
     expect(skipped.map((run) => iso(run.at))).toEqual(['2026-03-29T01:30:00.000Z'])
@@ -43,11 +43,11 @@ describe('the times of a schedule', () => {
   })
 })
 
-describe('a chain', () => {
+describe('a chain of data sets', () => {
   const links = (...chain: [string, string | null, number][]) =>
     new Map(chain.map(([id, after_id, runs]) => [id, { id, after_id, runs }]))
 
-  it('counts the runs of what it follows, and detects a circle', () => {
+  it('counts the runs of the data sets that it follows, and detects a circle', () => {
     expect(runsADay('c', links(['a', null, 3], ['b', 'a', 1], ['c', 'b', 2]))).toBe(6)
     expect(runsADay('a', links(['a', 'b', 3], ['b', 'a', 1]))).toBeNull()
     expect(runsADay('a', links(['a', 'a', 1]))).toBeNull()
@@ -113,7 +113,7 @@ describe('the history of the service', () => {
   })
   const started = new Date('2026-11-22T10:00:00Z')
 
-  it('gives our refresh the first unknown one that began after it, whatever its order', () => {
+  it('matches a refresh of the portal with the first unknown one that began after it, in any order', () => {
     const own = { id: 'own', request_id: null, state: 'running', started_at: started }
     const known = { id: 'old', request_id: 'r1', state: 'completed', started_at: started }
     const found = matched(

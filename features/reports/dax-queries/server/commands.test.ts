@@ -29,7 +29,7 @@ it.each([
   })
 })
 
-it('asks no capacity that is paused, and hides no other fault', async () => {
+it('sends no query to a paused capacity, and rethrows other faults', async () => {
   expect(await askWith(() => expect.unreachable(), { isAsleep: true })).toEqual({ problem: 'asleep', detail: null })
   await expect(askWith(() => Promise.reject(new Error('a fault of ours')))).rejects.toThrow('a fault of ours')
 })

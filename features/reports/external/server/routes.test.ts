@@ -83,7 +83,7 @@ describe('external reports', () => {
     expect(await openStatus('userOfNorte', id)).toBe(404)
   })
 
-  it('T1: are granted to people of the business unit only', async () => {
+  it('T1: can be granted to people of the business unit only', async () => {
     const foreign = report('Mapa', { user_ids: [people.userOfSul.id] })
     expect((await admin().ask(externalReportCalls.add, foreign)).status).toBe(404)
   })

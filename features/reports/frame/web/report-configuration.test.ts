@@ -33,7 +33,7 @@ describe('the orientation of a report', () => {
     expect(widths.map((width) => isPhoneLayout({ orientation: 'landscape' }, width))).toEqual([false, false])
   })
 
-  it('asks each service for its phone layout, or for the page as it was drawn', () => {
+  it('requests from each service its phone layout, or the page as its author drew it', () => {
     const layout = (overrides: Partial<Opened>, width?: number) => configured(overrides, width).settings?.layoutType
     expect(layout({ orientation: 'portrait' })).toBe(mobilePortrait)
     expect(layout({ orientation: 'portrait', kind: 'local' })).toBe(mobilePortrait)
@@ -58,7 +58,7 @@ it('the publisher’s filters come first, and a saved filter on the same column 
   expect(configured({ filters, saved }).filters).toMatchObject([{ target, values: ['Brazil'] }, other])
 })
 
-it('the bar above a report in a page of another site stays while one of its tools does', () => {
+it('a report in a page of another site has a bar while at least one tool is left', () => {
   const context = { isEmbedded: true, hasWayBack: false, mayFillScreen: false }
   const bare = opened({ kind: 'local', show_toolbar: false })
   expect(hasBar(bare, context)).toBe(false)

@@ -398,7 +398,7 @@ describe('the cover of a report', () => {
       db.selectFrom('files').select(['path', 'used', 'bytes']).where('kind', '=', 'report.cover').execute(),
     )
 
-  it('is drawn again, stored under a signed address, and shown in lists and in the menu', async () => {
+  it('is re-encoded, stored under a signed path, and shown in lists and in the menu', async () => {
     const url = await sendCover()
     const id = await added('Com capa', { cover: url })
     const cover = await coverOf(id)
@@ -422,7 +422,7 @@ describe('the cover of a report', () => {
     expect((await stored(id))?.cover).toBeNull()
   })
 
-  it('is kept when the same address is sent again, and its file goes with its last use', async () => {
+  it('is kept when the same path is sent again, and its file is deleted with its last use', async () => {
     const url = await sendCover()
     const id = await added('Troca de capa', { cover: url })
     const path = (await stored(id))?.cover
@@ -471,7 +471,7 @@ describe('the filters of a report', () => {
     ).toBe(400)
   })
 
-  it('are offered the columns of the data model, or none when the service refuses', async () => {
+  it('offer the columns of the data model, or none when the service refuses', async () => {
     const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
     const body = {
       status: 200,
@@ -630,7 +630,7 @@ describe('a copy of a report', () => {
 })
 
 describe('the order of reports', () => {
-  it('is set as a whole, kept in the menu, and reports without a place come last by name', async () => {
+  it('is set as a whole and shown in the menu; reports without a position come last by name', async () => {
     const group = await admin().ask(addReportGroup, { name: 'Ordenados', icon: 'coins' })
     const inside = (await admin().ask(addSubgroup, { name: 'Aqui', group_id: group.body.id })).body.id
     const [a, b, c] = [

@@ -71,7 +71,7 @@ const listed = async (input: object = {}, who = reader()) =>
   (await who.ask(listAllReports, input)).body.data.map(({ name }) => name)
 
 describe('the name of a report by language', () => {
-  it('is what a reader of the language sees in lists, menu, shelves, pickers, palette and viewer', async () => {
+  it('is shown to readers of the language in lists, menu, shelves, pickers, palette and viewer', async () => {
     expect(await listed()).toEqual(['Produtos', 'Reseller performance'])
     const menu = (await reader().ask(readMenu, {})).body
     expect(menu.groups.map(({ name, subgroups }) => [name, ...subgroups.map((each) => each.name)])).toEqual([

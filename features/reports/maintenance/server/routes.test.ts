@@ -88,7 +88,7 @@ const lasts = (id: string, fromMs: number, toMs: number) =>
 const minutes = 60_000
 
 describe('maintenance', () => {
-  it('takes the place of its report, with the message and the time left, and ends by itself', async () => {
+  it('replaces its report by the message and the remaining time, and ends by itself', async () => {
     const id = await window()
     expect((await reader().ask(openReport, { reportId })).status).toBe(200)
     await lasts(id, -minutes, 10 * minutes)
@@ -114,7 +114,7 @@ describe('maintenance', () => {
     expect((await reader().ask(openReport, { reportId: otherId })).raw.key).toBe('report_in_maintenance')
   })
 
-  it('Z1: lets those pass whom it names', async () => {
+  it('Z1: lets the people open the report whom it allows', async () => {
     const passes = async (passing: string, allow_edit: boolean, toggles: string[]) => {
       await portal.platform(async (db) => {
         await db.deleteFrom('maintenance_windows').execute()
@@ -223,7 +223,7 @@ describe('maintenance', () => {
   })
 })
 
-describe('announcements', () => {
+describe('announcements of maintenance', () => {
   const zone = 'America/Sao_Paulo'
   const notificationsOf = async (person: PersonName | typeof seller) =>
     (await portal.as(person).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({
@@ -251,7 +251,7 @@ describe('announcements', () => {
       notifyReaders({ db, tenantId: tenant_id, announce: async () => undefined, enqueue: async () => undefined }, null),
     )
 
-  it('tell the people who may open the report, with its times in their language, and nobody else', async () => {
+  it('notify the people who may open the report, with its times in their language, and nobody else', async () => {
     await portal.platform((db) =>
       db.deleteFrom('report_grants').where('report_id', '=', otherId).where('tenant_id', '=', tenant_id).execute(),
     )
@@ -316,7 +316,7 @@ describe('announcements', () => {
     expect(await openedBy()).toEqual([404, 0])
   })
 
-  it('come once for each occurrence, also when the window is saved again or its people are looked for again', async () => {
+  it('are sent once for each occurrence, also when the window is saved again or the job runs again', async () => {
     const id = await announced(inHours(3))
     await admin().ask(maintenanceCalls.update, { id, version: 1, message: 'Outra mensagem.' })
     await announce()
@@ -326,7 +326,7 @@ describe('announcements', () => {
     expect(await count()).toBe(2)
   })
 
-  it('wait for their time, and a window without announcements sends none', async () => {
+  it('are sent when they are due, and never for a window without announcements', async () => {
     await window({ ...plan, name: 'Calada' })
     const id = await announced(inHours(30))
     const { shown: _, ...times } = inHours(3)
@@ -358,7 +358,7 @@ describe('announcements', () => {
     expect(await count()).toBe(2)
   })
 
-  it('T1: a job of one business unit does not take those of another', async () => {
+  it('T1: are not sent by the job of another business unit', async () => {
     const id = await announced(inHours(30))
     await lasts(id, 60 * minutes, 90 * minutes)
     await portal.platform((db) =>

@@ -14,7 +14,7 @@ const iso = (found: { starts_at: Date; ends_at: Date }[]) =>
 const now = new Date('2026-11-22T12:00:00Z')
 
 describe('the occurrences of a maintenance window', () => {
-  it('of one that happens once: local times, none when it is over', () => {
+  it('of a window that occurs once have its local times, and end with it', () => {
     expect(iso(occurrencesOf(once, 'America/Sao_Paulo', now))).toEqual([
       '2026-11-24T01:00:00.000Z 2026-11-24T02:30:00.000Z',
     ])
@@ -24,7 +24,7 @@ describe('the occurrences of a maintenance window', () => {
     ])
   })
 
-  it('of a weekly one: over midnight, across a clock change, until its last day', () => {
+  it('of a weekly window cross midnight and a clock change, until its last day', () => {
     const weekly: Plan = {
       recurrence: 'weekly',
       first_day: '2026-10-17',
@@ -40,7 +40,7 @@ describe('the occurrences of a maintenance window', () => {
     ])
   })
 
-  it('includes a weekly one that began yesterday and goes on', () => {
+  it('include the occurrence of a weekly window that began yesterday and has not ended', () => {
     const weekly: Plan = {
       ...once,
       recurrence: 'weekly',

@@ -75,7 +75,7 @@ describe('management reports', () => {
     ])
   })
 
-  it('T1, Z1: are kept by their publisher, who names business units of their own', async () => {
+  it('T1, Z1: are changed by their publisher only, for the publisher’s own business units', async () => {
     const id = await added('masterOfAlfa', 'Da Alfa')
     const beta = portal.as('masterOfBeta')
     expect((await beta.ask(managementReportCalls.read, { id })).status).toBe(404)

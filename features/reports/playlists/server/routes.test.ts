@@ -186,7 +186,7 @@ describe('playlists', () => {
     expect(body.map(({ display_name }) => display_name)).toContain('Vendedores')
   })
 
-  it('lists the columns that a filter of an item may name, as the service of its report tells them', async () => {
+  it('lists the columns that a filter of an item may name, from the service of its report', async () => {
     const { status, body } = await admin().ask(listSlideColumns, { report_id: resellers })
     expect(status).toBe(200)
     expect(body.data).toContainEqual({ table: 'Reseller', column: 'Reseller', kind: 'text' })
@@ -204,7 +204,7 @@ describe('playlists', () => {
     expect((await portal.as(seller).ask(listSlideColumns, { report_id: resellers })).status).toBe(403)
   })
 
-  it('Z1: a reader neither keeps playlists nor connects screens', async () => {
+  it('Z1: a reader neither manages playlists nor connects screens', async () => {
     const id = await added()
     const reader = portal.as(seller)
     const asked = [
@@ -310,7 +310,7 @@ describe('the screen of a playlist', () => {
     expect(config.body.can.toSorted()).toEqual(['playlist.play', 'report.view_log', 'session.use'])
   })
 
-  it('E5: learns of no other business unit of its owner', async () => {
+  it('E5: gets no data about other business units of its owner', async () => {
     const elsewhere = { tenant_id: tenants.sul.id, user_id: people.adminOfNorte.id, profile: 'user' }
     await portal.platform((db) => db.insertInto('memberships').values(elsewhere).execute())
     const { as } = await screenOf(await added())
@@ -327,7 +327,7 @@ describe('the screen of a playlist', () => {
     )
   })
 
-  it('E5: reaches no call but those of playing and of its session', async () => {
+  it('E5: may call nothing but the calls of playing and of its session', async () => {
     const { as } = await screenOf(await added({ items: [item(resellers)] }))
     const open: string[] = []
     let refused = 0
@@ -359,7 +359,7 @@ describe('the screen of a playlist', () => {
     expect((await as.ask(openReport, { reportId: resellers })).status).toBe(403)
   })
 
-  it('E5: logs views of its own reports only, and learns of no other report', async () => {
+  it('E5: logs views of its own reports only, and gets no data about other reports', async () => {
     const { as } = await screenOf(await added({ items: [item(resellers)] }))
     const view = (reportId: string) =>
       as.ask(logView, { reportId, view_id: randomUUID(), event: 'opened', origem: 'playlist' })
@@ -398,7 +398,7 @@ describe('the screen of a playlist', () => {
     )
   })
 
-  it('E5: removing the screen, the playlist or the owner ends its session, and tells it at once', async () => {
+  it('E5: removing the screen, the playlist or the owner ends its session, with a live event', async () => {
     const heard: string[] = []
     const listening = await listenTo(portal.databaseUrl, channel, {
       onMessage: (text) => {
@@ -418,7 +418,7 @@ describe('the screen of a playlist', () => {
     await listening.close()
   })
 
-  it('E5: the owner’s state, addresses and hours judge a screen, at its sign-in and at every call', async () => {
+  it('E5: the owner’s state, allowed IP addresses and hours apply to a screen, at its sign-in and at every call', async () => {
     const owner = await portal.platform(async (db) => {
       const id = randomUUID()
       await db
@@ -497,7 +497,7 @@ describe('the screen of a playlist', () => {
     )
   })
 
-  it('takes no place among the owner’s sessions, and is no sign-in of the owner', async () => {
+  it('does not count among the owner’s sessions, and is not a sign-in of the owner', async () => {
     const id = await added()
     const signedIn = () =>
       portal.platform((db) =>
@@ -517,7 +517,7 @@ describe('the screen of a playlist', () => {
   })
 })
 
-describe('pairing', () => {
+describe('pairing of a screen', () => {
   it('connects the screen that shows the code; the person never sees its token', async () => {
     const id = await added({ items: [item(resellers)] })
     const { body: pairing } = await anybody().ask(beginPairing, {})
@@ -582,7 +582,7 @@ describe('pairing', () => {
 })
 
 describe('a running screen', () => {
-  it('tells what it shows, learns of changes, and is asked to reload', async () => {
+  it('reports the item that it shows, receives changes, and is asked to reload', async () => {
     const items = [item(resellers)]
     const id = await added({ items })
     const { as, link } = await screenOf(id)

@@ -8,7 +8,7 @@ const sundayNoon = new Date('2026-11-22T15:00:00Z')
 const item = (id: string, hours: { day: 1 | 7; from: string; to: string }[] = []) => ({ id, hours })
 
 describe('the hours of an item', () => {
-  it('are judged in the time zone of the business unit', () => {
+  it('are evaluated in the time zone of the business unit', () => {
     expect(localTime(sundayNoon, zone)).toEqual({ day: 7, time: '12:00' })
     expect(localTime(new Date('2026-11-23T02:30:00Z'), zone)).toEqual({ day: 7, time: '23:30' })
     expect(localTime(new Date('2026-11-23T03:00:00Z'), zone)).toEqual({ day: 1, time: '00:00' })
@@ -27,7 +27,7 @@ describe('the hours of an item', () => {
     expect(isDue([], dateAt('03:00'), zone)).toBe(true)
   })
 
-  it('go on after midnight when they end before they begin', () => {
+  it('continue after midnight when they end before they begin', () => {
     const hours = [{ day: 7 as const, from: '22:00', to: '06:00' }]
     const due = (time: string) => isDue(hours, new Date(time), zone)
     expect(due('2026-11-22T21:59:00-03:00')).toBe(false)
@@ -55,7 +55,7 @@ describe('the next item', () => {
     expect(nextItem(items, 'a', new Date('2026-11-23T15:00:00Z'), zone)?.id).toBe('b')
   })
 
-  it('is the same one when no other is due, and none when none is due', () => {
+  it('is the same one if no other is due, and null if none is due', () => {
     expect(nextItem([item('a')], 'a', sundayNoon, zone)?.id).toBe('a')
     expect(nextItem([items[1] ?? item('b')], null, sundayNoon, zone)).toBeNull()
     expect(nextItem([], null, sundayNoon, zone)).toBeNull()

@@ -154,7 +154,7 @@ describe('a slideshow', () => {
     expect(log.findLast(({ what }) => what === 'nothing')?.second).toBeGreaterThanOrEqual(7_200)
   })
 
-  it('leaves an item that was removed within a second', async () => {
+  it('stops showing a removed item within a second', async () => {
     const change = (hour: number, items: PlaylistItem[]) => (hour > 0.01 ? items.slice(1) : items)
     const { displayedItems } = await played({
       items: [item('a', { seconds: 600 }), item('b')],

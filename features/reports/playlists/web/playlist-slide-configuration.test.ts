@@ -36,7 +36,7 @@ it('a slide has the layout of its report, on both services', () => {
   expect(layout({ orientation: 'auto' })).toBeUndefined()
 })
 
-it('filters of an item stand behind those of the publisher, and replace none', () => {
+it('filters of an item come after those of the publisher, and replace none', () => {
   const target = { table: 'Sales', column: 'Country' }
   const filters = [{ ...target, operator: 'in' as const, values: ['Brazil'] }]
   const own = [

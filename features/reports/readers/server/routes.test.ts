@@ -36,7 +36,7 @@ const rowsOf = async (overrides: object = {}) => {
   return body.data
 }
 
-describe('who may open what', () => {
+describe('the list of readers and reports', () => {
   it('names the grant of each person: direct, by a group, or as a manager', async () => {
     const found = (await rowsOf()).filter(({ report_id }) => report_id === resellers)
     expect(found.map(({ email, way, groups, opens }) => [email, way, groups, opens])).toEqual(
@@ -49,7 +49,7 @@ describe('who may open what', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('tells that a hidden report opens for managers only', async () => {
+  it('shows that a hidden report opens for managers only', async () => {
     const found = (await rowsOf({ opens: 'N' })).map(({ report_id, email }) => `${report_id} ${email}`)
     expect(new Set(found)).toEqual(new Set([seller, manager].map(({ email }) => `${products} ${email}`)))
   })
@@ -79,7 +79,7 @@ describe('who may open what', () => {
     expect(status).toBe(200)
   })
 
-  it('T1, Z1: is for those who grant reports, inside their unit', async () => {
+  it('T1, Z1: is answered only to people who grant reports, for their own unit', async () => {
     expect((await portal.as(seller).ask(listUsersPerReport, {})).status).toBe(403)
     expect((await portal.as('masterOfAlfa').ask(listReportsPerUser, {})).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listUsersPerReport, {})).body.data).toEqual([])

@@ -83,7 +83,7 @@ describe('the views of a person', () => {
     expect(entries.map(({ event }) => event)).toEqual(['saved_view.added', 'saved_view.updated', 'saved_view.updated'])
   })
 
-  it(`number at most ${limits.perReport} in one report`, async () => {
+  it(`are limited to ${limits.perReport} in one report`, async () => {
     await portal.platform((db) =>
       db
         .insertInto('report_saved_views')
@@ -101,7 +101,7 @@ describe('the views of a person', () => {
     expect([more.status, more.raw.key]).toEqual([409, 'saved_view_limit'])
   })
 
-  it('hold at most 64 kB', async () => {
+  it('are stored with at most 64 kB', async () => {
     const large = { ...view('Grande'), filters: [{ text: 'x'.repeat(70_000) }] }
     expect((await portal.as(seller).ask(addSavedView, large)).status).toBe(413)
   })
@@ -115,7 +115,7 @@ describe('a view of another person', () => {
     expect(body).toEqual({ id, name: 'Sul', own: false, author: manager.name, ...state })
   })
 
-  it('E2: leaves the identity in the embed token that of the reader', async () => {
+  it('E2: does not change the reader’s identity in the embed token', async () => {
     const id = await add('Sul', false, manager)
     await portal.as(seller).ask(readSavedView, { reportId: resellers, id })
     await portal.as(seller).ask(openReport, { reportId: resellers })
@@ -129,7 +129,7 @@ describe('a view of another person', () => {
     }
   })
 
-  it('is 404 for a person who may not open the report, and for a report that it is not of', async () => {
+  it('answers 404 to a person who may not open the report, and for another report', async () => {
     const id = await add('Sul', false, manager)
     const values = { tenant_id, report_id: products, user_id: manager.id, name: 'Produtos' }
     const foreign = await portal.platform((db) =>

@@ -9,7 +9,7 @@ const read = (text: string) => {
   return filters.map(({ filter }) => filter)
 }
 
-describe('filters in the address of a report', () => {
+describe('filters in the URL of a report', () => {
   it('read equality, inequality and lists as basic filters', () => {
     expect(read("Region/Name eq 'South'")).toMatchObject([{ filterType: 1, target, operator: 'In', values: ['South'] }])
     expect(read("Region/Name ne 'It''s'")).toMatchObject([{ operator: 'NotIn', values: ["It's"] }])

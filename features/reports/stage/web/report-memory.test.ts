@@ -141,7 +141,7 @@ it('a reset that fails keeps the state', async () => {
   expect(events).toEqual(['now p2 []', 'dropped', 'forgotten', 'later p2 []'])
 })
 
-it('tells each change, but stores nothing where nothing is stored', async () => {
+it('passes on each change, but stores none if the report stores no filters', async () => {
   const { memory, events, states, slice, turn, settle, answer } = opened({ save_filters: false })
   turn('p2')
   slice('2012')

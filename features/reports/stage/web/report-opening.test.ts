@@ -33,29 +33,29 @@ it('a report opens as its reader left it, or with their default view', () => {
   expect(opened.save_filters).toBe(true)
 })
 
-it('a page of the address counts before that of the state', () => {
+it('a page of the URL takes precedence over that of the state', () => {
   expect(open(report(), { page: 'p9' }).opened.saved).toEqual({ ...last, page: 'p9' })
 })
 
-it('a page that is not the reader’s is left out', () => {
+it('a page that the reader may not open is left out', () => {
   const limited = report({ pages: ['mine'] })
   expect(open(limited, { page: 'p9' }).opened.saved?.page).toBeNull()
   expect(open(limited, { page: 'p9', view: 'shared' }, shared).opened.saved?.page).toBe('mine')
 })
 
-it('a view by link takes the place of the reader’s own state, and does not replace it', () => {
+it('a view of a link is shown instead of the reader’s stored state, and does not overwrite it', () => {
   const { opened, view } = open(report({ default_view: own }), { view: 'shared' }, shared)
   expect(opened.saved).toMatchObject({ page: 'mine', filters: own.filters })
   expect(opened.save_filters).toBe(false)
   expect(view).toMatchObject({ id: 'shared', author: 'Ana' })
 })
 
-it('a view that is gone is told, and the report opens without it', () => {
+it('a removed view is reported, and the report opens without it', () => {
   const { opened, isViewMissing } = open(report(), { view: 'gone' })
   expect([opened.saved, isViewMissing]).toEqual([last, true])
 })
 
-it('filters of the address replace the reader’s own, and those of a view on the same column', () => {
+it('filters of the URL replace the reader’s own, and those of a view on the same column', () => {
   const { opened } = open(report(), { filter: "Region/Name eq 'Norte'" })
   expect(opened.saved?.filters).toEqual([expect.objectContaining({ values: ['Norte'] })])
   expect(opened.save_filters).toBe(false)
@@ -63,7 +63,7 @@ it('filters of the address replace the reader’s own, and those of a view on th
   expect(both.opened.saved?.filters.map(({ values }) => values)).toEqual([['Car'], ['Sul']])
 })
 
-it('filters of the address never take the place of the publisher’s', () => {
+it('filters of the URL never replace those of the publisher', () => {
   const published = { filters: [{ table: 'Region', column: 'Name', operator: 'in', values: ['Sul'] }] }
   const opening = open(report(published), { filter: "Region/Name eq 'Norte'" })
   expect(opening.filters).toEqual([])
@@ -71,7 +71,7 @@ it('filters of the address never take the place of the publisher’s', () => {
   expect(JSON.stringify(opening.opened.saved)).not.toContain('Norte')
 })
 
-it('an address that nobody can read opens the report without filters of the address', () => {
+it('a URL whose filters have a fault opens the report without them', () => {
   const { opened, fault } = open(report(), { filter: '%%%' })
   expect([opened.saved, fault?.code]).toEqual([last, 'unreadable'])
 })
@@ -82,7 +82,7 @@ it('after a reset the report is as published, at the same page', () => {
   expect(opened.save_filters).toBe(true)
 })
 
-it('a report that opens again shows what it showed, also behind a link, a default view and a reset', () => {
+it('a report that opens again keeps its state, also after a link, a default view and a reset', () => {
   const filters = [basic('Region', 'Name', 'Norte')]
   const displayedState = { reportId: 'r1', page: 'now', filters, slicers: [] }
   const now = { page: 'now', filters, slicers: [] }
@@ -94,12 +94,12 @@ it('a report that opens again shows what it showed, also behind a link, a defaul
   expect(linked.view).toMatchObject({ id: 'shared' })
 })
 
-it('a report that opens again leaves a page that is no longer the reader’s', () => {
+it('a report that opens again leaves a page that the reader may no longer open', () => {
   const displayedState = { reportId: 'r1', page: 'gone', filters: [], slicers: [] }
   expect(open(report({ pages: ['mine'] }), {}, undefined, null, displayedState).opened.saved?.page).toBeNull()
 })
 
-it('finds the filters of the address that the report did not take', () => {
+it('finds the filters of the URL that the report did not apply', () => {
   const { filters } = open(report(), { filter: 'A/B eq 1 and C/D eq 2' })
   expect(missingIn(filters, [basic('A', 'B', '1')]).map(({ target }) => target.table)).toEqual(['C'])
 })

@@ -21,7 +21,7 @@ it('refreshes after each interval, and not before', () => {
   expect(world.refreshes).toBe(3)
 })
 
-it('asks for nothing while nobody sees the page, and once when it is seen again', () => {
+it('does not refresh a hidden page, and refreshes once when it becomes visible', () => {
   const { world, check } = opened()
   world.isSeen = false
   for (world.at = 0; world.at <= 300_000; world.at += 1_000) check()
@@ -32,7 +32,7 @@ it('asks for nothing while nobody sees the page, and once when it is seen again'
   expect(world.refreshes).toBe(1)
 })
 
-it('goes on after a failure, and not after its end', () => {
+it('continues after a failure, and stops when it is ended', () => {
   const { world, check, stop } = opened()
   world.fails = true
   world.at = 30_000

@@ -43,7 +43,7 @@ it('sends the newest state after a pause', async () => {
   expect(world.pages()).toEqual(['p2'])
 })
 
-it('sends a state at once on request, and what waited before it never', async () => {
+it('sends a state at once on request, and drops the state that waited before', async () => {
   const { world, outbox } = opened()
   outbox.put(state('p1'))
   outbox.putNow(state('p2'))
@@ -51,7 +51,7 @@ it('sends a state at once on request, and what waited before it never', async ()
   expect(world.pages()).toEqual(['p2'])
 })
 
-it('has one request of a report on the way, and sends the newest state after it', async () => {
+it('runs one request of a report at a time, and then sends the newest state', async () => {
   const { world, outbox, end } = opened()
   outbox.putNow(state('p1'))
   await vi.advanceTimersByTimeAsync(0)
@@ -64,7 +64,7 @@ it('has one request of a report on the way, and sends the newest state after it'
   expect(world.pages()).toEqual(['p1', 'other', 'p3'])
 })
 
-it('an opening waits until the state is stored that was put last', async () => {
+it('an opening waits until the last state is stored', async () => {
   const { world, outbox, end, isDone } = opened()
   expect(await isDone(outbox.stored('r1'))).toBe(true)
   outbox.put(state('p1'))
@@ -79,7 +79,7 @@ it('an opening waits until the state is stored that was put last', async () => {
   expect(await isDone(opening)).toBe(true)
 })
 
-it('an opening does not wait for a refused state, and waits for a silent line only so long', async () => {
+it('an opening does not wait for a refused state, and waits at most `patienceMs` for an answer', async () => {
   const { world, outbox, end, isDone } = opened()
   outbox.put(state('p1'))
   const refused = outbox.stored('r1')
@@ -113,7 +113,7 @@ it('sends a state again at the next opening if no server answered, unless a newe
   expect(world.pages()).toEqual(['p1', 'p1', 'p2'])
 })
 
-it('forgets what waits, and also what waits again after an outage', async () => {
+it('deletes the waiting state, and also a state that waits again after an outage', async () => {
   const { world, outbox, end, isDone } = opened()
   outbox.putNow(state('p1'))
   await vi.advanceTimersByTimeAsync(0)
@@ -126,7 +126,7 @@ it('forgets what waits, and also what waits again after an outage', async () => 
   expect(world.pages()).toEqual(['p1'])
 })
 
-it('sends everything that waits when the page closes, also behind a request that is on the way', async () => {
+it('sends all waiting states when the page closes, also while a request is running', async () => {
   const { world, outbox } = opened()
   outbox.putNow(state('p1'))
   await vi.advanceTimersByTimeAsync(0)

@@ -111,7 +111,7 @@ describe('the usage of a business unit', () => {
     ]) // prettier-ignore
   })
 
-  it('is narrowed by origin, group, report and person', async () => {
+  it('is filtered by origin, group, report and person', async () => {
     const viewsOf = async (part: object) => (await admin().ask(calls.readUsage, { ...period, ...part })).body.views
     expect(await viewsOf({ origin: 'playlist' })).toBe(1)
     expect(await viewsOf({ group_id: group })).toBe(4)
@@ -119,7 +119,7 @@ describe('the usage of a business unit', () => {
     expect(await viewsOf({ user_id: people.userOfNorte.id })).toBe(3)
   })
 
-  it('has a line for each report, also for those that nobody opens', async () => {
+  it('has a row for each report, also for reports without views', async () => {
     const ask = async (part: object = {}) => (await admin().ask(calls.listReportUsage, { ...period, ...part })).body
     const { data, total } = await ask()
     expect(total).toBe(3)
@@ -135,7 +135,7 @@ describe('the usage of a business unit', () => {
     expect((await ask({ search: 'ESTOQ' })).total).toBe(1)
   })
 
-  it('has a line for each person, and one without a name for staff', async () => {
+  it('has a row for each person, and one without a name for staff', async () => {
     const { body } = await admin().ask(calls.listPeopleUsage, period)
     expect(body.data.map(({ id, person, views, reports }) => [id, person, views, reports])).toEqual([
       [people.userOfNorte.id, people.userOfNorte.name, 3, 2],
@@ -147,7 +147,7 @@ describe('the usage of a business unit', () => {
     expect(never.body.data.map(({ id }) => id)).toEqual([people.otherUserOfNorte.id])
   })
 
-  it('has a line for each page, by its last name', async () => {
+  it('has a row for each page, by its last name', async () => {
     const { body } = await admin().ask(calls.listPageUsage, period)
     expect(body.data.map(({ report, name, views, readers }) => [report, name, views, readers])).toEqual([
       ['Vendas', 'Resumo', 2, 1],

@@ -137,7 +137,7 @@ it('Z4: records a cached token again if its record is missing, so that it can be
   expect(await records()).toEqual([first])
 })
 
-it('tells the time of the last refresh if the report, its business unit or the platform says so', async () => {
+it('answers the time of the last refresh if the report, its business unit or the platform shows it', async () => {
   const reportId = await publishAnew()
   const refreshed = { status: 200, body: { value: [{ endTime: '2026-02-01T03:04:05.000Z' }] } }
   microsoft.next('Datasets_GetRefreshHistoryInGroup', refreshed)

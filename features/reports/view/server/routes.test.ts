@@ -250,7 +250,7 @@ describe('opening a report', () => {
     ).toBe(413)
   })
 
-  it('has the words of the watermark, and the publisher’s interval and comments', async () => {
+  it('has the text of the watermark, and the publisher’s settings of interval and comments', async () => {
     const before = await portal.as('adminOfNorte').ask(readReport, { id: resellers })
     const change = (refresh_seconds: number | null, allow_comments: 'S' | 'N', version: number) =>
       portal.as('adminOfNorte').ask(updateReport, { id: resellers, version, refresh_seconds, allow_comments })
@@ -307,7 +307,7 @@ describe('opening a report', () => {
     expect(await shelves()).toEqual(before)
   })
 
-  it('V3: limits the events of one person and leaves other people theirs', async () => {
+  it('V3: limits the events of one person, and not those of others', async () => {
     const log = async (person: PersonName) => {
       const view = { reportId: resellers, view_id: randomUUID(), event: 'opened' as const }
       return (await portal.as(person).ask(logView, view)).status

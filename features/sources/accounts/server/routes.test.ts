@@ -47,7 +47,7 @@ const restrict = (restrict_accounts: boolean) =>
   )
 
 describe('embedding accounts', () => {
-  it('a business unit adds its own account and reads it back', async () => {
+  it('are added by a business unit, which reads them back', async () => {
     const id = await added(admin(), 'Própria')
     const { body } = await admin().ask(readAccount, { id })
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('embedding accounts', () => {
     expect(row.secret_sealed.toString('latin1')).not.toContain(DOUBLE.secret)
   })
 
-  it('are found by name among many, to choose from', async () => {
+  it('a picker finds an account by name among many', async () => {
     const { partner_id, id: tenant_id } = tenants.norte
     const name = (index: number) => `Escolha ${String(index).padStart(3, '0')}`
     const plain = {

@@ -195,7 +195,7 @@ describe('capacities', () => {
     expect(azure.count('suspend')).toBe(0)
   })
 
-  it('Z1: a reader has none of it', async () => {
+  it('Z1: a reader may not use any call of capacities', async () => {
     const id = await added()
     const reader = portal.as(seller)
     const answers = await Promise.all([
@@ -250,7 +250,7 @@ describe('a change by a person', () => {
     expect(azure.violations).toEqual([])
   })
 
-  it('of a state that it has already asks Azure for nothing, and leaves no trace', async () => {
+  it('to the present state sends no request to Azure and writes no entry', async () => {
     const id = await added()
     expect((await admin().ask(calls.startCapacity, { id })).status).toBe(200)
     expect(azure.count('resume')).toBe(0)
@@ -289,8 +289,8 @@ describe('a change by a person', () => {
   })
 })
 
-describe('the looks', () => {
-  it('come at the update time, and log what somebody did at Azure', async () => {
+describe('the checks of a capacity', () => {
+  it('run at the update interval, and log a change that was made at Azure', async () => {
     const id = await added({ update_time: 90 })
     await portal.platform((db) =>
       db
@@ -319,7 +319,7 @@ describe('the looks', () => {
     expect((await admin().ask(readAccount, { id: account })).body.capacity_size).toBe('A2')
   })
 
-  it('wait for Retry-After', async () => {
+  it('respect Retry-After', async () => {
     const id = await added()
     azure.next('get', { status: 429, headers: { 'retry-after': '1200' } })
     await capacities.checkState(dependencies, id)
@@ -328,7 +328,7 @@ describe('the looks', () => {
     expect(next_look_at.getTime() - Date.now()).toBeGreaterThan(1_100_000)
   })
 
-  it('pause a capacity that nobody has read for its minutes', async () => {
+  it('pause a capacity without a reader for `inactive_minutes`', async () => {
     await onMicrosoft()
     const id = await added({ inactive_minutes: 30 })
     await set(id, { state_since: new Date(Date.now() - 60 * 60_000) })
@@ -398,7 +398,7 @@ const jobsOf = (name: string) =>
     return rows
   })
 
-describe('a reader who arrives', () => {
+describe('a reader who opens a report of a paused capacity', () => {
   it.each([
     ['the unit’s own capacity', account],
     ['a capacity of the partner', partnersAccount],
@@ -427,7 +427,7 @@ describe('a reader who arrives', () => {
     microsoft.received.length = 0
   })
 
-  it('starts nothing without the switch, and hears when the schedule does', async () => {
+  it('starts nothing if `wakes` is off, and gets the time of the scheduled start', async () => {
     azure.capacity.state = 'Paused'
     await onMicrosoft()
     await added({
@@ -440,7 +440,7 @@ describe('a reader who arrives', () => {
     expect(body.capacity).toMatchObject({ wakes: false, starts_at: expect.any(Date) })
   })
 
-  it('hears that it failed, and each next reader does not ask Azure again', async () => {
+  it('gets the failure of the start, and the next readers cause no request to Azure', async () => {
     azure.capacity.state = 'Paused'
     await onMicrosoft()
     const id = await added()
@@ -451,7 +451,7 @@ describe('a reader who arrives', () => {
     expect((await admin().ask(readReportCapacity, { reportId: report })).body.capacity?.problem).toBe('forbidden')
   })
 
-  it('waits for a pause that still runs', async () => {
+  it('waits while the capacity is still being paused', async () => {
     azure.operationSteps = 2
     await onMicrosoft()
     const id = await added()
@@ -464,7 +464,7 @@ describe('a reader who arrives', () => {
     expect((await stored(id)).state).toBe('running')
   })
 
-  it('is not kept by a paused capacity that belongs to another unit’s account', async () => {
+  it('does not wait for a paused capacity of another unit’s account', async () => {
     azure.capacity.state = 'Paused'
     await added()
     const rows = await portal.platform((db) => db.selectFrom('capacities').select('state').execute())
@@ -475,7 +475,7 @@ describe('a reader who arrives', () => {
   })
 })
 
-describe('the costs', () => {
+describe('the costs of a capacity', () => {
   it('are hours by size times the price, cut at the month in the time zone of the unit', async () => {
     const id = await added({ prices: [{ size: 'A1', price: 6 }] })
     await portal.platform(async (db) => {
@@ -513,14 +513,14 @@ describe('the costs', () => {
   })
 })
 
-describe('the jobs', () => {
+describe('the jobs of capacities', () => {
   let workers: TestWorker[] = []
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.close()))
     workers = []
   })
 
-  it('J1: of several servers one starts what the schedule wants, once', { timeout: 90_000 }, async () => {
+  it('J1: one of several servers starts a scheduled capacity, once', { timeout: 90_000 }, async () => {
     azure.capacity.state = 'Paused'
     const everyDay = (['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const).map(
       (day) => ({ day, from: '00:00', to: '24:00' }),
@@ -536,7 +536,7 @@ describe('the jobs', () => {
     expect((await stored(id)).switch_at).toBeNull()
   })
 
-  it('J1: what the schedule wants waits for a change that runs', async () => {
+  it('J1: a scheduled change waits for a change that runs', async () => {
     azure.operationSteps = 2
     const id = await added()
     await admin().ask(calls.pauseCapacity, { id })
@@ -587,7 +587,7 @@ describe('the jobs', () => {
     expect(await stored(id)).toMatchObject({ state: 'paused', operation: null })
   })
 
-  it('J1: a look that a change has overtaken looks again', async () => {
+  it('J1: a check reads the state again if a change began meanwhile', async () => {
     azure.capacity.state = 'Paused'
     azure.operationSteps = 0
     const id = await added()
@@ -609,7 +609,7 @@ describe('the jobs', () => {
     expect(await changesOf(id)).toMatchObject([{ action: 'start', cause: 'schedule', outcome: 'done' }])
   })
 
-  it('claim a capacity once at a time', async () => {
+  it('give the lease of a capacity to one process at a time', async () => {
     const id = await added()
     const claims = await Promise.all([1, 2, 3, 4].map(() => portal.platform((db) => store.claim(db, id))))
     expect(claims.filter(Boolean)).toHaveLength(1)

@@ -7,7 +7,7 @@ const every = (from: string, to: string) => ([1, 2, 3, 4, 5, 6, 7] as const).map
 const switchAfter = (hours: Interval[], zone: string, after: string) =>
   nextSwitch(hours, zone, new Date(after))?.toISOString() ?? null
 
-describe('the schedule', () => {
+describe('the schedule of a capacity', () => {
   // 16 November 2026 is a Monday; São Paulo is three hours behind UTC.
   it.each([
     ['before the day begins', office, '2026-11-16T10:59:00Z', '2026-11-16T11:00:00.000Z', false],
@@ -39,7 +39,7 @@ describe('the schedule', () => {
   })
 })
 
-describe('the pause without readers', () => {
+describe('the pause of a capacity without readers', () => {
   const now = new Date('2026-11-16T12:00:00Z')
   const idleFor = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   it.each([

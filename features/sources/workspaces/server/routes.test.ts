@@ -155,7 +155,7 @@ describe('workspaces', () => {
     expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
   })
 
-  it('T1: reserves it for all accounts of the partner, but not for a business unit’s own account', async () => {
+  it('T1: reserves a workspace for all accounts of the partner, but not for a business unit’s own account', async () => {
     await forgetWorkspaces()
     const service_id = DOUBLE.workspaceId
     const first = { account_id: await account(partner()), service_id }
@@ -308,7 +308,7 @@ describe('a workspace', () => {
     expect((await portal.as(seller).ask(updateWorkspace, { id, version: 2, name: 'x' })).status).toBe(403)
   })
 
-  it('tells its data sets with the reports that use them, and the people who may open each', async () => {
+  it('lists its data sets with the reports that use them, and the number of people who may open each', async () => {
     const id = await workspace()
     await publish(id)
     await portal.platform(async (db) => {
@@ -372,7 +372,7 @@ describe('dashboards of a workspace at its service', () => {
     }
   })
 
-  it('are none at the embedded report service', async () => {
+  it('do not exist at the embedded report service', async () => {
     const id = published.workspace
     expect(await admin().ask(listDashboards, { id })).toMatchObject({ status: 200, body: { data: [] } })
     expect((await admin().ask(listTiles, { id, service_dashboard_id })).status).toBe(404)
