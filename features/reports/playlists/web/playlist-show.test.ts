@@ -173,6 +173,8 @@ describe('a slideshow', () => {
     })
     expect(displayedItems.slice(0, 2).map(({ what }) => what)).toEqual(['a', 'b'])
     expect(displayedItems[1]?.second).toBeLessThan(16)
-    expect((await played({ items: [item('a'), item('b')], hours: 0.01, firstItemId: 'b' })).shown[0]?.what).toBe('b')
+    expect(
+      (await played({ items: [item('a'), item('b')], hours: 0.01, firstItemId: 'b' })).displayedItems[0]?.what,
+    ).toBe('b')
   })
 })

@@ -67,7 +67,7 @@ describe('filters in the URL of a report', () => {
     expect(readAddressFilters(tooMany).fault?.code).toBe('over_limit')
     expect(readAddressFilters('T/C gt 1 and T/C lt 5 and T/C ne 3').fault).toEqual({
       code: 'column_limit',
-      at: 'T/C',
+      part: 'T/C',
     })
   })
 })
