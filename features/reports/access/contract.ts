@@ -95,7 +95,7 @@ export const grant = wholeReading(
 export type Grant = z.output<typeof grant>
 
 /** Whether people who could not open the report before get a notification. */
-const tell = flag().default(false)
+const notifyFlag = flag().default(false)
 
 const grantees = (grants: Grant[]) => new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
 
@@ -164,7 +164,7 @@ export const updateAccess = call({
       .array(grant)
       .max(2_000)
       .refine((grants) => grantees(grants).size === grants.length),
-    tell,
+    tell: notifyFlag,
   }),
   answers: done,
 })
@@ -183,7 +183,7 @@ export const addAccess = call({
       .min(1)
       .max(maxGrants)
       .refine((grants) => grantees(grants).size === grants.length),
-    tell,
+    tell: notifyFlag,
   }),
   answers: done,
 })

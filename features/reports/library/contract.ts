@@ -70,7 +70,7 @@ function hasFittingValues(operator: FilterOperator, count: number): boolean {
   return operatorsWithValues.includes(operator) ? count > 0 : count === 1
 }
 
-const place = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
+const placement = { subgroup_id: id(), name: text(120), description: optionalLines(500) }
 
 /** Ids of tags, which replace the tags of the report. */
 const tagging = { tag_ids: z.array(id()).max(maxTags).optional() }
@@ -164,8 +164,8 @@ export const report = z.object({
   can,
 })
 
-export const reportAddition = reportSource.extend({ ...place, ...tagging, ...z.object(settings).partial().shape })
-export const reportChange = z.object({ ...place, ...tagging, ...ignoring, ...settings }).partial()
+export const reportAddition = reportSource.extend({ ...placement, ...tagging, ...z.object(settings).partial().shape })
+export const reportChange = z.object({ ...placement, ...tagging, ...ignoring, ...settings }).partial()
 
 export const listReports = call({
   method: 'GET',

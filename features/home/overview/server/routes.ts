@@ -8,9 +8,9 @@ const read = rows(readOverview, overviewQuery, ([row], { actor }) => {
   const { entries, count, ...total } = row
   return {
     of: actor.partnerId === null ? ('partner' as const) : ('tenant' as const),
-    entries: entries.map(({ last_sign_in_at: at, ...entry }) => ({
+    entries: entries.map(({ last_sign_in_at: lastSignIn, ...entry }) => ({
       ...entry,
-      last_sign_in_at: at === null ? null : new Date(at),
+      last_sign_in_at: lastSignIn === null ? null : new Date(lastSignIn),
     })),
     total: { ...total, entries: count },
   }

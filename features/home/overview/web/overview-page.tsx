@@ -123,7 +123,8 @@ function useColumns(of: Overview['of']): Column<Entry>[] {
       title: t('home.overview.lastSignIn'),
       width: '11rem',
       labelled: true,
-      cell: ({ last_sign_in_at: at }) => (at === null ? t('home.overview.never') : dateTime(at)),
+      cell: ({ last_sign_in_at: lastSignIn }) =>
+        lastSignIn === null ? t('home.overview.never') : dateTime(lastSignIn),
     },
   ]
 }

@@ -12,7 +12,7 @@ export function OverviewTiles({ overview: { of, total } }: { overview: Overview 
   const { t } = useTranslation()
   const { date, number, time } = useFormats()
   const mayReadJobs = useCan('job.read')
-  const { last_sign_in_at: at } = total
+  const { last_sign_in_at: lastSignIn } = total
   return (
     <FigureTiles>
       {of === 'partner' ? (
@@ -53,8 +53,8 @@ export function OverviewTiles({ overview: { of, total } }: { overview: Overview 
       <FigureTile
         to={entries}
         name={t('home.overview.lastSignIn')}
-        figure={at === null ? t('home.overview.never') : date(at)}
-        note={at === null ? null : time(at)}
+        figure={lastSignIn === null ? t('home.overview.never') : date(lastSignIn)}
+        note={lastSignIn === null ? null : time(lastSignIn)}
       />
     </FigureTiles>
   )

@@ -24,13 +24,13 @@ test('finds nothing for an empty search or for words that no screen has', () => 
 })
 
 test('finds create actions by their button labels', () => {
-  const asked = [
+  const examples = [
     [ptBR, ['novo', 'nova', 'adicionar', 'criar'], ['senha', 'conta', 'escuro', 'claro', 'idioma']],
     [ptPT, ['novo', 'nova', 'adicionar', 'criar'], ['palavra-passe', 'conta', 'escuro', 'claro', 'idioma']],
     [es, ['nuevo', 'nueva', 'agregar', 'crear'], ['contrasena', 'cuenta', 'oscuro', 'claro', 'idioma']],
     [enUS, ['new', 'add', 'create'], ['password', 'account', 'dark', 'light', 'language']],
   ] as const
-  for (const [{ words }, adding, account] of asked) {
+  for (const [{ words }, adding, account] of examples) {
     for (const word of adding) expect(findScreens([{ path: '/a', text: words.add }], word), word).toHaveLength(1)
     for (const word of account) expect(findScreens([{ path: '/a', text: words.account }], word), word).toHaveLength(1)
   }

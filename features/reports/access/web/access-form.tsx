@@ -62,9 +62,9 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
     },
   })
   const { report_id, version, can } = record
-  const [tell, setNotifies] = useState(true)
+  const [notifies, setNotifies] = useState(true)
   const [checked, setChecked] = useState<{ id: string; name: string } | null>(null)
-  const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf), tell })
+  const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf), tell: notifies })
   return (
     <FormLayout
       submission={submission}
@@ -84,7 +84,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           onChange={(grants) => set({ grants })}
         />
         {/* Of a hidden report nobody is told. */}
-        {record.hidden ? null : <NotifyChoice checked={tell} onChange={setNotifies} />}
+        {record.hidden ? null : <NotifyChoice checked={notifies} onChange={setNotifies} />}
       </FormSection>
       <FormSection title={t('reports.access.section.readers')} text={t('reports.access.section.readersText')}>
         <PersonPicker

@@ -17,7 +17,7 @@ import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {
   const { t } = useTranslation()
   const [reports, setReports] = useState<NamedReport[]>([])
-  const { reading, tell, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
+  const { reading, notifies, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
   /** Number of reports that earlier attempts granted. */
   const [grantedCount, setGrantedCount] = useState(0)
   const bulk = useBulk<Part>((_, failed) => {
@@ -40,7 +40,7 @@ export default function PeopleGrantDialog({ records: people, onClose }: AddedDia
       input: ({ report_id, user_ids }: Part) => ({
         report_id,
         grants: user_ids.map((user_id) => ({ user_id, group_id: null, ...reading })),
-        tell,
+        tell: notifies,
       }),
     }
     void bulk.start(action, partsOf(reports, people), '')

@@ -11,7 +11,7 @@ import { blankReading, type ChosenReading, type Reading, readingFor } from './gr
 type BulkGrant = {
   reading: Reading
   /** Whether the people who get the report are notified. */
-  tell: boolean
+  notifies: boolean
   fields: ReactNode
   isLoaded: boolean
   /** Marks the field at fault. Returns true if the grant can be sent. */
@@ -25,7 +25,7 @@ type BulkGrant = {
 export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenReading>({ reading: blankReading, pagesOf: null })
-  const [tell, setNotifies] = useState(true)
+  const [notifies, setNotifies] = useState(true)
   const [isMarked, setMarked] = useState(false)
   const [first = ''] = reportIds
   // All reports of a business unit have the same custom fields, so the first report is read.
@@ -52,7 +52,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
             knownRoles={only?.known_roles ?? []}
             onChange={(part) => setChosen({ reading: { ...sent, ...part }, pagesOf: first })}
           />
-          <NotifyChoice checked={tell} onChange={setNotifies} />
+          <NotifyChoice checked={notifies} onChange={setNotifies} />
         </>
       ) : null}
     </>
@@ -61,5 +61,5 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
     setMarked(true)
     return fault === null
   }
-  return { reading: sent, tell, fields, isLoaded: isOne ? only !== null : data !== undefined, check }
+  return { reading: sent, notifies, fields, isLoaded: isOne ? only !== null : data !== undefined, check }
 }

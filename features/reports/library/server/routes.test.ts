@@ -187,8 +187,8 @@ describe('managing reports', () => {
     nextDatasets(open)
     const id = await added('Zebra única', { description: 'Só de exemplo' })
     await admin().ask(updateReport, { id, version: 1, hidden: 'S' })
-    const names = async (given: SentOf<typeof listReports>) =>
-      (await admin().ask(listReports, given)).body.data.map(({ name }) => name)
+    const names = async (options: SentOf<typeof listReports>) =>
+      (await admin().ask(listReports, options)).body.data.map(({ name }) => name)
     expect(await names({ search: 'so de EXEMPLO' })).toEqual(['Zebra única'])
     expect(await names({ hidden: 'S' })).toEqual(['Zebra única'])
     expect(await names({ row_security: 'N', hidden: 'S', subgroup_id: subgroup })).toEqual(['Zebra única'])
@@ -514,10 +514,10 @@ describe('the filters of a report', () => {
 it('a report that phones do not offer is left out of their lists, and stays in the others', async () => {
   const id = await added('Só na tela grande', { show_on_app: 'N' })
   const listed = async (app?: 'S') => {
-    const asked = app ? { app } : {}
-    const all = await admin().ask(listAllReports, { ...asked, search: 'Só na tela grande' })
-    const shelves = (await admin().ask(readShelves, asked)).body
-    const { groups } = (await admin().ask(readMenu, asked)).body
+    const appOption = app ? { app } : {}
+    const all = await admin().ask(listAllReports, { ...appOption, search: 'Só na tela grande' })
+    const shelves = (await admin().ask(readShelves, appOption)).body
+    const { groups } = (await admin().ask(readMenu, appOption)).body
     const menu = groups.flatMap(({ subgroups }) => subgroups.flatMap(({ reports }) => reports))
     const has = (reports: readonly { id: string }[]) => reports.some((report) => report.id === id)
     return [has(all.body.data), has(shelves.latest), has(menu)]

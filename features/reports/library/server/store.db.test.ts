@@ -67,8 +67,8 @@ beforeAll(async () => {
   await reader().ask(chooseLanguage, { language: 'en-US' })
 })
 
-const listed = async (input: object = {}, who = reader()) =>
-  (await who.ask(listAllReports, input)).body.data.map(({ name }) => name)
+const listed = async (input: object = {}, client = reader()) =>
+  (await client.ask(listAllReports, input)).body.data.map(({ name }) => name)
 
 describe('the name of a report by language', () => {
   it('is shown to readers of the language in lists, menu, shelves, pickers, palette and viewer', async () => {

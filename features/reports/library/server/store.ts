@@ -342,10 +342,10 @@ export async function keepPages(
     .where('service_report_id', '=', service_report_id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const found = pages.map(({ name, displayName, order }, at) => ({
+  const found = pages.map(({ name, displayName, order }, index) => ({
     name,
     display_name: displayName ?? name,
-    position: order ?? at,
+    position: order ?? index,
   }))
   await db.deleteFrom('report_pages').where('report_id', '=', id).execute()
   await sql`

@@ -157,7 +157,7 @@ type Grantee = { user_id: string | null; group_id: string | null; name: string }
 function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
-  const { reading, tell, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
+  const { reading, notifies, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
   const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
   const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
@@ -166,7 +166,7 @@ function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
       title={t('reports.library.bulk.grantTitle', { count: rows.length })}
       action={t('reports.library.bulk.grant')}
       able={grantees.length > 0 && isLoaded}
-      onDo={() => check() && choose({ grants, tell })}
+      onDo={() => check() && choose({ grants, tell: notifies })}
       close={close}
     >
       <UserGroupPicker

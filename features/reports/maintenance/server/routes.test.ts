@@ -24,7 +24,7 @@ const admin = () => portal.as('adminOfNorte')
 const reader = () => portal.as(seller)
 const [reportId, otherId] = published.reports
 const tenant_id = tenants.norte.id
-const plan = {
+const maintenancePlan = {
   message: 'The server is being updated.',
   recurrence: 'once',
   first_day: '2031-01-06',
@@ -41,7 +41,7 @@ const plan = {
 // Without published reports: their reader replaces the user of this test.
 behavesLikeResource(testPortal(), maintenanceCalls, {
   noun: 'maintenance_window',
-  sample: (name) => ({ name, ...plan }),
+  sample: (name) => ({ name, ...maintenancePlan }),
 })
 
 beforeEach(() =>
@@ -69,7 +69,7 @@ async function window(change: object = {}): Promise<string> {
   names += 1
   const sent = {
     name: `Janela ${names}`,
-    ...plan,
+    ...maintenancePlan,
     report_ids: [reportId],
     ...change,
   }
@@ -173,7 +173,7 @@ describe('maintenance', () => {
   })
 
   it('T1: refuses reports and groups of another business unit, and a window that ends before it begins', async () => {
-    const sent = { ...plan }
+    const sent = { ...maintenancePlan }
     const foreign = await portal
       .as('adminOfSul')
       .ask(maintenanceCalls.add, { name: 'De Norte', ...sent, report_ids: [reportId] })
@@ -261,7 +261,12 @@ describe('announcements of maintenance', () => {
     const [from, to] = times.shown
     expect(notification).toMatchObject({
       type: 'maintenance_announced',
-      facts: { report: 'Desempenho de revendas', from: { 'pt-BR': from }, to: { 'pt-BR': to }, text: plan.message },
+      facts: {
+        report: 'Desempenho de revendas',
+        from: { 'pt-BR': from },
+        to: { 'pt-BR': to },
+        text: maintenancePlan.message,
+      },
       path: '/notifications/maintenance',
     })
     expect(notification?.facts['from']).toMatchObject({
@@ -327,7 +332,7 @@ describe('announcements of maintenance', () => {
   })
 
   it('are sent when they are due, and never for a window without announcements', async () => {
-    await window({ ...plan, name: 'Calada' })
+    await window({ ...maintenancePlan, name: 'Calada' })
     const id = await announced(inHours(30))
     const { shown: _, ...times } = inHours(3)
     await window({ ...times, announces: 'never' })

@@ -5,7 +5,7 @@ import { type Route, type WriteContext, handle, rows } from '#platform/server/ht
 import { resource } from '#platform/server/resource.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { listUpcoming, maintenanceCalls, maintenanceWindow, readReportMaintenance } from '../contract.ts'
-import { faultOf, occurrencesOf, type Plan } from './rules.ts'
+import { faultOf, occurrencesOf, type MaintenancePlan } from './rules.ts'
 import { notifyReaders } from './commands.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ const remove = handle(maintenanceCalls.remove, async (context, { id }) => {
 
 async function mustFit(
   { db, actor }: WriteContext,
-  window: Plan & { report_ids: string[]; group_ids: string[] },
+  window: MaintenancePlan & { report_ids: string[]; group_ids: string[] },
 ): Promise<void> {
   const field = faultOf(window, actor.timezone)
   if (field !== null) fail('maintenance_window.ends_before', { fields: { [field]: 'maintenance_window.ends_before' } })
@@ -74,8 +74,8 @@ async function planOccurrences(context: WriteContext, id: string): Promise<void>
  * Sends a live event, after which open reports check whether they are in maintenance and the embed tokens of readers who are kept out are
  * revoked.
  */
-const announce = ({ announce: tell, actor }: WriteContext) =>
-  tell({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
+const announce = ({ announce: sendEvent, actor }: WriteContext) =>
+  sendEvent({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 
 const ofReport = rows(
   readReportMaintenance,

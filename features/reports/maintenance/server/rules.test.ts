@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, occurrencesOf, type Plan } from './rules.ts'
+import { faultOf, occurrencesOf, type MaintenancePlan } from './rules.ts'
 
-const once: Plan = {
+const once: MaintenancePlan = {
   recurrence: 'once',
   first_day: '2026-11-23',
   last_day: null,
@@ -25,7 +25,7 @@ describe('the occurrences of a maintenance window', () => {
   })
 
   it('of a weekly window cross midnight and a clock change, until its last day', () => {
-    const weekly: Plan = {
+    const weekly: MaintenancePlan = {
       recurrence: 'weekly',
       first_day: '2026-10-17',
       last_day: '2026-10-31',
@@ -41,7 +41,7 @@ describe('the occurrences of a maintenance window', () => {
   })
 
   it('include the occurrence of a weekly window that began yesterday and has not ended', () => {
-    const weekly: Plan = {
+    const weekly: MaintenancePlan = {
       ...once,
       recurrence: 'weekly',
       first_day: '2026-01-01',

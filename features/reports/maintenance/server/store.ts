@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { type NameInEach, nameInEach, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/queries.ts'
-import { leadHours, type Occurrence, type Plan, plannedDays } from './rules.ts'
+import { leadHours, type Occurrence, type MaintenancePlan, plannedDays } from './rules.ts'
 
 /** A column of the present occurrence of window `r`, or of the next one. */
 const nextOccurrence = (column: 'starts_at' | 'ends_at'): RawBuilder<unknown> => sql`(
@@ -37,7 +37,7 @@ export async function areOwn(
 }
 
 export const findPlan = (db: Database, id: string) =>
-  sql<Plan & { timezone: string }>`
+  sql<MaintenancePlan & { timezone: string }>`
     select w.recurrence, w.first_day::text as first_day, w.last_day::text as last_day, w.days, w.from_time, w.to_time, t.timezone
       from maintenance_windows w join settings t on t.tenant_id = w.tenant_id where w.id = ${id}`
     .execute(db)
@@ -67,7 +67,7 @@ export async function addOccurrences(
   )
 }
 
-export type Unplanned = Plan & { id: string; timezone: string; is_moved: boolean }
+export type Unplanned = MaintenancePlan & { id: string; timezone: string; is_moved: boolean }
 
 /** Locks weekly windows that need later occurrences, and windows of a business unit that changed its time zone. */
 const needsPlan = sql<boolean>`(w.planned_zone is distinct from t.timezone

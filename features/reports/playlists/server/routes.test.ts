@@ -145,12 +145,12 @@ describe('playlists', () => {
         .executeTakeFirstOrThrow()
       return id
     })
-    const asked = [
+    const calls = [
       fields({ items: [item(randomUUID())] }),
       fields({ user_ids: [people.userOfLeste.id] }),
       fields({ group_ids: [foreign] }),
     ]
-    for (const wrong of asked) expect((await admin().ask(playlistCalls.add, wrong)).status).toBe(404)
+    for (const wrong of calls) expect((await admin().ask(playlistCalls.add, wrong)).status).toBe(404)
   })
 
   it('refuses overlapping hours, items with the same id, and durations outside the bounds', async () => {
@@ -207,7 +207,7 @@ describe('playlists', () => {
   it('Z1: a reader neither manages playlists nor connects screens', async () => {
     const id = await added()
     const reader = portal.as(seller)
-    const asked = [
+    const calls = [
       await reader.ask(playlistCalls.list, {}),
       await reader.ask(playlistCalls.add, fields()),
       await reader.ask(playlistCalls.update, { id, version: 1, name: 'Minha' }),
@@ -215,7 +215,7 @@ describe('playlists', () => {
       await reader.ask(addScreen, { playlist_id: id, name: 'Minha' }),
       await reader.ask(takeOver, { id }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+    expect(calls.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   })
 })
 
@@ -232,8 +232,8 @@ describe('playing as a person', () => {
     })
     const direct = await added({ user_ids: [seller.id] })
     const byGroup = await added({ group_ids: [group] })
-    const idsOf = async (who: typeof seller) =>
-      (await portal.as(who).ask(listPlayable, {})).body.data.map(({ id }) => id)
+    const idsOf = async (person: typeof seller) =>
+      (await portal.as(person).ask(listPlayable, {})).body.data.map(({ id }) => id)
     expect(await idsOf(seller)).toContain(direct)
     expect(await idsOf(seller)).not.toContain(byGroup)
     expect(await idsOf(manager)).toContain(byGroup)

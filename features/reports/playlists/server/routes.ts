@@ -147,7 +147,7 @@ const reportPlaying = handle(calls.reportPlaying, async ({ db, actor, caller }, 
     await store.noteSeen(db, playing.screenId, {
       sessionId: actor.sessionId,
       itemId: item_id,
-      address: caller.address,
+      ipAddress: caller.address,
       userAgent: caller.userAgent,
     })
   }

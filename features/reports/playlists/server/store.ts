@@ -318,17 +318,17 @@ export async function sourceOfItem(db: Database, playlistId: string, itemId: str
 export async function noteSeen(
   db: Database,
   screenId: string,
-  { sessionId, itemId, address, userAgent }: ScreenReport,
+  { sessionId, itemId, ipAddress, userAgent }: ScreenReport,
 ): Promise<void> {
   await db
     .updateTable('playlist_screens')
-    .set({ last_seen_at: sql<Date>`now()`, last_address: address, last_user_agent: userAgent, shown_item: itemId })
+    .set({ last_seen_at: sql<Date>`now()`, last_address: ipAddress, last_user_agent: userAgent, shown_item: itemId })
     .where('id', '=', screenId)
     .execute()
   await sql`select app.touch_session(${sessionId})`.execute(db)
 }
 
-type ScreenReport = { sessionId: string; itemId: string | null; address: string; userAgent: string | null }
+type ScreenReport = { sessionId: string; itemId: string | null; ipAddress: string; userAgent: string | null }
 
 export async function versionOf(db: Database, { playlistId, screenId }: Playing) {
   const { rows } = await sql<{ version: number; reload_asked_at: Date | null }>`

@@ -35,7 +35,7 @@ export function useReaderColumns(first: 'report' | 'person'): Column<Row>[] {
     title: t('reports.readers.field.email'),
     sort: 'email',
     wideOnly: true,
-    cell: ({ email: address }) => address,
+    cell: ({ email: emailAddress }) => emailAddress,
   }
   return [
     ...(first === 'report' ? [report, unitColumn, person, email] : [person, email, report, unitColumn]),

@@ -21,8 +21,8 @@ const open = (
   request: Partial<OpeningRequest> = {},
   view?: SavedView,
   reset: { page: string | null } | null = null,
-  shown: ReportState | null = null,
-) => openingOf(opened, { request: { ...emptyRequest, ...request }, view, reset, displayedState: shown })
+  displayedState: ReportState | null = null,
+) => openingOf(opened, { request: { ...emptyRequest, ...request }, view, reset, displayedState })
 
 it('a report opens as its reader left it, or with their default view', () => {
   expect(open(report()).opened.saved).toEqual(last)

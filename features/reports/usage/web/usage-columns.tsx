@@ -45,7 +45,8 @@ export function useUsageColumns() {
       width: '11rem',
       labelled: true,
       ...(sort && { sort }),
-      cell: ({ last_view_at: at }) => (at === null ? t('reports.usage.choice.seen.never') : dateTime(at)),
+      cell: ({ last_view_at: lastView }) =>
+        lastView === null ? t('reports.usage.choice.seen.never') : dateTime(lastView),
     }),
   }
 }

@@ -29,7 +29,7 @@ export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embe
 type Prepared = ReturnType<typeof preparedFrom>
 type Workspace = Prepared['workspace']
 
-type LastUpdate = { at: Date | null; askedAt: number }
+type LastUpdate = { updatedAt: Date | null; askedAt: number }
 
 export type EmbedTokens = ReturnType<typeof createEmbedTokens>
 
@@ -139,7 +139,7 @@ function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Cloc
   async function askLastUpdate(workspace: Workspace, datasetId: string): Promise<LastUpdate> {
     const askedAt = clock.now().getTime()
     const [last] = await embedding.ask(workspace, (client) => client.refreshes(workspace.service_id, datasetId, 1))
-    return { at: last?.endTime ? new Date(last.endTime) : null, askedAt }
+    return { updatedAt: last?.endTime ? new Date(last.endTime) : null, askedAt }
   }
 
   return async ({ report, workspace }: Prepared): Promise<Date | null> => {

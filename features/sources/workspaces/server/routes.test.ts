@@ -127,14 +127,14 @@ describe('workspaces', () => {
     for (const person of ['adminOfSul', 'adminOfLeste'] as const) {
       const other = portal.as(person)
       expect((await other.ask(listWorkspaces, {})).body.total).toBe(0)
-      const asked = [
+      const calls = [
         await other.ask(listAvailableWorkspaces, { account_id }),
         await other.ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId }),
         await other.ask(listWorkspaceReports, { id: own }),
         await other.ask(removeWorkspace, { id: own }),
       ]
       expect(
-        asked.map(({ status }) => status),
+        calls.map(({ status }) => status),
         person,
       ).toEqual([404, 404, 404, 404])
     }
