@@ -1,5 +1,5 @@
-// Refreshes of data sets. The portal starts them at the report service, follows them to their end, and notifies the owner of failures. A
-// started refresh is never sent twice, because the service counts each request. Next: rules.ts (limit, errors), jobs.ts.
+// Refreshes of data sets: they are started at the report service, followed to their end, and their failures are told to the owner.
+// A started refresh is never sent twice, because the service counts each request. Next: rules.ts (limit, errors), jobs.ts.
 import { z } from 'zod'
 import { lostRefreshHours } from '#catalogue/limits.ts'
 import { id } from '#catalogue/fields.ts'
@@ -20,26 +20,23 @@ import ptPT from '../phrases/pt-PT.ts'
 import { decoded, limitOf, matched, notStarted, startOf, stateOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** A transaction of a session or of a job in the business unit. */
-export type DatasetContext = { db: Database; enqueue: EnqueueHere; announce(event: LiveEvent): Promise<void> }
-type Transaction = <T>(work: (context: DatasetContext) => Promise<T>) => Promise<T>
-type DatasetDependencies = { transaction: Transaction; clock: Clock }
+/** A transaction in the business unit: of a session or of a job. */
+export type Here = { db: Database; enqueue: EnqueueHere; announce(event: LiveEvent): Promise<void> }
+type Transaction = <T>(work: (context: Here) => Promise<T>) => Promise<T>
+type Ground = { transaction: Transaction; clock: Clock }
 
 export const startKind = { name: 'dataset.start', scope: 'tenant', input: z.object({ refresh_id: id() }) } as const
 export const followKind = { name: 'dataset.follow', scope: 'tenant', input: z.object({ dataset_id: id() }) } as const
 
-/** Seconds between two polls of a running refresh. */
+/** Pauses between two looks at a running refresh. */
 const followSeconds = 15
 
 export type Refreshes = ReturnType<typeof createRefreshes>
 
 export function createRefreshes({ embedding }: { embedding: Embedding }) {
-  /**
-   * Reads the service's history and stores it. When a refresh has failed, the owner is notified; when it is complete, the data sets that
-   * follow are started.
-   */
+  /** Reads the service's history into ours. What ended meanwhile is told to the owner, and starts the data sets that follow. */
   async function sync(
-    { transaction, clock }: DatasetDependencies,
+    { transaction, clock }: Ground,
     source: store.Source,
     { facts }: { facts: boolean },
   ): Promise<{ running: boolean }> {
@@ -115,8 +112,8 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
   }
 
   /** One look at a data set whose refresh runs; the next one is enqueued until it has ended. */
-  async function followOnce(dependencies: DatasetDependencies, datasetId: string): Promise<void> {
-    const source = await dependencies.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
+  async function followOnce(ground: Ground, datasetId: string): Promise<void> {
+    const source = await ground.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
     if (!source) return
     const { running } = await sync(ground, source, { facts: false })
     if (running) await ground.transaction(({ enqueue }) => follow(enqueue, datasetId, ground.clock.now()))
@@ -124,7 +121,7 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
 
   /** An hourly look at a data set: its name, its capacity, and refreshes that began at the service. */
   async function look(ground: Ground, datasetId: string): Promise<void> {
-    const source = await dependencies.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
+    const source = await ground.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
     if (source) await sync(ground, source, { facts: true })
   }
 
@@ -191,7 +188,7 @@ async function beginWaiting(context: Here, source: store.Source, refreshId: stri
 const follow = (enqueue: EnqueueHere, dataset_id: string, now?: Date): Promise<void> =>
   enqueue(followKind, { dataset_id }, now ? { after: new Date(now.getTime() + followSeconds * 1000) } : {})
 
-function foundIn(each: Refresh, ownRefreshes: Map<string, string>): store.ReadRefresh[] {
+function foundIn(each: Refresh, ours: Map<string, string>): store.Found[] {
   const { requestId, startTime, endTime } = each
   if (requestId === null || startTime === null || Number.isNaN(Date.parse(startTime))) return []
   const state = stateOf(each)
@@ -199,7 +196,7 @@ function foundIn(each: Refresh, ownRefreshes: Map<string, string>): store.ReadRe
   const ended_at = state === 'running' ? null : new Date(endTime ?? startTime)
   return [
     {
-      id: ownRefreshes.get(requestId) ?? null,
+      id: ours.get(requestId) ?? null,
       request_id: requestId,
       state,
       ...fault,
@@ -209,18 +206,16 @@ function foundIn(each: Refresh, ownRefreshes: Map<string, string>): store.ReadRe
   ]
 }
 
-const isEnded = (history: Refresh[], ownRefreshes: Map<string, string>, own: string): boolean =>
-  history.some(
-    (each) => each.requestId !== null && ownRefreshes.get(each.requestId) === own && stateOf(each) !== 'running',
-  )
+const isEnded = (history: Refresh[], ours: Map<string, string>, own: string): boolean =>
+  history.some((each) => each.requestId !== null && ours.get(each.requestId) === own && stateOf(each) !== 'running')
 
-type NotifiedDataset = { tenant_id: string; id: string; name: string; owner_id: string | null }
+type Told = { tenant_id: string; id: string; name: string; owner_id: string | null }
 
-/** Notifies the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
-async function notifyOwner(context: DatasetContext, dataset: NotifiedDataset, problem: RefreshProblem): Promise<void> {
+/** Tells the owner, or the administrators, and the staff of the partner that a refresh failed or did not start. */
+async function notifyOwner(context: Here, dataset: Told, problem: RefreshProblem): Promise<void> {
   const { tenant_id: tenantId, id: datasetId, name, owner_id } = dataset
   const people = owner_id === null ? { profile: 'admin' as const } : { people: [owner_id] }
-  const reason = inEachLanguage((language) => phrases[language].problems[problem])
+  const reason = inEachLanguage((language) => words[language].problems[problem])
   await notify(
     { ...context, tenantId },
     people,
@@ -232,7 +227,7 @@ async function notifyOwner(context: DatasetContext, dataset: NotifiedDataset, pr
   await notifyPartner(context, { type: 'dataset_refresh_failed', values, path: '/companies' })
 }
 
-const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 const inEachLanguage = (text: (language: Language) => string): Record<Language, string> => ({
   'pt-BR': text('pt-BR'),
   'en-US': text('en-US'),

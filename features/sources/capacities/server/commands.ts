@@ -1,6 +1,5 @@
-// Changes of license capacities and checks of their state. A change is claimed by one process, sent to Azure once, and followed to its end
-// by jobs. All of it is platform-wide work, because a capacity may belong to a partner. Next: rules.ts (schedule), jobs.ts,
-// powerbi/server/azure.ts.
+// Changes and looks at license capacities. A change is claimed by one process, sent to Azure once, and followed to its end by jobs.
+// All of it is platform-wide work, because a capacity may belong to a partner. Next: rules.ts (schedule), jobs.ts, powerbi/server/azure.ts.
 import { z } from 'zod'
 import type { GeneralCode } from '#catalogue/errors.ts'
 import { id } from '#catalogue/fields.ts'
@@ -17,15 +16,12 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isIdle, isMoving, problemOf } from './rules.ts'
 import * as store from './store.ts'
 
-export type CapacityContext = { db: Database; enqueue: EnqueueHere }
-/** What a session and a job have in common: short transactions around the calls to Azure, and a clock. */
-export type CapacityDependencies = {
-  transaction: <T>(work: (context: CapacityContext) => Promise<T>) => Promise<T>
-  clock: Clock
-}
+export type Here = { db: Database; enqueue: EnqueueHere }
+/** A session or a job: both open short transactions around the calls to Azure. */
+export type Ground = { transaction: <T>(work: (context: Here) => Promise<T>) => Promise<T>; clock: Clock }
 
 const ofCapacity = z.object({ capacity_id: id() })
-export const checkKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
+export const lookKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
 export const followKind = { name: 'capacity.follow', scope: 'platform', input: ofCapacity } as const
 export const wakeKind = {
   name: 'capacity.wake',
@@ -46,23 +42,17 @@ type Change = {
   action: CapacityAction
   cause: CapacityCause
   userId?: string
-  /** The new size; only of a resize. */
+  /** Of a resize. */
   size?: string
 }
 
-/**
- * The outcome of a change. `begun`: Azure accepted it. `unneeded`: the capacity has the requested state already. `taken`: another change
- * runs. A problem: Azure refused the change.
- */
+/** `begun`: Azure accepted it. `unneeded`: it is so already. `taken`: another change runs. A problem: Azure refused it. */
 type Outcome = 'begun' | 'unneeded' | 'taken' | CapacityProblem
 
-/** Pause in milliseconds between two polls of a running change, if Azure names none. */
-const recheckMs = 5_000
+/** Pause between two looks at a change, if Azure names none. */
+const lookAgainMs = 5_000
 
-/**
- * Maximum attempts of a start for a reader, or of a change by the schedule, while another change runs. The pause between two is
- * `recheckMs`.
- */
+/** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `lookAgainMs`. */
 const maxTries = 60
 
 export type Capacities = ReturnType<typeof createCapacities>
@@ -92,23 +82,22 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     try {
       return await changeClaimed(ground, capacityId, change)
     } finally {
- Azure answers,    await transaction(({ db }) => store.release(db, capacityId))
+      await transaction(({ db }) => store.release(db, capacityId))
     }
   }
 
-  async function changeClaimed(ground: CapacityDependencies, capacityId: string, change: Change): Promise<Outcome> {
+  async function changeClaimed(ground: Ground, capacityId: string, change: Change): Promise<Outcome> {
     const { transaction } = ground
     const state = await look(ground, capacityId, { isClaimant: true })
-    const source = await transaction(({ db }) => store.findSource(db, capacityId))
-    if (!source) return 'missing'
+    const of = await transaction(({ db }) => store.findSource(db, capacityId))
+    if (!of) return 'missing'
     if (typeof state === 'string') {
       if (isSo(state, of.size, change)) return 'unneeded'
       if (isMoving(state)) return 'taken'
     }
     const { action, cause, userId = null, size = of.size } = change
-    const changeId = await transaction(({ db }) => store.addChange(db, source, { action, cause, userId, size }))
-    const sent =
-      typeof state === 'string' ? await asked(dependencies, of, (azure, at) => send(azure, at, change)) : state
+    const changeId = await transaction(({ db }) => store.addChange(db, of, { action, cause, userId, size }))
+    const sent = typeof state === 'string' ? await asked(ground, of, (azure, at) => send(azure, at, change)) : state
     if ('problem' in sent) {
       await transaction(({ db }) => store.endChange(db, changeId, sent.problem))
       return sent.problem
@@ -120,13 +109,13 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       if (before && !sent.answer.done) await store.noteState(db, before, { state: during[action] })
       await followLater({ db, enqueue }, capacityId, sent.answer, ground.clock)
     })
-    if (sent.answer.done) await look(dependencies, capacityId, { isClaimant: true })
+    if (sent.answer.done) await look(ground, capacityId, { isClaimant: true })
     return 'begun'
   }
 
   /** Does what the schedule wants. While another change runs, it tries again. */
   async function actOrWait(
-    ground: CapacityDependencies,
+    ground: Ground,
     { capacity_id, action, cause, tries }: z.infer<typeof actKind.input>,
   ): Promise<void> {
     const outcome = await act(ground, capacity_id, { action, cause })
@@ -138,8 +127,8 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
   }
 
   /** Starts a capacity for a reader who waits. While it is still being paused, it tries again. */
-  async function wake(dependencies: CapacityDependencies, capacityId: string, tries: number): Promise<void> {
-    const { transaction, clock } = dependencies
+  async function wake(ground: Ground, capacityId: string, tries: number): Promise<void> {
+    const { transaction, clock } = ground
     const mayTry = await transaction(async ({ db }) => {
       await store.noteReader(db, capacityId)
       return !(await store.failedLately(db, capacityId))
@@ -158,7 +147,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
   /** The sizes that Azure offers. Fails with the reason. */
   async function sizes(ground: Ground, capacityId: string): Promise<string[]> {
     const of = (await ground.transaction(({ db }) => store.findSource(db, capacityId))) ?? fail('call.not_found')
-    const found = await asked(ground, source, (azure, at) => azure.sizes(at))
+    const found = await asked(ground, of, (azure, at) => azure.sizes(at))
     return 'problem' in found ? refuse(found.problem) : found.answer
   }
 
@@ -178,7 +167,7 @@ type Looks = ReturnType<typeof createLooks>
 function createLooks(embedding: Embedding) {
   /** Calls Azure. A PowerBiError becomes a problem, which is stored with the capacity. */
   async function asked<T>(
-    { transaction }: CapacityDependencies,
+    { transaction }: Ground,
     of: store.Source,
     question: (azure: AzureClient, at: CapacityAddress) => Promise<T>,
   ): Promise<{ answer: T } | { problem: CapacityProblem; retryAfter: number | null }> {
@@ -209,7 +198,7 @@ function createLooks(embedding: Embedding) {
   ): Promise<CapacityState | { problem: CapacityProblem }> {
     const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return { problem: 'missing' }
-    const seen = await asked(dependencies, of, (azure, at) => azure.capacity(at))
+    const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
     if ('problem' in seen) return seen
     const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
     return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
@@ -219,17 +208,13 @@ function createLooks(embedding: Embedding) {
 }
 
 /** One question about a change that runs; the next one is enqueued until it has ended. */
-async function followChange(
-  { asked, look }: Looks,
-  dependencies: CapacityDependencies,
-  capacityId: string,
-): Promise<void> {
+async function followChange({ asked, look }: Looks, ground: Ground, capacityId: string): Promise<void> {
   const { transaction, clock } = ground
   const of = await transaction(({ db }) => store.findSource(db, capacityId))
   if (!of) return
   // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
   if (of.is_claimed) {
-    const after = new Date(clock.now().getTime() + recheckMs)
+    const after = new Date(clock.now().getTime() + lookAgainMs)
     return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
   }
   const running = await transaction(({ db }) => store.runningChange(db, capacityId))
@@ -254,7 +239,7 @@ async function followChange(
     }
     await transaction(({ db }) => store.setOperation(db, capacityId, null))
   }
-  const state = await look(dependencies, capacityId)
+  const state = await look(ground, capacityId)
   if (typeof state !== 'string' || isMoving(state))
     await transaction((context) =>
       followLater(context, capacityId, { done: false, location: null, retryAfter: lookAgainMs }, clock),
@@ -263,22 +248,15 @@ async function followChange(
 
 const during = { start: 'starting', pause: 'pausing', resize: 'scaling' } as const
 
-/**
- * The fields that name a capacity at Azure; null if one is missing. The size decides between Azure's two providers, Power BI Embedded and
- * Fabric.
- */
+/** The account's four fields; null if one is missing. The size names the provider. */
 function addressOf({ subscription_id, resource_group, capacity_name, capacity_size, size }: store.Source) {
-  const resourceSize = size ?? capacity_size
-  if (!subscription_id || !resource_group || !capacity_name || !resourceSize) return null
-  return { subscriptionId: subscription_id, resourceGroup: resource_group, name: capacity_name, size: resourceSize }
+  const named = size ?? capacity_size
+  if (!subscription_id || !resource_group || !capacity_name || !named) return null
+  return { subscriptionId: subscription_id, resourceGroup: resource_group, name: capacity_name, size: named }
 }
 
-const send = (azure: AzureClient, resource: CapacityAddress, { action, size }: Change): Promise<LongOperation> =>
-  action === 'start'
-    ? azure.start(resource)
-    : action === 'pause'
-      ? azure.pause(resource)
-      : azure.resize(resource, size ?? resource.size)
+const send = (azure: AzureClient, at: CapacityAddress, { action, size }: Change): Promise<LongOperation> =>
+  action === 'start' ? azure.start(at) : action === 'pause' ? azure.pause(at) : azure.resize(at, size ?? at.size)
 
 function isSo(state: CapacityState, present: string | null, { action, size }: Change): boolean {
   if (action === 'start') return state === 'running' || state === 'starting'
@@ -286,43 +264,38 @@ function isSo(state: CapacityState, present: string | null, { action, size }: Ch
   return present === size
 }
 
-async function followLater(
-  { db, enqueue }: CapacityContext,
-  capacity_id: string,
-  operation: LongOperation,
-  clock: Clock,
-) {
-  if (operation.done) return store.setOperation(db, capacity_id, null)
-  await store.setOperation(db, capacity_id, operation.location)
-  await enqueue(followKind, { capacity_id }, { after: new Date(clock.now().getTime() + operation.retryAfter) })
+async function followLater({ db, enqueue }: Here, capacity_id: string, next: LongOperation, clock: Clock) {
+  if (next.done) return store.setOperation(db, capacity_id, null)
+  await store.setOperation(db, capacity_id, next.location)
+  await enqueue(followKind, { capacity_id }, { after: new Date(clock.now().getTime() + next.retryAfter) })
 }
 
 /**
- * Stores the state that Azure reported. A change by the portal that has ended is closed; a change that was made at Azure is logged. Returns
- * false, and stores nothing, if a newer state was stored since `source` was read.
+ * Stores what was seen. A change of ours that has ended is closed; a change that somebody made at Azure is logged. Answers false, and stores
+ * nothing, if a newer state was stored since `of` was read.
  */
 async function note(
   db: Database,
-  source: store.Source,
+  of: store.Source,
   { state, size }: CapacitySeen,
   isClaimant: boolean,
 ): Promise<boolean> {
-  const before = await store.lockSeen(db, source.id)
-  // The process that claimed the capacity for a change stores its state; other checks store nothing.
+  const before = await store.lockSeen(db, of.id)
+  // Who changes the capacity stores its state.
   if (!before || (before.is_claimed && !isClaimant)) return true
-  if (before.looked_at?.getTime() !== source.looked_at?.getTime()) return false
+  if (before.looked_at?.getTime() !== of.looked_at?.getTime()) return false
   await store.noteState(db, before, { state, size })
-  if (!isMoving(state)) await closeOrLog(db, source, before, { state, size })
+  if (!isMoving(state)) await closeOrLog(db, of, before, { state, size })
   return true
 }
 
 async function closeOrLog(
   db: Database,
-  source: store.Source,
-  before: store.LockedCapacity,
+  of: store.Source,
+  before: store.Locked,
   { state, size }: CapacitySeen,
 ): Promise<void> {
-  const running = await store.runningChange(db, source.id)
+  const running = await store.runningChange(db, of.id)
   if (running) {
     const { action } = running
     // Azure's state follows the request with a delay: until the operation has ended, an old state means nothing.
@@ -335,8 +308,8 @@ async function closeOrLog(
   if (before.state === 'unknown') return
   const found = { cause: 'service', userId: null, size } as const
   const add = async (action: CapacityAction) => {
-    await auditChange(db, { ...source, size: before.size }, { ...found, action })
-    await store.endChange(db, await store.addChange(db, source, { ...found, action }), null)
+    await auditChange(db, { ...of, size: before.size }, { ...found, action })
+    await store.endChange(db, await store.addChange(db, of, { ...found, action }), null)
   }
   if (before.size !== null && before.size !== size) await add('resize')
   const wasOn = before.state === 'running' || before.state === 'scaling'
@@ -346,22 +319,22 @@ async function closeOrLog(
 
 const events = { start: 'capacity.started', pause: 'capacity.paused', resize: 'capacity.resized' } as const
 
-type AuditedChange = { action: CapacityAction; cause: CapacityCause; size: string | null }
+type Made = { action: CapacityAction; cause: CapacityCause; size: string | null }
 
-/** Writes the audit entry of a change that no person made in the portal, into the trail of the capacity's owner. */
-const auditChange = (db: Database, source: store.Source, { action, cause, size }: AuditedChange): Promise<void> =>
+/** The entry of a change that no person made in the portal, in the trail of the capacity's owner. */
+const auditChange = (db: Database, of: store.Source, { action, cause, size }: Made): Promise<void> =>
   writeAudit(
     db,
-    { actorId: null, actorEmail: null, tenantId: source.tenant_id, partnerId: source.partner_id, address: null },
+    { actorId: null, actorEmail: null, tenantId: of.tenant_id, partnerId: of.partner_id, address: null },
     events[action],
     {
-      target: { type: 'capacity', id: source.id, name: source.name },
-      before: action === 'resize' ? { size: source.size } : {},
+      target: { type: 'capacity', id: of.id, name: of.name },
+      before: action === 'resize' ? { size: of.size } : {},
       after: { cause, ...(action === 'resize' && { size }) },
     },
   )
 
-/** Fails a change that a person requested, with the error of the problem. */
+/** The failure of a change that a person asked for. */
 export function refuse(problem: CapacityProblem): never {
   fail(codeOfProblem[problem])
 }
@@ -378,7 +351,7 @@ const codeOfProblem: Record<CapacityProblem, GeneralCode> = {
   lost: 'capacity.refused',
 }
 
-/** A capacity that keeps a reader waiting, as the SQL function `app.sleeping_capacity()` returns it. */
+/** A capacity that keeps a reader waiting, as `app.sleeping_capacity()` tells it. */
 export type SleepingCapacity = {
   id: string
   state: 'paused' | 'starting' | 'pausing'
@@ -389,9 +362,6 @@ export type SleepingCapacity = {
 }
 
 /** Enqueues the start for a reader who has arrived. */
-export async function wakeFor(
-  { enqueue }: Pick<CapacityContext, 'enqueue'>,
-  { id: capacity_id, wakes, state }: SleepingCapacity,
-) {
+export async function wakeFor({ enqueue }: Pick<Here, 'enqueue'>, { id: capacity_id, wakes, state }: SleepingCapacity) {
   if (wakes && state !== 'starting') await enqueue(wakeKind, { capacity_id, tries: 0 })
 }
