@@ -11,12 +11,12 @@ export const changelogKinds = ['system_update', 'new_version', 'improvement'] as
 
 const newestFirst = z.enum(['asc', 'desc']).default('desc')
 
-const said = { title: texts(120), body: longTexts(4000), kind: z.enum(changelogKinds), day: day() }
+const entryTexts = { title: texts(120), body: longTexts(4000), kind: z.enum(changelogKinds), day: day() }
 
 export const changelogEntry = entity({
   noun: 'changelog_entry',
   title: ['entry of the changelog', 'entries of the changelog'],
-  fields: { ...said, sent: flag() },
+  fields: { ...entryTexts, sent: flag() },
   computed: {},
   sorts: ['day', 'name', 'kind'],
   filters: { order: newestFirst },
@@ -25,13 +25,14 @@ export const changelogEntry = entity({
 export const changelogEntryCalls = crudCalls('auth/changelog', changelogEntry)
 
 /** An entry as readers see it. */
-const sentEntry = z.object({ id: z.string(), ...said })
+const sentEntry = z.object({ id: z.string(), ...entryTexts })
 export type SentEntry = z.output<typeof sentEntry>
 
 /** Title and body in one language: the reader's if both exist in it, otherwise the fallback or the default language. */
 export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, language: string) {
-  const said = [languageOf(language), fallbackLanguage].find((each) => title[each] && body[each]) ?? defaultLanguage
-  return { title: title[said] ?? '', body: body[said] ?? '' }
+  const shownLanguage =
+    [languageOf(language), fallbackLanguage].find((each) => title[each] && body[each]) ?? defaultLanguage
+  return { title: title[shownLanguage] ?? '', body: body[shownLanguage] ?? '' }
 }
 
 export const readChangelog = call({

@@ -11,7 +11,7 @@ import { done } from '#platform/contract/list.ts'
 export const longestAnswer = 32_000
 
 /** `answer`: HTML of the allow-list (platform/contract/html.ts) without pictures, because people read it without a session. */
-const said = { question: texts(200), answer: longTexts(longestAnswer) }
+const entryTexts = { question: texts(200), answer: longTexts(longestAnswer) }
 
 /** Entries in one order. */
 const maxOrdered = 1_000
@@ -19,7 +19,7 @@ const maxOrdered = 1_000
 export const faqEntry = entity({
   noun: 'faq_entry',
   title: ['question', 'questions'],
-  fields: said,
+  fields: entryTexts,
   computed: { position: z.number().int() },
   sorts: ['position', 'name', 'created_at'],
   filters: {},
@@ -36,7 +36,7 @@ export const readFaqOrder = call({
   access: 'faq_entry.update',
   does: 'read',
   input: z.object({}),
-  answers: z.array(z.object({ id: id(), question: said.question })),
+  answers: z.array(z.object({ id: id(), question: entryTexts.question })),
 })
 
 export const orderFaq = call({
@@ -50,7 +50,7 @@ export const orderFaq = call({
   answers: done,
 })
 
-const shown = z.object({ id: id(), ...said })
+const visibleEntry = z.object({ id: id(), ...entryTexts })
 
 export const readFaq = call({
   method: 'GET',
@@ -60,7 +60,7 @@ export const readFaq = call({
   does: 'outside',
   audit: null,
   input: z.object({}),
-  answers: z.array(shown),
+  answers: z.array(visibleEntry),
 })
 
 export const readOwnFaq = call({
@@ -71,5 +71,5 @@ export const readOwnFaq = call({
   screens: ['faq'],
   does: 'read',
   input: z.object({}),
-  answers: z.array(shown.extend({ of_unit: flag() })),
+  answers: z.array(visibleEntry.extend({ of_unit: flag() })),
 })

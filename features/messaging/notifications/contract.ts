@@ -8,7 +8,7 @@ import { call } from '#platform/contract/call.ts'
 import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 /** A value of a sentence: one text for all languages, or one for each. A day is `2026-12-31`. */
-const said = z.union([z.string().max(2_000), longTexts(2_000)])
+const eventText = z.union([z.string().max(2_000), longTexts(2_000)])
 
 /**
  * The types and the values of their sentences (`notifications.type.<type>` in the phrases). `message` is written by a person and has a text
@@ -17,24 +17,27 @@ const said = z.union([z.string().max(2_000), longTexts(2_000)])
  */
 export const notificationTypes = {
   message: { values: z.object({}), copied: true },
-  access_requested: { values: z.object({ person: said, report: said, reason: said }), copied: true },
-  access_granted: { values: z.object({ report: said }), copied: true },
-  access_denied: { values: z.object({ report: said, reason: said }), copied: true },
-  ticket_opened: { values: z.object({ ticket: said, person: said }), copied: true, ofHelpDesk: true },
-  ticket_answered: { values: z.object({ ticket: said, person: said }), copied: true, ofHelpDesk: true },
-  ticket_resolved: { values: z.object({ ticket: said }), copied: true, ofHelpDesk: true },
-  task_fired: { values: z.object({ task: said, text: said }), copied: true },
-  task_failed: { values: z.object({ task: said, reason: said }), copied: true },
-  report_published: { values: z.object({ report: said }), copied: true },
-  dataset_refresh_failed: { values: z.object({ dataset: said, reason: said }), copied: true },
-  maintenance_announced: { values: z.object({ report: said, from: said, to: said, text: said }), copied: true },
-  user_blocked_soon: { values: z.object({ day: said }), copied: false },
-  user_deleted_soon: { values: z.object({ day: said }), copied: false },
-  export_delivered: { values: z.object({ report: said }), copied: true },
-  comment_mentioned: { values: z.object({ person: said, report: said, text: said }), copied: true },
-  changelog_sent: { values: z.object({ entry: said }), copied: true },
-  domain_warning: { values: z.object({ domain: said, reason: said }), copied: true },
-  terms_changed: { values: z.object({ term: said }), copied: true },
+  access_requested: { values: z.object({ person: eventText, report: eventText, reason: eventText }), copied: true },
+  access_granted: { values: z.object({ report: eventText }), copied: true },
+  access_denied: { values: z.object({ report: eventText, reason: eventText }), copied: true },
+  ticket_opened: { values: z.object({ ticket: eventText, person: eventText }), copied: true, ofHelpDesk: true },
+  ticket_answered: { values: z.object({ ticket: eventText, person: eventText }), copied: true, ofHelpDesk: true },
+  ticket_resolved: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
+  task_fired: { values: z.object({ task: eventText, text: eventText }), copied: true },
+  task_failed: { values: z.object({ task: eventText, reason: eventText }), copied: true },
+  report_published: { values: z.object({ report: eventText }), copied: true },
+  dataset_refresh_failed: { values: z.object({ dataset: eventText, reason: eventText }), copied: true },
+  maintenance_announced: {
+    values: z.object({ report: eventText, from: eventText, to: eventText, text: eventText }),
+    copied: true,
+  },
+  user_blocked_soon: { values: z.object({ day: eventText }), copied: false },
+  user_deleted_soon: { values: z.object({ day: eventText }), copied: false },
+  export_delivered: { values: z.object({ report: eventText }), copied: true },
+  comment_mentioned: { values: z.object({ person: eventText, report: eventText, text: eventText }), copied: true },
+  changelog_sent: { values: z.object({ entry: eventText }), copied: true },
+  domain_warning: { values: z.object({ domain: eventText, reason: eventText }), copied: true },
+  terms_changed: { values: z.object({ term: eventText }), copied: true },
   staff_admitted: { values: z.object({}), copied: true },
   staff_kept_out: { values: z.object({}), copied: true },
 } as const satisfies Record<string, { values: z.ZodObject; copied: boolean; ofHelpDesk?: true }>
@@ -47,13 +50,13 @@ export type NotificationValues<T extends NotificationType> = z.input<(typeof not
 export const notificationTypeOf = (value: string): NotificationType =>
   notificationTypeNames.find((type) => type === value) ?? 'message'
 
-const facts = z.record(z.string(), said)
+const facts = z.record(z.string(), eventText)
 export type Facts = z.output<typeof facts>
 
 /** The values of a sentence in one language. */
-export const factsIn = (given: Facts, language: string): Record<string, string> =>
+export const factsIn = (values: Facts, language: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : inLanguage(value, language),
     ]),

@@ -13,7 +13,7 @@ export type Position = (typeof positions)[number]
 export const longestDetail = 80
 
 /** Free texts in one answer. */
-export const shownDetails = 100
+export const maxListedDetails = 100
 
 export const answerSurvey = call({
   method: 'POST',
@@ -28,7 +28,7 @@ export const answerSurvey = call({
   answers: done,
 })
 
-const count = () => z.number().int().min(0)
+const nonNegativeCount = () => z.number().int().min(0)
 
 export const readSurvey = call({
   method: 'GET',
@@ -42,11 +42,11 @@ export const readSurvey = call({
     /** The platform asks everybody, whatever the partner chooses. */
     by_platform: flag(),
     version: z.number().int(),
-    people: count(),
-    answered: count(),
-    positions: z.array(z.object({ position: z.enum(positions), people: count() })),
+    people: nonNegativeCount(),
+    answered: nonNegativeCount(),
+    positions: z.array(z.object({ position: z.enum(positions), people: nonNegativeCount() })),
     /** What people wrote for `outro`, the most frequent first. */
-    details: z.array(z.object({ detail: z.string(), people: count() })).max(shownDetails),
+    details: z.array(z.object({ detail: z.string(), people: nonNegativeCount() })).max(maxListedDetails),
     can,
   }),
 })

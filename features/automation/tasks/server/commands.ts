@@ -213,7 +213,7 @@ function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: R
     { among: store.toldBy(telling) },
     'task_fired',
     { task: name, text: texts },
-    { path, cause, ways },
+    { path, cause, channels: ways },
   )
 }
 

@@ -9,7 +9,7 @@ import { networkOf } from '#platform/server/http/network.ts'
 import { type Actor, may, permissionsOfActor } from '#platform/server/session/actor.ts'
 import { presentBroadcast } from '#features/messaging/broadcasts/server/queries.ts'
 import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
-import { asksPosition } from '#features/messaging/survey/server/queries.ts'
+import { mustAskPosition } from '#features/messaging/survey/server/queries.ts'
 import { termsDue } from '#features/organisation/user-terms/server/queries.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 import { logOut, noteLogoutEvent, renew } from './service.ts'
@@ -100,7 +100,7 @@ async function greetingOf(db: WriteContext['db'], actor: Actor) {
       message_ptpt: broadcast.message['pt-PT'] ?? '',
       message_es: broadcast.message.es ?? '',
     },
-    show_questionario_perfil: isThemself && (await asksPosition(db)),
+    show_questionario_perfil: isThemself && (await mustAskPosition(db)),
   }
 }
 

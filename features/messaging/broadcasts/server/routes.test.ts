@@ -7,22 +7,22 @@ import { masterInNorte, type Person, type PersonName } from '#testing/world.ts'
 import { broadcastCalls, checkBroadcastHtml, dismissBroadcast } from '../contract.ts'
 
 const portal = testPortal()
-type Sent = SentOf<typeof broadcastCalls.add>
+type AddInput = SentOf<typeof broadcastCalls.add>
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const message = (name: string, given: Partial<Sent> = {}): Sent => ({
+const message = (name: string, overrides: Partial<AddInput> = {}): AddInput => ({
   name,
   message: { 'pt-BR': `${name} pt`, 'en-US': `${name} en`, es: null, 'pt-PT': `${name} ptpt` },
   starts_on: dayFromNow(1),
   ends_on: null,
-  ...given,
+  ...overrides,
 })
 /** Stores a message that is shown today, whatever the time zone. */
 async function present(
-  who: 'platform' | 'masterOfAlfa',
+  caller: 'platform' | 'masterOfAlfa',
   name: string,
   days: { starts_on?: string; ends_on?: string } = {},
 ) {
-  const { body } = await portal.as(who).ask(broadcastCalls.add, message(name))
+  const { body } = await portal.as(caller).ask(broadcastCalls.add, message(name))
   await portal.platform((db) =>
     db
       .updateTable('broadcasts')
@@ -32,27 +32,27 @@ async function present(
   )
   return body.id
 }
-const shownTo = async (who: PersonName | Person) =>
-  (await portal.as(who).ask(readConfig, {})).body.broadcast_message?.message_ptbr ?? null
+const broadcastsFor = async (caller: PersonName | Person) =>
+  (await portal.as(caller).ask(readConfig, {})).body.broadcast_message?.message_ptbr ?? null
 const removeAll = () => portal.platform((db) => db.deleteFrom('broadcasts').execute())
 
 describe('broadcast messages', () => {
   it('shows that of the platform to everybody, and that of a partner to its business units', async () => {
     await removeAll()
     await present('masterOfAlfa', 'Da Alfa')
-    expect([await shownTo('userOfNorte'), await shownTo('adminOfSul'), await shownTo('masterOfAlfa')]).toEqual([
-      'Da Alfa pt',
-      'Da Alfa pt',
-      'Da Alfa pt',
-    ])
-    expect([await shownTo('userOfLeste'), await shownTo('masterOfBeta'), await shownTo('platform')]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect([
+      await broadcastsFor('userOfNorte'),
+      await broadcastsFor('adminOfSul'),
+      await broadcastsFor('masterOfAlfa'),
+    ]).toEqual(['Da Alfa pt', 'Da Alfa pt', 'Da Alfa pt'])
+    expect([
+      await broadcastsFor('userOfLeste'),
+      await broadcastsFor('masterOfBeta'),
+      await broadcastsFor('platform'),
+    ]).toEqual([null, null, null])
     const id = await present('platform', 'De todos')
-    for (const who of ['userOfNorte', 'userOfLeste', 'masterOfBeta', 'platform'] as const)
-      expect(await shownTo(who), who).toBe('De todos pt')
+    for (const caller of ['userOfNorte', 'userOfLeste', 'masterOfBeta', 'platform'] as const)
+      expect(await broadcastsFor(caller), caller).toBe('De todos pt')
     const { body } = await portal.as('userOfNorte').ask(readConfig, {})
     expect(body.broadcast_message).toEqual({
       id,
@@ -67,9 +67,9 @@ describe('broadcast messages', () => {
     await removeAll()
     await present('platform', 'Amanhã', { starts_on: dayFromNow(2) })
     await present('platform', 'Ontem', { ends_on: dayFromNow(-2) })
-    expect(await shownTo('userOfNorte')).toBeNull()
+    expect(await broadcastsFor('userOfNorte')).toBeNull()
     await present('platform', 'Hoje', { ends_on: dayFromNow(1) })
-    expect(await shownTo('userOfNorte')).toBe('Hoje pt')
+    expect(await broadcastsFor('userOfNorte')).toBe('Hoje pt')
   })
 
   it('does not show a dismissed message again, to this person only', async () => {
@@ -77,7 +77,7 @@ describe('broadcast messages', () => {
     const id = await present('platform', 'Uma vez')
     expect((await portal.as('userOfNorte').ask(dismissBroadcast, { id })).status).toBe(200)
     expect((await portal.as('userOfNorte').ask(dismissBroadcast, { id })).status).toBe(200)
-    expect([await shownTo('userOfNorte'), await shownTo('adminOfNorte')]).toEqual([null, 'Uma vez pt'])
+    expect([await broadcastsFor('userOfNorte'), await broadcastsFor('adminOfNorte')]).toEqual([null, 'Uma vez pt'])
     const { body } = await portal.as('platform').ask(broadcastCalls.read, { id })
     expect(body.dismissed).toBe(1)
     const entries = await portal.platform((db) =>
@@ -95,8 +95,8 @@ describe('broadcast messages', () => {
   })
 
   it('Z1: is written by staff only, outside of business units', async () => {
-    for (const who of ['adminOfNorte', 'userOfNorte', masterInNorte] as const) {
-      const { status } = await portal.as(who).ask(broadcastCalls.add, message('De ninguém'))
+    for (const caller of ['adminOfNorte', 'userOfNorte', masterInNorte] as const) {
+      const { status } = await portal.as(caller).ask(broadcastCalls.add, message('De ninguém'))
       expect(status).toBe(403)
     }
   })
@@ -109,13 +109,13 @@ describe('broadcast messages', () => {
     const change = (version: number, html: string) =>
       platform.ask(broadcastCalls.update, { id, version, message: only(html) })
     expect((await change(1, '<p class="x">Às <strong>8h</strong></p>')).status).toBe(200)
-    expect(await shownTo('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
+    expect(await broadcastsFor('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
     const picture = '<img src="/storage/private/00000002-0000-4000-8000-000000000001/AAAAAAAAAAAAAAAAAAAAAA.webp">'
     const refused = await change(2, `<p>a</p>${picture}`)
     expect([refused.status, refused.raw['errors']]).toEqual([400, { message: 'This text takes no images.' }])
     const added = await platform.ask(broadcastCalls.add, message('Com moldura', { message: only('<iframe></iframe>') }))
     expect(added.raw['errors']).toEqual({ message: 'These elements are not allowed: <iframe>' })
-    expect(await shownTo('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
+    expect(await broadcastsFor('userOfNorte')).toBe('<p>Às <strong>8h</strong></p>')
     const other = await platform.ask(broadcastCalls.add, message('Outra', { message: only('<p class="x">Olá</p>') }))
     expect((await platform.ask(broadcastCalls.read, { id: other.body.id })).body.message).toEqual(only('<p>Olá</p>'))
     const checked = await platform.ask(checkBroadcastHtml, { html: '<p class="x">Olá</p>' })
@@ -124,22 +124,22 @@ describe('broadcast messages', () => {
 
   it('refuses days of the past and a last day before the first, in four languages', async () => {
     await removeAll()
-    const said: string[] = []
-    const refused = async (given: Partial<Sent>, language: Language) => {
+    const refusals: string[] = []
+    const refused = async (overrides: Partial<AddInput>, language: Language) => {
       const { status, raw } = await portal.as('platform').send({
         method: 'POST',
         url: '/api/auth/broadcasts/add',
-        body: message('Dias', given),
+        body: message('Dias', overrides),
         headers: { lang: language },
       })
       expect(status).toBe(400)
-      said.push(...Object.values(raw['errors'] as Record<string, string>))
+      refusals.push(...Object.values(raw['errors'] as Record<string, string>))
     }
     for (const language of languages) {
       await refused({ starts_on: dayFromNow(-3) }, language)
       await refused({ starts_on: dayFromNow(5), ends_on: dayFromNow(4) }, language)
     }
-    expect(said).toEqual([
+    expect(refusals).toEqual([
       'Escolha hoje ou um dia futuro.',
       'O último dia não pode vir antes do primeiro.',
       'Choose today or a later day.',

@@ -1,10 +1,10 @@
 import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-const said = (words: string) => ({ 'pt-BR': words, 'en-US': null, es: null, 'pt-PT': null })
+const inPortuguese = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 
-const newBroadcast = async ({ db }: Made, words: string, starts_on: string) => {
-  const values = { name: words, message: JSON.stringify(said(words)), starts_on }
+const newBroadcast = async ({ db }: Made, text: string, starts_on: string) => {
+  const values = { name: text, message: JSON.stringify(inPortuguese(text)), starts_on }
   return (await db.insertInto('broadcasts').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 /** Far ahead, so that the message appears in no session of another test. */
@@ -20,7 +20,7 @@ export const probes: Probes = {
     reach: 'own',
     input: ({ unique }) => ({
       name: `Novo ${unique}`,
-      message: said(`Novo ${unique}`),
+      message: inPortuguese(`Novo ${unique}`),
       starts_on: '2099-01-01',
       ends_on: null,
     }),

@@ -6,16 +6,16 @@ import { job } from '#platform/server/jobs/job.ts'
 import { notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './store.ts'
 
-const ofEntry = z.object({ entry_id: id() })
-export const notifyKind = { name: 'changelog.tell', scope: 'platform', input: ofEntry } as const
+const entryReference = z.object({ entry_id: id() })
+export const notifyKind = { name: 'changelog.tell', scope: 'platform', input: entryReference } as const
 
 /** In one business unit. An entry that was withdrawn or postponed meanwhile is not told; sending it again enqueues this anew. */
 const notifyUnit = job({
   name: 'changelog.tell_unit',
   scope: 'tenant',
-  input: ofEntry,
+  input: entryReference,
   run: async ({ tenantId, ...context }, { entry_id }) => {
-    const entry = await store.findShown(context.db, entry_id)
+    const entry = await store.findVisible(context.db, entry_id)
     if (!entry || tenantId === null) return
     await notify(
       { ...context, tenantId },
@@ -31,9 +31,9 @@ const notifyUnit = job({
 const notifyStaffJob = job({
   name: 'changelog.tell_staff',
   scope: 'platform',
-  input: ofEntry,
+  input: entryReference,
   run: async (context, { entry_id }) => {
-    const entry = await store.findShown(context.db, entry_id)
+    const entry = await store.findVisible(context.db, entry_id)
     if (!entry) return
     const cause = `changelog ${entry_id}`
     await notifyStaff(context, { type: 'changelog_sent', values: { entry: entry.title }, path: '/changelog', cause })

@@ -11,22 +11,22 @@ import { changelogJobs } from './jobs.ts'
 const portal = testPortal()
 const platform = () => portal.as('platform')
 
-type Sent = SentOf<typeof changelogEntryCalls.add>
-const entry = (title: string, given: Partial<Sent> = {}): Sent => ({
+type AddInput = SentOf<typeof changelogEntryCalls.add>
+const entry = (title: string, overrides: Partial<AddInput> = {}): AddInput => ({
   title: { 'pt-BR': title, 'en-US': '', es: `${title} (es)`, 'pt-PT': '' },
   body: { 'pt-BR': 'Uma linha.\nOutra linha.', 'en-US': null, es: null, 'pt-PT': null },
   kind: 'improvement',
   day: '2026-03-01',
   sent: 'S',
-  ...given,
+  ...overrides,
 })
-async function added(title: string, given: Partial<Sent> = {}): Promise<string> {
-  const { status, body } = await platform().ask(changelogEntryCalls.add, entry(title, given))
+async function added(title: string, overrides: Partial<AddInput> = {}): Promise<string> {
+  const { status, body } = await platform().ask(changelogEntryCalls.add, entry(title, overrides))
   expect(status).toBe(200)
   return body.id
 }
-const titlesFor = async (who: 'adminOfNorte' | 'masterOfAlfa' | 'platform', search = '') => {
-  const { body } = await portal.as(who).ask(readChangelog, { search })
+const titlesFor = async (caller: 'adminOfNorte' | 'masterOfAlfa' | 'platform', search = '') => {
+  const { body } = await portal.as(caller).ask(readChangelog, { search })
   return body.data.map(({ title }) => title['pt-BR'])
 }
 
@@ -35,8 +35,8 @@ describe('changelog', () => {
     await added('Tela nova', { day: '2026-03-02' })
     await added('Exportar mais', { day: '2026-03-03' })
     const pending = await added('Ainda não', { sent: 'N', day: '2026-03-04' })
-    for (const who of ['adminOfNorte', 'masterOfAlfa', 'platform'] as const) {
-      expect(await titlesFor(who)).toEqual(['Exportar mais', 'Tela nova'])
+    for (const caller of ['adminOfNorte', 'masterOfAlfa', 'platform'] as const) {
+      expect(await titlesFor(caller)).toEqual(['Exportar mais', 'Tela nova'])
     }
     expect(await titlesFor('adminOfNorte', 'TELA')).toEqual(['Tela nova'])
     // The search covers the text, not the stored JSON.
@@ -92,9 +92,9 @@ describe('changelog', () => {
     expect(twice.raw.errors).toEqual({ title: twice.raw.message })
   })
 
-  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuses changes by %s', async (who) => {
-    const id = await added(`De ninguém, ${who}`)
-    const asker = portal.as(who)
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuses changes by %s', async (caller) => {
+    const id = await added(`De ninguém, ${caller}`)
+    const asker = portal.as(caller)
     const answers = [
       await asker.ask(changelogEntryCalls.list, {}),
       await asker.ask(changelogEntryCalls.read, { id }),
@@ -133,9 +133,13 @@ describe('changelog', () => {
 describe('a sent entry', () => {
   let worker: TestWorker | undefined
   afterEach(() => worker?.close())
-  const toldTo = async (who: 'adminOfNorte' | 'userOfNorte' | 'platform' | 'masterOfAlfa' | 'masterOfBeta') => {
-    const { body } = await portal.as(who).ask(listNotifications, {})
-    return body.data.filter((told) => told.type === 'changelog_sent' && JSON.stringify(told).includes('Avisada'))
+  const notificationsOf = async (
+    caller: 'adminOfNorte' | 'userOfNorte' | 'platform' | 'masterOfAlfa' | 'masterOfBeta',
+  ) => {
+    const { body } = await portal.as(caller).ask(listNotifications, {})
+    return body.data.filter(
+      (notification) => notification.type === 'changelog_sent' && JSON.stringify(notification).includes('Avisada'),
+    )
   }
 
   it('becomes one notification for administrators, on its day', { timeout: 60_000 }, async () => {
@@ -144,7 +148,7 @@ describe('a sent entry', () => {
     await added('Avisada depois', { day: later })
     await added('Avisada nunca', { sent: 'N' })
     const id = await added('Avisada')
-    await vi.waitFor(async () => expect(await toldTo('adminOfNorte')).toHaveLength(1), {
+    await vi.waitFor(async () => expect(await notificationsOf('adminOfNorte')).toHaveLength(1), {
       timeout: 30_000,
       interval: 200,
     })
@@ -152,17 +156,20 @@ describe('a sent entry', () => {
     await platform().ask(changelogEntryCalls.update, { id, version: 1, sent: 'N' })
     await platform().ask(changelogEntryCalls.update, { id, version: 2, sent: 'S' })
     await added('Avisada também')
-    await vi.waitFor(async () => expect(await toldTo('adminOfNorte')).toHaveLength(2), {
+    await vi.waitFor(async () => expect(await notificationsOf('adminOfNorte')).toHaveLength(2), {
       timeout: 30_000,
       interval: 200,
     })
-    expect(await toldTo('userOfNorte')).toEqual([])
+    expect(await notificationsOf('userOfNorte')).toEqual([])
     // The staff outside of business units, in the list of their own bell.
-    for (const who of ['platform', 'masterOfAlfa', 'masterOfBeta'] as const) {
-      await vi.waitFor(async () => expect(await toldTo(who), who).toHaveLength(2), { timeout: 30_000, interval: 200 })
-      expect((await toldTo(who)).map(({ path, read, facts }) => [path, read, JSON.stringify(facts)])).toEqual(
-        ['Avisada também', 'Avisada'].map((title) => ['/changelog', false, expect.stringContaining(title)]),
-      )
+    for (const caller of ['platform', 'masterOfAlfa', 'masterOfBeta'] as const) {
+      await vi.waitFor(async () => expect(await notificationsOf(caller), caller).toHaveLength(2), {
+        timeout: 30_000,
+        interval: 200,
+      })
+      expect(
+        (await notificationsOf(caller)).map(({ path, read, facts }) => [path, read, JSON.stringify(facts)]),
+      ).toEqual(['Avisada também', 'Avisada'].map((title) => ['/changelog', false, expect.stringContaining(title)]))
     }
   })
 })

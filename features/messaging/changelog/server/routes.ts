@@ -20,18 +20,18 @@ const {
 
 const add = handle(changelogEntryCalls.add, async (context, entry) => {
   const id = await records.add(context, entry)
-  if (entry.sent) await tell(context, id)
+  if (entry.sent) await enqueueNotification(context, id)
   return { status: true as const, id }
 })
 
 const update = handle(changelogEntryCalls.update, async (context, change) => {
   await records.change(context, change)
-  if (change.sent !== undefined || change.day !== undefined) await tell(context, change.id)
+  if (change.sent !== undefined || change.day !== undefined) await enqueueNotification(context, change.id)
   return { status: true as const }
 })
 
 /** An entry is told once in each business unit, however often it is sent. */
-const tell = ({ enqueue }: WriteContext, entry_id: string) => enqueue(notifyKind, { entry_id })
+const enqueueNotification = ({ enqueue }: WriteContext, entry_id: string) => enqueue(notifyKind, { entry_id })
 
 const timeline = rows(readChangelog, timelineQuery, (found, _, options) =>
   pageOf(found, options, ({ total: _total, ...entry }) => entry),

@@ -5,7 +5,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { readChangelog, SentEntry } from '../contract.ts'
 
 /** The text of an entry in all languages. */
-const said = sql`(select string_agg(each.value, ' ') from (
+const searchText = sql`(select string_agg(each.value, ' ') from (
   select value from jsonb_each_text(title) union all select value from jsonb_each_text(body)) each)`
 
 /** The time zone of people outside of business units. */
@@ -15,14 +15,14 @@ export const staffZone = 'America/Sao_Paulo'
 const timezone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), ${staffZone})`
 
 /** Sent entries whose day has come. The platform's staff see the others in their list. */
-export const timelineQuery = (asked: InputOf<typeof readChangelog>) =>
+export const timelineQuery = (options: InputOf<typeof readChangelog>) =>
   sql<SentEntry & { total: number }>`(
     select id, title, body, kind, day, count(*) over ()::int as total from changelog_entries
-     where sent and day <= (now() at time zone ${timezone})::date and ${contains(said, asked.search)}
-     order by day ${sql.raw(asked.order)}, id ${sql.raw(asked.order)} limit ${asked.size} offset ${offsetOf(asked)})`
+     where sent and day <= (now() at time zone ${timezone})::date and ${contains(searchText, options.search)}
+     order by day ${sql.raw(options.order)}, id ${sql.raw(options.order)} limit ${options.size} offset ${offsetOf(options)})`
 
 /** The entry, if it is sent and its day has come in the business unit. */
-export async function findShown(db: Database, id: string): Promise<Pick<SentEntry, 'title'> | undefined> {
+export async function findVisible(db: Database, id: string): Promise<Pick<SentEntry, 'title'> | undefined> {
   const { rows } = await sql<Pick<SentEntry, 'title'>>`
     select title from changelog_entries
      where id = ${id} and sent and day <= (now() at time zone ${timezone})::date`.execute(db)

@@ -1,13 +1,13 @@
 import { own, foreign, type Made, type Probes } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-const said = (unique: string) => {
+const entryTexts = (unique: string) => {
   const text = { 'pt-BR': `Quokka ${unique}`, 'en-US': null, es: null, 'pt-PT': null }
   return { title: text, body: text }
 }
 
 const newChangelogEntry = async ({ db, unique }: Made) => {
-  const { title, body } = said(unique)
+  const { title, body } = entryTexts(unique)
   const values = {
     title: JSON.stringify(title),
     body: JSON.stringify(body),
@@ -24,7 +24,7 @@ export const probes: Probes = {
   'auth/changelog/all/select': own({}, people.platform),
   'auth/changelog/get': foreign(async (made) => ({ id: await newChangelogEntry(made) }), people.platform),
   'auth/changelog/add': foreign(
-    ({ unique }) => ({ ...said(unique), kind: 'improvement', day: '2026-01-31', sent: 'N' }),
+    ({ unique }) => ({ ...entryTexts(unique), kind: 'improvement', day: '2026-01-31', sent: 'N' }),
     people.platform,
   ),
   'auth/changelog/update': foreign(

@@ -4,18 +4,18 @@ import { people, type Person, type PersonName } from '#testing/world.ts'
 import { checkAnswerHtml, faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
 
 const portal = testPortal()
-type Who = PersonName | Person
+type Caller = PersonName | Person
 
 const texts = (text: string) => ({ 'pt-BR': text, 'en-US': `${text} (en)`, es: null, 'pt-PT': null })
-const added = async (who: Who, question: string) => {
+const added = async (caller: Caller, question: string) => {
   const { status, body } = await portal
-    .as(who)
+    .as(caller)
     .ask(faqEntryCalls.add, { question: texts(question), answer: texts(`Sobre ${question}`) })
   expect(status).toBe(200)
   return body.id
 }
-const ownOf = async (who: Who) =>
-  (await portal.as(who).ask(readOwnFaq, {})).body.map(({ question, of_unit }) => [question['pt-BR'], of_unit])
+const ownOf = async (caller: Caller) =>
+  (await portal.as(caller).ask(readOwnFaq, {})).body.map(({ question, of_unit }) => [question['pt-BR'], of_unit])
 const clear = () => portal.platform((db) => db.deleteFrom('faq_entries').execute())
 
 describe('frequently asked questions', () => {
@@ -31,8 +31,8 @@ describe('frequently asked questions', () => {
       ['Onde fica o refeitório?', true],
       ['Como entro?', false],
     ])
-    for (const who of ['userOfSul', 'userOfLeste', 'masterOfAlfa', 'platform'] as const)
-      expect(await ownOf(who), who).toEqual([['Como entro?', false]])
+    for (const caller of ['userOfSul', 'userOfLeste', 'masterOfAlfa', 'platform'] as const)
+      expect(await ownOf(caller), caller).toEqual([['Como entro?', false]])
     expect((await portal.as({ token: null, host: 'norte.localhost' }).ask(readOwnFaq, {})).status).toBe(401)
   })
 
@@ -62,10 +62,10 @@ describe('frequently asked questions', () => {
       '<h2>Como</h2><p class="x">Clique em <b>Entrar</b>, em <a href="https://example.com">ajuda</a>.</p>',
     )
     const { body: made } = await admin.ask(faqEntryCalls.add, { question: texts('Formatada'), answer })
-    const kept = async () => (await admin.ask(faqEntryCalls.read, { id: made.id })).body
+    const storedEntry = async () => (await admin.ask(faqEntryCalls.read, { id: made.id })).body
     const cleaned =
       '<h2>Como</h2><p>Clique em <b>Entrar</b>, em <a href="https://example.com" target="_blank" rel="noopener noreferrer">ajuda</a>.</p>'
-    expect((await kept()).answer).toEqual(only(cleaned))
+    expect((await storedEntry()).answer).toEqual(only(cleaned))
     const refused = async (html: string) => {
       const { status, raw } = await admin.ask(faqEntryCalls.update, { id: made.id, version: 1, answer: only(html) })
       expect(status, html).toBe(400)
@@ -76,13 +76,13 @@ describe('frequently asked questions', () => {
       answer: 'This text takes no images.',
     })
     expect(await refused('<p> </p>')).toEqual({ answer: 'Answer is required!' })
-    expect((await kept()).answer).toEqual(only(cleaned))
+    expect((await storedEntry()).answer).toEqual(only(cleaned))
     const { host } = people.adminOfNorte
     const authorization = `Bearer ${await portal.tokenOf(people.adminOfNorte)}`
     const url = `/api/${faqEntryCalls.export.path}?format=csv`
     const changed = { id: made.id, version: 1, answer: only(`${cleaned}<p class="x">Fim</p>`) }
     expect((await admin.ask(faqEntryCalls.update, changed)).status).toBe(200)
-    expect((await kept()).answer).toEqual(only(`${cleaned}<p>Fim</p>`))
+    expect((await storedEntry()).answer).toEqual(only(`${cleaned}<p>Fim</p>`))
     const file = await portal.portal.app.inject({ url, headers: { host, authorization } })
     expect(file.body).toContain('Clique em Entrar, em ajuda.')
     expect(file.body).not.toContain('<')
@@ -98,15 +98,15 @@ describe('frequently asked questions', () => {
     await clear()
     const id = await added('platform', 'Da plataforma')
     const own = await added('adminOfNorte', 'De Norte')
-    for (const who of ['adminOfSul', 'adminOfLeste'] as const) {
-      expect((await portal.as(who).ask(faqEntryCalls.read, { id: own })).status, who).toBe(404)
-      expect((await portal.as(who).ask(faqEntryCalls.remove, { id })).status, who).toBe(404)
-      expect((await portal.as(who).ask(orderFaq, { ids: [own] })).status, who).toBe(404)
+    for (const caller of ['adminOfSul', 'adminOfLeste'] as const) {
+      expect((await portal.as(caller).ask(faqEntryCalls.read, { id: own })).status, caller).toBe(404)
+      expect((await portal.as(caller).ask(faqEntryCalls.remove, { id })).status, caller).toBe(404)
+      expect((await portal.as(caller).ask(orderFaq, { ids: [own] })).status, caller).toBe(404)
     }
     expect((await portal.as('platform').ask(faqEntryCalls.read, { id: own })).status).toBe(404)
-    for (const who of ['userOfNorte', 'masterOfAlfa'] as const)
-      expect((await portal.as(who).ask(faqEntryCalls.add, { question: texts('X'), answer: texts('X') })).status).toBe(
-        403,
-      )
+    for (const caller of ['userOfNorte', 'masterOfAlfa'] as const)
+      expect(
+        (await portal.as(caller).ask(faqEntryCalls.add, { question: texts('X'), answer: texts('X') })).status,
+      ).toBe(403)
   })
 })

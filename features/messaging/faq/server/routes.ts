@@ -53,7 +53,7 @@ const readOrder = rows(readFaqOrder, store.orderQuery, (found) => found)
 const order = handle(orderFaq, async ({ db, audit, unchanged }, { ids }) => {
   const before = await store.orderOf(db)
   const after = orderedBy(before, ids) ?? fail('call.not_found')
-  if (after.every((id, at) => id === before[at])) return unchanged({ status: true as const })
+  if (after.every((id, index) => id === before[index])) return unchanged({ status: true as const })
   await store.keepOrder(db, after)
   await audit({ target: { type: 'faq_entry', id: null } })
   return { status: true as const }

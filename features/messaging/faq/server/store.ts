@@ -21,11 +21,11 @@ export async function keepOrder(db: Database, ids: readonly string[]): Promise<v
       from unnest(${ids}::uuid[]) with ordinality as o(id, at) where f.id = o.id and f.position <> o.at`.execute(db)
 }
 
-type Shown = AnswerOf<typeof readFaq>[number]
+type VisibleEntry = AnswerOf<typeof readFaq>[number]
 
 /** With the platform's view. */
-export async function faqOfPlatform(db: Database): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`
+export async function faqOfPlatform(db: Database): Promise<VisibleEntry[]> {
+  const { rows } = await sql<VisibleEntry>`
     select id, question, answer from faq_entries where tenant_id is null order by position, id`.execute(db)
   return rows
 }

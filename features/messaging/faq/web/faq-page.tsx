@@ -76,12 +76,12 @@ type QuestionsProps = {
 function Questions({ entries, mayAdd = false }: QuestionsProps) {
   const { t, i18n } = useTranslation()
   const [search, setSearch] = useState('')
-  const said = useMemo(
+  const searchableEntries = useMemo(
     () =>
       entries.map((entry) => {
         const question = inLanguage(entry.question, i18n.language)
         const answer = inLanguage(entry.answer, i18n.language)
-        return { id: entry.id, question, answer, words: plain(`${question} ${htmlText(answer)}`) }
+        return { id: entry.id, question, answer, searchText: plain(`${question} ${htmlText(answer)}`) }
       }),
     [entries, i18n.language],
   )
@@ -101,7 +101,7 @@ function Questions({ entries, mayAdd = false }: QuestionsProps) {
     )
   }
   const searched = plain(search).split(/\s+/).filter(Boolean)
-  const found = said.filter(({ words }) => searched.every((word) => words.includes(word)))
+  const found = searchableEntries.filter(({ searchText }) => searched.every((word) => searchText.includes(word)))
   return (
     <div className={classes.questions}>
       <TextInput

@@ -6,7 +6,7 @@ import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pi
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
-import { type Here, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
+import { type NotificationContext, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
 import { type addMessage, maxMessageHtml, type withdrawMessage } from '../contract.ts'
 import { validateDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
     tenantId,
     title,
     body,
-    words: wordsOf(title, body),
+    searchText: wordsOf(title, body),
     login_notice,
     starts_on,
     ends_on,
@@ -48,17 +48,20 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
 }
 
 /** On its first day: sends a message if its author still has the right to, and else notes why it is not sent. */
-export async function sendDue(context: Here & Pick<JobContext, 'audit'>, id: string): Promise<void> {
-  const due = await store.findDue(context.db, id)
-  if (!due) return
-  const refusal = refusalOf(due)
+export async function sendDueMessage(
+  context: NotificationContext & Pick<JobContext, 'audit'>,
+  id: string,
+): Promise<void> {
+  const dueMessage = await store.findDue(context.db, id)
+  if (!dueMessage) return
+  const refusal = refusalOf(dueMessage)
   if (refusal === null) {
     await publish(context, id)
     return
   }
   await store.refuse(context.db, id, refusal)
   await context.audit('notification.refused', {
-    target: { type: 'notification', id, name: due.title['pt-BR'] },
+    target: { type: 'notification', id, name: dueMessage.title['pt-BR'] },
     after: { refusal },
   })
 }

@@ -23,14 +23,14 @@ import {
   selectMessageGroups,
   withdrawMessage,
 } from '../contract.ts'
-import { sendDue } from './commands.ts'
+import { sendDueMessage } from './commands.ts'
 
 const portal = testPortal({ config: { runJobs: true } })
 const tenant_id = tenants.norte.id
 
-type Sent = SentOf<typeof addMessage>
+type AddInput = SentOf<typeof addMessage>
 const texts = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
-const message = (title: string, given: Partial<Sent> = {}): Sent => ({
+const message = (title: string, overrides: Partial<AddInput> = {}): AddInput => ({
   title: texts(title),
   body: texts(`<p>${title}</p>`),
   target: 'everybody',
@@ -39,12 +39,12 @@ const message = (title: string, given: Partial<Sent> = {}): Sent => ({
   login_notice: 'N',
   starts_on: null,
   ends_on: null,
-  ...given,
+  ...overrides,
 })
-const write = (title: string, given: Partial<Sent> = {}, who: PersonName = 'adminOfNorte') =>
-  portal.as(who).ask(addMessage, message(title, given))
-const namesOf = async (who: PersonName) =>
-  (await portal.as(who).ask(listNotifications, { from: 'message' })).body.data.map(({ name }) => name)
+const sendMessage = (title: string, overrides: Partial<AddInput> = {}, caller: PersonName = 'adminOfNorte') =>
+  portal.as(caller).ask(addMessage, message(title, overrides))
+const namesOf = async (caller: PersonName) =>
+  (await portal.as(caller).ask(listNotifications, { from: 'message' })).body.data.map(({ name }) => name)
 
 let group = ''
 let otherGroup = ''
@@ -68,28 +68,28 @@ const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOSt
 
 describe('written notifications', () => {
   it('reach everybody, a profile, groups and people', async () => {
-    expect((await write('Todos')).body.receipts).toBe(3)
-    expect((await write('Chefia', { target: 'admin' })).body.receipts).toBe(1)
-    expect((await write('Leitores', { target: 'user' })).body.receipts).toBe(2)
-    const chosen = {
+    expect((await sendMessage('Todos')).body.receipts).toBe(3)
+    expect((await sendMessage('Chefia', { target: 'admin' })).body.receipts).toBe(1)
+    expect((await sendMessage('Leitores', { target: 'user' })).body.receipts).toBe(2)
+    const chosenAddressees = {
       target: 'chosen' as const,
       group_ids: [group],
       user_ids: [people.userOfNorte.id, people.adminOfNorte.id],
     }
-    expect((await write('Escolhidos', chosen)).body.receipts).toBe(2)
+    expect((await sendMessage('Escolhidos', chosenAddressees)).body.receipts).toBe(2)
     expect(await namesOf('userOfNorte')).toEqual(['Escolhidos', 'Leitores', 'Todos'])
     expect(await namesOf('adminOfNorte')).toEqual(['Escolhidos', 'Chefia', 'Todos'])
     expect(await namesOf('userOfSul')).toEqual([])
   })
 
   it('say each person the text of their language', async () => {
-    const { body } = await write('Bom dia', {
+    const { body } = await sendMessage('Bom dia', {
       title: { ...texts('Bom dia'), 'en-US': 'Good morning' },
       body: { ...texts('<p>Oi</p>'), 'en-US': '<p>Hi</p>', es: '<p></p>' },
     })
     const inLanguage = async (lang: string) => {
-      const asked = { method: 'GET', url: `/api/auth/notifications/get?id=${body.id}`, headers: { lang } }
-      const { raw } = await portal.as('userOfNorte').send(asked)
+      const request = { method: 'GET', url: `/api/auth/notifications/get?id=${body.id}`, headers: { lang } }
+      const { raw } = await portal.as('userOfNorte').send(request)
       return [raw['title'], raw['body']]
     }
     expect(await inLanguage('pt-BR')).toEqual(['Bom dia', '<p>Oi</p>'])
@@ -99,7 +99,7 @@ describe('written notifications', () => {
   })
 
   it('refuse a past day, days in the wrong order, no addressee, and an empty text', async () => {
-    const keyOf = async (given: Partial<Sent>) => (await write('Nunca', given)).raw
+    const keyOf = async (overrides: Partial<AddInput>) => (await sendMessage('Nunca', overrides)).raw
     expect(await keyOf({ starts_on: day(-2) })).toMatchObject({
       key: 'notification_day_past',
       errors: { starts_on: 'This day has passed.' },
@@ -112,7 +112,7 @@ describe('written notifications', () => {
   })
 
   it('T1: answer 404 for groups and people of another business unit', async () => {
-    expect((await write('Fora', { target: 'chosen', user_ids: [people.userOfSul.id] })).status).toBe(404)
+    expect((await sendMessage('Fora', { target: 'chosen', user_ids: [people.userOfSul.id] })).status).toBe(404)
     const toNorte = portal
       .as('adminOfSul')
       .ask(addMessage, message('De fora', { target: 'chosen', group_ids: [group] }))
@@ -120,7 +120,7 @@ describe('written notifications', () => {
   })
 
   it('are told on their first day, once, and end with their last', async () => {
-    const { body } = await write('Amanhã', { starts_on: day(2), ends_on: day(3) })
+    const { body } = await sendMessage('Amanhã', { starts_on: day(2), ends_on: day(3) })
     expect(body.receipts).toBe(0)
     expect(await namesOf('userOfNorte')).not.toContain('Amanhã')
     expect((await portal.as('adminOfNorte').ask(readMessage, { id: body.id })).body).toMatchObject({
@@ -142,7 +142,7 @@ describe('written notifications', () => {
   })
 
   it('show their writer who has read them', async () => {
-    const { body } = await write('Leiam', { target: 'user', login_notice: 'S' })
+    const { body } = await sendMessage('Leiam', { target: 'user', login_notice: 'S' })
     const notices = await portal.as('userOfNorte').ask(listLoginNotices, {})
     expect(notices.body.map(({ title }) => title)).toEqual(['Leiam'])
     await portal.as('userOfNorte').ask(markNotifications, { ids: [body.id], read: 'S' })
@@ -162,7 +162,7 @@ describe('written notifications', () => {
   })
 
   it('are withdrawn from everybody', async () => {
-    const { body } = await write('Engano')
+    const { body } = await sendMessage('Engano')
     const before = (await portal.as('userOfNorte').ask(countUnread, {})).body.unread
     expect((await portal.as('adminOfSul').ask(withdrawMessage, { id: body.id })).status).toBe(404)
     expect((await portal.as('adminOfNorte').ask(withdrawMessage, { id: body.id })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('written notifications', () => {
   })
 
   it('Z3: a plain user needs the toggle, and writes to the groups that they belong to', async () => {
-    expect((await write('Sem direito', {}, 'userOfNorte')).status).toBe(403)
+    expect((await sendMessage('Sem direito', {}, 'userOfNorte')).status).toBe(403)
     await portal.platform((db) =>
       db
         .updateTable('memberships')
@@ -178,13 +178,15 @@ describe('written notifications', () => {
         .where('user_id', '=', people.userOfNorte.id)
         .execute(),
     )
-    const as = (given: Partial<Sent>) => write('De Ugo', given, 'userOfNorte')
-    expect((await as({})).raw['key']).toBe('notification_own_groups_only')
-    expect((await as({ target: 'chosen', user_ids: [people.adminOfNorte.id] })).raw['key']).toBe(
+    const sendAsUser = (overrides: Partial<AddInput>) => sendMessage('De Ugo', overrides, 'userOfNorte')
+    expect((await sendAsUser({})).raw['key']).toBe('notification_own_groups_only')
+    expect((await sendAsUser({ target: 'chosen', user_ids: [people.adminOfNorte.id] })).raw['key']).toBe(
       'notification_own_groups_only',
     )
-    expect((await as({ target: 'chosen', group_ids: [otherGroup] })).raw['key']).toBe('notification_own_groups_only')
-    expect((await as({ target: 'chosen', group_ids: [group] })).body.receipts).toBe(1)
+    expect((await sendAsUser({ target: 'chosen', group_ids: [otherGroup] })).raw['key']).toBe(
+      'notification_own_groups_only',
+    )
+    expect((await sendAsUser({ target: 'chosen', group_ids: [group] })).body.receipts).toBe(1)
     const groups = await portal.as('userOfNorte').ask(selectMessageGroups, {})
     expect(groups.body.map(({ label }) => label)).toEqual(['Vendas'])
     // Own ones only; an administrator sees all.
@@ -192,7 +194,7 @@ describe('written notifications', () => {
     expect((await portal.as('adminOfNorte').ask(listMessages, { search: 'de ugo' })).body.total).toBe(1)
   })
 
-  const due = async (id: string) => {
+  const publishDue = async (id: string) => {
     await portal.platform(async (db) => {
       await sql`update notifications set starts_at = now() where id = ${id}`.execute(db)
       await sql`update pgboss.job set start_after = now() where name = 'notification.publish'`.execute(db)
@@ -234,9 +236,9 @@ describe('written notifications', () => {
     ] as const
     await change({ toggles: ['create_notifications'] })
     for (const [refusal, lose, restore] of losses) {
-      const { body } = await write(`Tarde demais: ${refusal}`, toGroup, 'userOfNorte')
+      const { body } = await sendMessage(`Tarde demais: ${refusal}`, toGroup, 'userOfNorte')
       await lose()
-      expect(await due(body.id), refusal).toMatchObject({ refusal, is_published: false, receipts: 0 })
+      expect(await publishDue(body.id), refusal).toMatchObject({ refusal, is_published: false, receipts: 0 })
       await restore()
     }
     const listed = await portal.as('adminOfNorte').ask(listMessages, { search: 'tarde demais' })
@@ -257,30 +259,30 @@ describe('written notifications', () => {
       actor_id: null,
     })
     // Who keeps the right has it told.
-    const { body } = await write('A tempo', toGroup, 'userOfNorte')
-    expect(await due(body.id)).toMatchObject({ refusal: null, receipts: 1 })
+    const { body } = await sendMessage('A tempo', toGroup, 'userOfNorte')
+    expect(await publishDue(body.id)).toMatchObject({ refusal: null, receipts: 1 })
   }, 120_000)
 
   it('Z3: are told on their first day when administrators or staff wrote them, unless these have lost the right', async () => {
-    const { body: ofAdmin } = await write('Da Ana, amanhã', { ...later, target: 'admin' })
-    expect(await due(ofAdmin.id)).toMatchObject({ refusal: null, receipts: 1 })
+    const { body: ofAdmin } = await sendMessage('Da Ana, amanhã', { ...later, target: 'admin' })
+    expect(await publishDue(ofAdmin.id)).toMatchObject({ refusal: null, receipts: 1 })
     const ofStaff = async (title: string) =>
       (await portal.as(masterInNorte).ask(addMessage, message(title, { ...later, target: 'admin' }))).body.id
-    expect(await due(await ofStaff('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
+    expect(await publishDue(await ofStaff('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
     const id = await ofStaff('Da Marta, de saída')
     const stateOfStaff = (staff_state: string) =>
       portal.platform((db) =>
         db.updateTable('users').set({ staff_state }).where('id', '=', people.masterOfAlfa.id).execute(),
       )
     await stateOfStaff('B')
-    expect(await due(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
+    expect(await publishDue(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
     await stateOfStaff('A')
     // A stop for maintenance refuses everybody, but takes no right from anybody.
-    const { body: ofStop } = await write('Na parada', { ...later, target: 'admin' })
+    const { body: ofStop } = await sendMessage('Na parada', { ...later, target: 'admin' })
     const stop = (maintenance: boolean) =>
       portal.platform((db) => db.updateTable('tenants').set({ maintenance }).where('id', '=', tenant_id).execute())
     await stop(true)
-    expect(await due(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
+    expect(await publishDue(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
     await stop(false)
   }, 120_000)
 
@@ -290,12 +292,12 @@ describe('written notifications', () => {
         db.updateTable('memberships').set({ toggles: held }).where('user_id', '=', people.userOfNorte.id).execute(),
       )
     await toggles(['create_notifications'])
-    const { body } = await write('Uma vez', { ...later, target: 'chosen', group_ids: [group] }, 'userOfNorte')
+    const { body } = await sendMessage('Uma vez', { ...later, target: 'chosen', group_ids: [group] }, 'userOfNorte')
     const deliver = () =>
       portal.platform(async (db) => {
         await sql`select set_config('app.tenant_id', ${tenant_id}, true)`.execute(db)
         const nothing = async () => undefined
-        await sendDue({ db, tenantId: tenant_id, announce: nothing, enqueue: nothing, audit: nothing }, body.id)
+        await sendDueMessage({ db, tenantId: tenant_id, announce: nothing, enqueue: nothing, audit: nothing }, body.id)
         const { refusal, published_at } = await db
           .selectFrom('notifications')
           .select(['refusal', 'published_at'])
@@ -329,17 +331,17 @@ describe('HTML of a notification', () => {
     ['<iframe src="https://example.com"></iframe>', 'These elements are not allowed: <iframe>'],
   ])('U3: names what is refused: %s', async (html, sentence) => {
     expect(await check(html)).toMatchObject({ message: sentence, errors: { html: sentence } })
-    const sent = await write('Com defeito', { body: texts(html) })
+    const sent = await sendMessage('Com defeito', { body: texts(html) })
     expect([sent.status, sent.raw['message']]).toEqual([400, sentence])
   })
 
   it('says the refusal in each language', async () => {
-    const said = async (lang: string) => {
+    const faultsIn = async (lang: string) => {
       const body = { html: '<script>x()</script>' }
-      const asked = { method: 'POST', url: '/api/auth/notifications/messages/html/check', body, headers: { lang } }
-      return (await portal.as('adminOfNorte').send(asked)).raw['message']
+      const request = { method: 'POST', url: '/api/auth/notifications/messages/html/check', body, headers: { lang } }
+      return (await portal.as('adminOfNorte').send(request)).raw['message']
     }
-    expect(await Promise.all(['pt-BR', 'en-US', 'es', 'pt-PT'].map(said))).toEqual([
+    expect(await Promise.all(['pt-BR', 'en-US', 'es', 'pt-PT'].map(faultsIn))).toEqual([
       'Scripts não são permitidos: <script>',
       'Scripts are not allowed: <script>',
       'No se permiten scripts: <script>',
@@ -353,9 +355,9 @@ describe('HTML of a notification', () => {
     expect(await check(html)).toEqual({ html: '<p style="color:#ff0000">a</p>' })
   })
 
-  const send = async (bytes: Buffer, who: PersonName = 'adminOfNorte') => {
+  const send = async (bytes: Buffer, caller: PersonName = 'adminOfNorte') => {
     const { body, headers } = uploadOf({ kind: 'picture' }, bytes)
-    return portal.as(who).send({ method: 'POST', url: `/api/${addMessagePicture.path}`, body, headers })
+    return portal.as(caller).send({ method: 'POST', url: `/api/${addMessagePicture.path}`, body, headers })
   }
 
   it('U2: accepts JPG and PNG, draws them again, and refuses everything else', async () => {
@@ -372,21 +374,21 @@ describe('HTML of a notification', () => {
     const sent = await send(await picture('jpeg'))
     const path = String(sent.raw['path'])
     const body = texts(`<p>Veja</p><img src="${path}" alt="Foto">`)
-    const written = await write('Com imagem', { body })
-    expect(written.status).toBe(200)
+    const sentMessage = await sendMessage('Com imagem', { body })
+    expect(sentMessage.status).toBe(200)
     // Another text cannot take the picture of this one.
-    expect((await write('Outra', { body })).status).toBe(404)
-    const { body: read } = await portal.as('userOfNorte').ask(readNotification, { id: written.body.id })
-    const address = /src="([^"]+)"/.exec(read.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect(address).toMatch(/^\/storage\/private\/[\w/.-]+\?e=\d+&s=/)
+    expect((await sendMessage('Outra', { body })).status).toBe(404)
+    const { body: read } = await portal.as('userOfNorte').ask(readNotification, { id: sentMessage.body.id })
+    const pictureUrl = /src="([^"]+)"/.exec(read.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(pictureUrl).toMatch(/^\/storage\/private\/[\w/.-]+\?e=\d+&s=/)
     const open = (url: string, host = 'norte.localhost') =>
       portal.portal.app.inject({ method: 'GET', url, headers: { host } })
-    const shown = await open(address)
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect((await sharp(shown.rawPayload).metadata()).format).toBe('webp')
-    expect((await open(address.split('?')[0] ?? '')).statusCode).toBe(404)
-    expect((await open(address, 'sul.localhost')).statusCode).toBe(404)
-    await portal.as('adminOfNorte').ask(withdrawMessage, { id: written.body.id })
+    const openedPicture = await open(pictureUrl)
+    expect([openedPicture.statusCode, openedPicture.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await sharp(openedPicture.rawPayload).metadata()).format).toBe('webp')
+    expect((await open(pictureUrl.split('?')[0] ?? '')).statusCode).toBe(404)
+    expect((await open(pictureUrl, 'sul.localhost')).statusCode).toBe(404)
+    await portal.as('adminOfNorte').ask(withdrawMessage, { id: sentMessage.body.id })
     const left = await portal.platform((db) =>
       db.selectFrom('files').select('path').where('used', '=', true).where('kind', '=', 'html.picture').execute(),
     )
@@ -429,7 +431,7 @@ it('V5: limits what one person writes per minute, and not what others do', async
   const statuses: number[] = []
   // The window may change once meanwhile.
   while (statuses.length <= 2 * messageCalls.perMinute)
-    statuses.push((await write('De novo', { target: 'admin' })).status)
+    statuses.push((await sendMessage('De novo', { target: 'admin' })).status)
   expect(statuses).toContain(429)
-  expect((await write('Eu', { target: 'admin' }, 'adminOfSul')).status).toBe(200)
+  expect((await sendMessage('Eu', { target: 'admin' }, 'adminOfSul')).status).toBe(200)
 })

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 /** A person who sees a written notification may withdraw it: its author, and the administrators of the unit. */
 const can = ['remove']
 
-const shown = ({ title, is_own: _, ...row }: store.MessageRow, language: string) => ({
+const rowAnswer = ({ title, is_own: _, ...row }: store.MessageRow, language: string) => ({
   ...row,
   name: inLanguage(title, language),
   can,
@@ -45,11 +45,11 @@ const readers = exported(exportReaders, {
   ],
 })
 
-type Needs = { secrets: Secrets; storage: FileStorage }
+type Dependencies = { secrets: Secrets; storage: FileStorage }
 
-export const routes = ({ secrets, storage }: Needs, limiter = createLimiter(messageCalls)): Route[] => [
+export const routes = ({ secrets, storage }: Dependencies, limiter = createLimiter(messageCalls)): Route[] => [
   rows(listMessages, store.pageQuery, (found, { caller }, options) =>
-    pageOf(found, options, ({ total: _, ...row }) => shown(row, caller.language)),
+    pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
   ),
 
   rows(
@@ -58,7 +58,7 @@ export const routes = ({ secrets, storage }: Needs, limiter = createLimiter(mess
     ([found], { caller, actor, clock }) => {
       const { body, ...row } = found ?? fail('call.not_found')
       const html = withSignedPictures(inLanguage(body, caller.language), actor.sessionId, { secrets, clock })
-      return { ...shown(row, caller.language), body: html }
+      return { ...rowAnswer(row, caller.language), body: html }
     },
   ),
 

@@ -24,7 +24,7 @@ export type MessageRow = {
 }
 
 /** The written notifications that the session may see: a plain user those of their own. */
-const seen = sql<boolean>`n.tenant_id = (select app.tenant_id()) and n.author_name is not null
+const isVisible = sql<boolean>`n.tenant_id = (select app.tenant_id()) and n.author_name is not null
   and (app.profile() <> 'user' or n.author_id = (select app.user_id()))`
 
 const row = sql`n.id, n.title, n.author_name as author, n.addressees->>'target' as target, n.login_notice, n.starts_at, n.ends_at,
@@ -37,25 +37,25 @@ const row = sql`n.id, n.title, n.author_name as author, n.addressees->>'target' 
   (select count(r.read_at)::int from notification_receipts r where r.tenant_id = n.tenant_id and r.notification_id = n.id) as readers`
 
 export function pageQuery(options: InputOf<typeof listMessages>) {
-  const way = sql.raw(options.order)
-  const matches = sql`from notifications n where ${seen} and ${contains(sql`n.words`, options.search)}`
+  const direction = sql.raw(options.order)
+  const matches = sql`from notifications n where ${isVisible} and ${contains(sql`n.words`, options.search)}`
   return sql<MessageRow & { total: number }>`(
     select ${row}, n.total from (
       select n.*, ${totalOf(sql`select ${matches}`)} as total ${matches}
-       order by n.created_at ${way}, n.id ${way} limit ${options.size} offset ${offsetOf(options)}) n)`
+       order by n.created_at ${direction}, n.id ${direction} limit ${options.size} offset ${offsetOf(options)}) n)`
 }
 
 export const findQuery = (id: string) =>
-  sql<MessageRow & { body: Texts }>`(select ${row}, n.body from notifications n where ${seen} and n.id = ${id})`
+  sql<MessageRow & { body: Texts }>`(select ${row}, n.body from notifications n where ${isVisible} and n.id = ${id})`
 
 const readerOrder = { name: sql`app.plain(u.name)`, read_at: sql`r.read_at` }
 
 export function readersQuery(options: InputOf<typeof listReaders>) {
   const { state, search, order, sort, message_id } = options
-  const filters: RawBuilder<unknown>[] = [seen, sql`n.id = ${message_id}`]
+  const filters: RawBuilder<unknown>[] = [isVisible, sql`n.id = ${message_id}`]
   if (state) filters.push(state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`)
   if (search) filters.push(contains(sql`u.name || ' ' || u.email`, search))
-  const way = sql.raw(order)
+  const direction = sql.raw(order)
   const matches = sql`
       from notifications n
       join notification_receipts r on r.tenant_id = n.tenant_id and r.notification_id = n.id
@@ -63,7 +63,7 @@ export function readersQuery(options: InputOf<typeof listReaders>) {
      where ${sql.join(filters, sql` and `)}`
   return sql<{ id: string; name: string; email: string; read_at: Date | null; deleted: boolean; total: number }>`(
     select u.id, u.name, u.email, r.read_at, r.deleted_at is not null as deleted, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${readerOrder[sort]} ${way} nulls last, u.id limit ${options.size} offset ${offsetOf(options)})`
+     order by ${readerOrder[sort]} ${direction} nulls last, u.id limit ${options.size} offset ${offsetOf(options)})`
 }
 
 const selectSize = 20
@@ -105,7 +105,7 @@ export type NewMessage = {
   tenantId: string
   title: Texts
   body: Texts
-  words: string
+  searchText: string
   login_notice: boolean
   starts_on: string | null
   ends_on: string | null
@@ -118,10 +118,10 @@ export async function add(
   db: Database,
   message: NewMessage,
 ): Promise<{ id: string; starts_at: Date; is_due: boolean }> {
-  const { tenantId, title, body, words, login_notice, starts_on, ends_on, author, addressees } = message
+  const { tenantId, title, body, searchText, login_notice, starts_on, ends_on, author, addressees } = message
   const { rows } = await sql<{ id: string; starts_at: Date; is_due: boolean }>`
     insert into notifications (tenant_id, type, title, body, words, login_notice, starts_at, ends_at, author_id, author_name, addressees)
-    select ${tenantId}::uuid, 'message', ${JSON.stringify(title)}::jsonb, ${JSON.stringify(body)}::jsonb, ${words}, ${login_notice},
+    select ${tenantId}::uuid, 'message', ${JSON.stringify(title)}::jsonb, ${JSON.stringify(body)}::jsonb, ${searchText}, ${login_notice},
            greatest(now(), ${starts_on}::date::timestamp at time zone s.timezone),
            (${ends_on}::date + 1)::timestamp at time zone s.timezone, ${author.id}::uuid, ${author.name},
            ${JSON.stringify(addressees)}::jsonb
@@ -156,6 +156,6 @@ export async function refuse(db: Database, id: string, refusal: MessageRefusal):
 /** Removes a message with its receipts. Answers its texts; undefined when the session does not see it. */
 export async function remove(db: Database, id: string): Promise<{ title: Texts; body: Texts } | undefined> {
   const { rows } = await sql<{ title: Texts; body: Texts }>`
-    delete from notifications n where ${seen} and n.id = ${id} returning n.title, n.body`.execute(db)
+    delete from notifications n where ${isVisible} and n.id = ${id} returning n.title, n.body`.execute(db)
   return rows[0]
 }

@@ -21,7 +21,7 @@ import {
 import classes from './message-form.module.css'
 import { messagePlace } from './message-place.ts'
 
-type Chosen = { id: string; name: string }
+type SelectedRecord = { id: string; name: string }
 
 export function AddMessage() {
   const { t } = useTranslation()
@@ -55,8 +55,8 @@ export function AddMessage() {
 /** The draft holds groups and people with their names. */
 const withIds = ({ group_ids, user_ids, ...fields }: Record<string, unknown>): Record<string, unknown> => ({
   ...fields,
-  group_ids: (group_ids as Chosen[]).map(({ id }) => id),
-  user_ids: (user_ids as Chosen[]).map(({ id }) => id),
+  group_ids: (group_ids as SelectedRecord[]).map(({ id }) => id),
+  user_ids: (user_ids as SelectedRecord[]).map(({ id }) => id),
 })
 
 function Fields() {
@@ -86,9 +86,9 @@ function Fields() {
         {writesToAll ? <Field name="target" /> : null}
         {values['target'] === 'chosen' ? (
           <>
-            <Field name="group_ids">{(input) => <Groups {...input} chosen={input.value as Chosen[]} />}</Field>
+            <Field name="group_ids">{(input) => <Groups {...input} chosen={input.value as SelectedRecord[]} />}</Field>
             {writesToAll ? (
-              <Field name="user_ids">{(input) => <People {...input} chosen={input.value as Chosen[]} />}</Field>
+              <Field name="user_ids">{(input) => <People {...input} chosen={input.value as SelectedRecord[]} />}</Field>
             ) : null}
           </>
         ) : null}
@@ -102,7 +102,7 @@ function Fields() {
   )
 }
 
-type ChoiceProps = { chosen: Chosen[]; error: string | undefined; onChange: (value: unknown) => void }
+type ChoiceProps = { chosen: SelectedRecord[]; error: string | undefined; onChange: (value: unknown) => void }
 
 function Groups({ chosen, error, onChange }: ChoiceProps) {
   const { t } = useTranslation()

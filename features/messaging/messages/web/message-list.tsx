@@ -86,13 +86,13 @@ export function useMessageState() {
   return ({ refusal, published_at, readers, receipts }: Omit<Message, 'id'>) => {
     if (refusal !== null) return { color: 'amber', text: t('messaging.messages.refused') }
     if (published_at === null) return { color: 'gray', text: t('messaging.messages.scheduled') }
-    const read = { readers: number(readers), receipts: number(receipts) }
-    return { color: 'teal', text: t('messaging.messages.readBy', read) }
+    const readShare = { readers: number(readers), receipts: number(receipts) }
+    return { color: 'teal', text: t('messaging.messages.readBy', readShare) }
   }
 }
 
 /** Whom a message reaches, in words. */
-export function useAddressees(): (of: Pick<Message, 'target' | 'named'>) => string {
+export function useAddressees(): (message: Pick<Message, 'target' | 'named'>) => string {
   const { t } = useTranslation()
   return ({ target, named }) =>
     target === 'chosen' ? named.join(', ') : t(`messaging.messages.choice.target.${target}`)

@@ -28,7 +28,12 @@ import * as store from './store.ts'
 export type { People } from './store.ts'
 
 /** The transaction of the cause: a `WriteContext` or a `JobContext`, with the business unit. */
-export type Here = { db: Database; announce(event: LiveEvent): Promise<void>; enqueue: EnqueueHere; tenantId: string }
+export type NotificationContext = {
+  db: Database
+  announce(event: LiveEvent): Promise<void>
+  enqueue: EnqueueHere
+  tenantId: string
+}
 
 const reference = z.object({ id: id() })
 
@@ -36,13 +41,13 @@ const reference = z.object({ id: id() })
 export const publishKind = { name: 'notification.publish', scope: 'tenant', input: reference } satisfies JobKind
 export const copyKind = { name: 'notification.write_mails', scope: 'tenant', input: reference } satisfies JobKind
 
-export type Telling = {
+export type NotificationOptions = {
   /** The page to which the notification leads, such as `/{id}/reports/view`. */
   path?: string
   /** Idempotency key within the business unit: of several notifications with the same cause, one is told. */
   cause?: string
   /** The ways in which a task tells, in place of the settings of the business unit. A person who refuses copies by e-mail gets none. */
-  ways?: store.Ways
+  channels?: store.Channels
 }
 
 /**
@@ -51,87 +56,107 @@ export type Telling = {
  * { path: `/${id}/reports/view` })`.
  */
 export async function notify<T extends Exclude<NotificationType, 'message'>>(
-  here: Here,
+  context: NotificationContext,
   people: store.People,
   type: T,
   values: NotificationValues<T>,
-  { path, cause, ways }: Telling = {},
+  { path, cause, channels }: NotificationOptions = {},
 ): Promise<number> {
   const facts = notificationTypes[type].values.parse(values)
-  const told = await store.tell(
-    here.db,
-    { tenantId: here.tenantId, type, facts, words: wordsOf(facts), path: path ?? null, cause: cause ?? null },
+  const storedNotification = await store.addNotification(
+    context.db,
+    {
+      tenantId: context.tenantId,
+      type,
+      facts,
+      searchText: searchTextOf(facts),
+      path: path ?? null,
+      cause: cause ?? null,
+    },
     people,
-    ways,
+    channels,
   )
-  return afterTelling(here, told)
+  return announceReceipts(context, storedNotification)
 }
 
 type Staff<T extends NotificationType> = { type: T; values: NotificationValues<T>; path: string | null }
 
 /** Tells the staff of the partner of the business unit, at their own hosts. */
 export async function notifyPartner<T extends Exclude<NotificationType, 'message'>>(
-  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { db, announce }: Pick<NotificationContext, 'db' | 'announce'>,
   { type, values, path }: Staff<T>,
 ): Promise<void> {
   const facts = notificationTypes[type].values.parse(values)
-  await announceStaff(announce, await store.insertForPartner(db, { type, facts, path, words: wordsOf(facts) }))
+  await announceStaff(
+    announce,
+    await store.insertForPartner(db, { type, facts, path, searchText: searchTextOf(facts) }),
+  )
 }
 
 /** Tells the staff of the platform and of the partners, or those of a query, once for each cause. For platform-wide work only. */
 export async function notifyStaff<T extends Exclude<NotificationType, 'message'>>(
-  { db, announce }: Pick<Here, 'db' | 'announce'>,
+  { db, announce }: Pick<NotificationContext, 'db' | 'announce'>,
   { type, values, path, cause, among }: Staff<T> & { cause: string; among?: store.Query },
 ): Promise<void> {
   const facts = notificationTypes[type].values.parse(values)
-  const news = { type, facts, path, words: wordsOf(facts), cause }
+  const news = { type, facts, path, searchText: searchTextOf(facts), cause }
   await announceStaff(announce, await store.insertForStaff(db, news, among))
 }
 
-async function announceStaff(announce: Here['announce'], userIds: string[]): Promise<void> {
+async function announceStaff(announce: NotificationContext['announce'], userIds: string[]): Promise<void> {
   if (userIds.length > 0) await announce({ kind: 'notifications_changed', tenantId: null, userIds })
 }
 
 /** Gives a written notification to its addressees, once, however often it is called. Answers their number. */
-export async function publish(here: Here, messageId: string): Promise<number> {
-  return afterTelling(here, await store.publish(here.db, here.tenantId, messageId))
+export async function publish(context: NotificationContext, messageId: string): Promise<number> {
+  return announceReceipts(context, await store.publish(context.db, context.tenantId, messageId))
 }
 
-export const publishLater = ({ enqueue }: Pick<Here, 'enqueue'>, messageId: string, at: Date): Promise<void> =>
-  enqueue(publishKind, { id: messageId }, { after: at })
+export const publishLater = (
+  { enqueue }: Pick<NotificationContext, 'enqueue'>,
+  messageId: string,
+  startsAt: Date,
+): Promise<void> => enqueue(publishKind, { id: messageId }, { after: startsAt })
 
 /** Updates the bells of the addressees, and enqueues the copies by e-mail. */
-async function afterTelling({ announce, enqueue, tenantId }: Here, told: store.Told | undefined): Promise<number> {
-  if (!told || told.receipts === 0) return 0
-  const userIds = told.userIds.length > 0 ? told.userIds : null
+async function announceReceipts(
+  { announce, enqueue, tenantId }: NotificationContext,
+  storedNotification: store.StoredNotification | undefined,
+): Promise<number> {
+  if (!storedNotification || storedNotification.receipts === 0) return 0
+  const userIds = storedNotification.userIds.length > 0 ? storedNotification.userIds : null
   await announce({ kind: 'notifications_changed', tenantId, userIds })
-  if (told.mailsDue) await enqueue(copyKind, { id: told.id }, { tenantId })
-  return told.receipts
+  if (storedNotification.mailsDue) await enqueue(copyKind, { id: storedNotification.id }, { tenantId })
+  return storedNotification.receipts
 }
 
 /** The text that a search of the notifications finds. */
-function wordsOf(facts: Record<string, string | Texts>): string {
+function searchTextOf(facts: Record<string, string | Texts>): string {
   return Object.values(facts)
     .flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)))
     .filter(Boolean)
     .join('\n')
 }
 
-type Needs = { hosts: Hosts; secrets: Secrets }
+type Dependencies = { hosts: Hosts; secrets: Secrets }
 
 /** Copies of one run of the job; the next run has the others. */
 const batch = 200
 
 /** Writes the next copies of a notification into the outbox, in each addressee's language, and enqueues the others. */
-export async function writeCopies(here: Here, { hosts, secrets }: Needs, notificationId: string): Promise<void> {
-  const { db, enqueue, tenantId } = here
+export async function writeMailCopies(
+  context: NotificationContext,
+  { hosts, secrets }: Dependencies,
+  notificationId: string,
+): Promise<void> {
+  const { db, enqueue, tenantId } = context
   const copies = await store.takeCopies(db, tenantId, notificationId, batch)
   const [first] = copies
   if (!first) return
   const { partner_id: partnerId, ...names } = await store.unitOf(db, tenantId)
-  const place = { tenantId, partnerId }
+  const owner = { tenantId, partnerId }
   const type = notificationTypeOf(first.type)
-  const source = await mailSource(db, templateOf(type), place)
+  const source = await mailSource(db, templateOf(type), owner)
   const domain = hosts.domainOf(names)
   for (const copy of copies) {
     const language = languageOf(copy.language)
@@ -142,7 +167,7 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...mailFrom(source, { language, ...saidIn(copy, type, language), url, unsubscribe: unsubscribing }),
+        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
@@ -154,22 +179,22 @@ export async function writeCopies(here: Here, { hosts, secrets }: Needs, notific
 }
 
 /** Writes the next copies of the staff's notifications into the outbox, in each person's language, with links to their own host. */
-export async function writeStaffCopies(
-  { db, enqueue }: Pick<Here, 'db' | 'enqueue'>,
-  { hosts, secrets }: Needs,
+export async function writeStaffMailCopies(
+  { db, enqueue }: Pick<NotificationContext, 'db' | 'enqueue'>,
+  { hosts, secrets }: Dependencies,
 ): Promise<void> {
   for (const copy of await store.takeStaffCopies(db, batch)) {
     const { id: notificationId, user_id, partner_id: partnerId, subdomain, domain: own, facts, name, email } = copy
-    const place = { tenantId: null, partnerId }
+    const owner = { tenantId: null, partnerId }
     const type = notificationTypeOf(copy.type)
     const domain = subdomain === null ? hosts.platformDomain : hosts.domainOf({ subdomain, domain: own })
     const language = languageOf(copy.language)
     const token = unsubscribeToken(secrets, noUnit, user_id)
     const label = mailEnds[language].unsubscribe
     await writeMail(
-      { db, enqueue, ...place },
+      { db, enqueue, ...owner },
       {
-        ...mailFrom(await mailSource(db, templateOf(type), place), {
+        ...mailFrom(await mailSource(db, templateOf(type), owner), {
           language,
           values: { ...factsIn(facts, language), name },
           url: hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`),
@@ -185,7 +210,7 @@ export async function writeStaffCopies(
 }
 
 /** The values of the template, and of a written notification its text without pictures. */
-function saidIn({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
+function mailContent({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
   const values = { ...factsIn(facts, language), name }
   if (type !== 'message') return { values }
   const subject = title ? inLanguage(title, language) : ''
@@ -202,16 +227,16 @@ const noUnit = '00000000-0000-0000-0000-000000000000'
 
 /** Names a person in a business unit, signed: a person who has the mail may end its copies, and nothing else. */
 function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): string {
-  const who = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${who}.${secrets.sign(`unsubscribe ${who}`)}`
+  const payload = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
+  return `${payload}.${secrets.sign(`unsubscribe ${payload}`)}`
 }
 
 /** Ends the copies of the person of a link. A link of a person who has left does nothing. */
 export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
-  const [who = '', signature = ''] = token.split('.')
-  if (!secrets.verify(`unsubscribe ${who}`, signature)) fail('sign_in.link_spent')
-  const hex = Buffer.from(who, 'base64url').toString('hex')
-  const uuid = (at: number) => hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const [payload = '', signature = ''] = token.split('.')
+  if (!secrets.verify(`unsubscribe ${payload}`, signature)) fail('sign_in.link_spent')
+  const hex = Buffer.from(payload, 'base64url').toString('hex')
+  const uuid = (offset: number) => hex.slice(offset, offset + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const [tenantId, userId] = [uuid(0), uuid(32)]
   if (tenantId === noUnit) return endStaffCopies(context, userId)
   const { inTenant, caller } = context

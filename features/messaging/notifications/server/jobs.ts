@@ -3,7 +3,7 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { copyKind, writeCopies, writeStaffCopies } from './commands.ts'
+import { copyKind, writeMailCopies, writeStaffMailCopies } from './commands.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({
@@ -15,26 +15,26 @@ const forgetOldNotifications = job({
 })
 
 /** Writes the copies of one notification into the outbox, a batch for each run. */
-const writeMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
+const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
   job({
     ...copyKind,
     run: async (context, { id }) => {
-      if (context.tenantId !== null) await writeCopies({ ...context, tenantId: context.tenantId }, needs, id)
+      if (context.tenantId !== null) await writeMailCopies({ ...context, tenantId: context.tenantId }, dependencies, id)
     },
   })
 
 /** The same for the staff outside of business units. Scheduled, because a job of a unit enqueues none outside of it. */
-const writeStaffMails = (needs: { hosts: Hosts; secrets: Secrets }) =>
+const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
   job({
     name: 'notification.write_staff_mails',
     scope: 'platform',
     input: z.object({}),
     everySeconds: 30,
-    run: (context) => writeStaffCopies(context, needs),
+    run: (context) => writeStaffMailCopies(context, dependencies),
   })
 
-export const notificationJobs = (needs: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
+export const notificationJobs = (dependencies: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
   forgetOldNotifications,
-  writeMails(needs),
-  writeStaffMails(needs),
+  writeMails(dependencies),
+  writeStaffMails(dependencies),
 ]

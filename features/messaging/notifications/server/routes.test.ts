@@ -17,19 +17,19 @@ import {
   readNotification,
   updateChoices,
 } from '../contract.ts'
-import { notify, notifyPartner, notifyStaff, type People, writeStaffCopies } from './commands.ts'
+import { notify, notifyPartner, notifyStaff, type People, writeStaffMailCopies } from './commands.ts'
 import { forgetOld } from './store.ts'
 
 const portal = testPortal()
 
-const told: LiveEvent[] = []
+const liveEvents: LiveEvent[] = []
 const publish = (people: People, report: string, more: { cause?: string; path?: string; tenantId?: string } = {}) =>
   portal.platform((db) =>
     notify(
       {
         db,
         tenantId: more.tenantId ?? tenants.norte.id,
-        announce: async (event) => void told.push(event),
+        announce: async (event) => void liveEvents.push(event),
         enqueue: async () => undefined,
       },
       people,
@@ -38,8 +38,9 @@ const publish = (people: People, report: string, more: { cause?: string; path?: 
       more,
     ),
   )
-const listOf = async (who: PersonName, input: object = {}) => (await portal.as(who).ask(listNotifications, input)).body
-const unreadOf = async (who: PersonName) => (await portal.as(who).ask(countUnread, {})).body.unread
+const listOf = async (caller: PersonName, input: object = {}) =>
+  (await portal.as(caller).ask(listNotifications, input)).body
+const unreadOf = async (caller: PersonName) => (await portal.as(caller).ask(countUnread, {})).body.unread
 const only = (...names: PersonName[]): People => ({ people: names.map((name) => people[name].id) })
 
 describe('notifications', () => {
@@ -59,7 +60,7 @@ describe('notifications', () => {
     expect(await publish({ everybody: true }, 'A')).toBe(3)
     expect(await publish({ profile: 'admin' }, 'B')).toBe(1)
     expect(await publish({ groups: [group], people: [people.userOfNorte.id, people.adminOfNorte.id] }, 'C')).toBe(2)
-    const names = async (who: PersonName) => (await listOf(who)).data.map(({ name }) => name)
+    const names = async (caller: PersonName) => (await listOf(caller)).data.map(({ name }) => name)
     expect(await names('adminOfNorte')).toEqual(['C', 'B', 'A'])
     expect(await names('userOfNorte')).toEqual(['C', 'A'])
     expect(await names('otherUserOfNorte')).toEqual(['A'])
@@ -93,8 +94,13 @@ describe('notifications', () => {
   it('disappear with the transaction of their cause', async () => {
     const before = await unreadOf('userOfNorte')
     const failing = portal.platform(async (db) => {
-      const here = { db, tenantId: tenants.norte.id, announce: async () => undefined, enqueue: async () => undefined }
-      await notify(here, { everybody: true }, 'report_published', { report: 'Nunca' })
+      const context = {
+        db,
+        tenantId: tenants.norte.id,
+        announce: async () => undefined,
+        enqueue: async () => undefined,
+      }
+      await notify(context, { everybody: true }, 'report_published', { report: 'Nunca' })
       throw new Error('the cause failed')
     })
     await expect(failing).rejects.toThrow('the cause failed')
@@ -102,9 +108,9 @@ describe('notifications', () => {
   })
 
   it('announce their people, and everybody when there are many', async () => {
-    told.length = 0
+    liveEvents.length = 0
     await publish(only('userOfNorte'), 'Vivo')
-    expect(told).toEqual([
+    expect(liveEvents).toEqual([
       { kind: 'notifications_changed', tenantId: tenants.norte.id, userIds: [people.userOfNorte.id] },
     ])
   })
@@ -114,10 +120,10 @@ describe('notifications', () => {
     const [newest] = (await listOf('otherUserOfNorte')).data
     const id = newest?.id ?? ''
     const before = await unreadOf('otherUserOfNorte')
-    const of = await unreadOf('userOfNorte')
+    const unread = await unreadOf('userOfNorte')
     await portal.as('otherUserOfNorte').ask(markNotifications, { ids: [id], read: 'S' })
     expect(await unreadOf('otherUserOfNorte')).toBe(before - 1)
-    expect(await unreadOf('userOfNorte')).toBe(of)
+    expect(await unreadOf('userOfNorte')).toBe(unread)
     expect((await listOf('otherUserOfNorte', { state: 'read' })).data.map((row) => row.id)).toEqual([id])
     const { body } = await portal.as('otherUserOfNorte').ask(readNotification, { id })
     expect(body).toMatchObject({ path: '/all/reports', read: true, facts: { report: 'Lida' }, body: null })
@@ -134,9 +140,9 @@ describe('notifications', () => {
     const [row] = (await listOf('userOfNorte')).data
     const ids = [row?.id ?? '']
     const before = await unreadOf('userOfNorte')
-    for (const who of ['otherUserOfNorte', 'adminOfNorte', 'adminOfSul'] as const) {
-      await portal.as(who).ask(markNotifications, { ids, read: 'S' })
-      await portal.as(who).ask(deleteNotifications, { ids })
+    for (const caller of ['otherUserOfNorte', 'adminOfNorte', 'adminOfSul'] as const) {
+      await portal.as(caller).ask(markNotifications, { ids, read: 'S' })
+      await portal.as(caller).ask(deleteNotifications, { ids })
     }
     expect(await unreadOf('userOfNorte')).toBe(before)
   })
@@ -197,11 +203,11 @@ describe('copies by e-mail', () => {
     )
   /** Tells two people one notification of each type. Answers the types whose copies are due to each of them. */
   const dueOf = async (...names: PersonName[]) => {
-    const here = { tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined }
+    const context = { tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined }
     return portal.platform(async (db) => {
       await db.deleteFrom('notifications').where('tenant_id', '=', tenants.sul.id).execute()
       for (const [type, values] of Object.entries(types))
-        await notify({ ...here, db }, only(...names), type as 'ticket_opened', values as typeof ticket)
+        await notify({ ...context, db }, only(...names), type as 'ticket_opened', values as typeof ticket)
       const receipts = await db
         .selectFrom('notification_receipts as r')
         .innerJoin('notifications as n', 'n.id', 'r.notification_id')
@@ -210,9 +216,9 @@ describe('copies by e-mail', () => {
         .orderBy('n.type')
         .execute()
       expect(receipts).toHaveLength(names.length * Object.keys(types).length)
-      const due = (name: PersonName) =>
+      const mailDueOf = (name: PersonName) =>
         receipts.filter((r) => r.mail_due && r.user_id === people[name].id).map(({ type }) => type)
-      return names.map(due)
+      return names.map(mailDueOf)
     })
   }
   const mayChoose = async () => (await portal.as('userOfSul').ask(readChoices, {})).body.sent
@@ -240,8 +246,8 @@ describe('copies by e-mail', () => {
 })
 
 describe('notifications of staff outside of business units', () => {
-  const told: LiveEvent[] = []
-  const announce = async (event: LiveEvent) => void told.push(event)
+  const liveEvents: LiveEvent[] = []
+  const announce = async (event: LiveEvent) => void liveEvents.push(event)
   const failure = (tenantId: string, dataset: string) =>
     portal.platform(async (db) => {
       await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db)
@@ -252,14 +258,15 @@ describe('notifications of staff outside of business units', () => {
     portal.platform((db) =>
       notifyStaff({ db, announce }, { type: 'changelog_sent', values: { entry }, path: '/changelog', cause }),
     )
-  const namesOf = async (who: PersonName, input: object = {}) => (await listOf(who, input)).data.map(({ name }) => name)
+  const namesOf = async (caller: PersonName, input: object = {}) =>
+    (await listOf(caller, input)).data.map(({ name }) => name)
 
   it('T1: tell the staff of the partner of the unit, and nobody else', async () => {
     await failure(tenants.norte.id, 'Norte: Vendas')
     expect(await namesOf('masterOfAlfa')).toEqual(['x, Norte: Vendas'])
     for (const other of ['masterOfBeta', 'platform', 'adminOfNorte', 'userOfNorte'] as const)
       expect(await namesOf(other, { search: 'Norte: Vendas' }), other).toEqual([])
-    expect(told.at(-1)).toEqual({
+    expect(liveEvents.at(-1)).toEqual({
       kind: 'notifications_changed',
       tenantId: null,
       userIds: [people.masterOfAlfa.id],
@@ -270,8 +277,8 @@ describe('notifications of staff outside of business units', () => {
     const cause = `changelog ${randomUUID()}`
     await news('Filtros', cause)
     await news('Filtros', cause)
-    for (const who of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
-      expect(await namesOf(who, { search: 'filtros' }), who).toEqual(['Filtros'])
+    for (const caller of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
+      expect(await namesOf(caller, { search: 'filtros' }), caller).toEqual(['Filtros'])
     expect(await namesOf('adminOfNorte', { search: 'filtros' })).toEqual([])
     expect(await namesOf('masterOfBeta', { from: 'message' })).toEqual([])
   })
@@ -297,11 +304,11 @@ describe('notifications of staff outside of business units', () => {
 
   it('T1: have copies by e-mail for who chose them, in their language, at their host, until a click ends them', async () => {
     await portal.platform((db) => db.deleteFrom('mails').execute())
-    const choices = async (who: PersonName) => (await portal.as(who).ask(readChoices, {})).body
-    for (const who of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
-      expect(await choices(who), who).toEqual({ mails: false, sent: true })
-    for (const who of ['masterOfAlfa', 'platform'] as const)
-      expect((await portal.as(who).ask(updateChoices, { mails: 'S' })).status).toBe(200)
+    const choices = async (caller: PersonName) => (await portal.as(caller).ask(readChoices, {})).body
+    for (const caller of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
+      expect(await choices(caller), caller).toEqual({ mails: false, sent: true })
+    for (const caller of ['masterOfAlfa', 'platform'] as const)
+      expect((await portal.as(caller).ask(updateChoices, { mails: 'S' })).status).toBe(200)
     expect([await choices('masterOfAlfa'), await choices('masterOfBeta')]).toEqual([
       { mails: true, sent: true },
       { mails: false, sent: true },
@@ -313,26 +320,30 @@ describe('notifications of staff outside of business units', () => {
     await failure(tenants.leste.id, 'Leste: Compras')
     await news('Cópias', `changelog ${randomUUID()}`)
     const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
-    const needs = { hosts: createHosts(new URL('https://portal.example')), secrets: createSecrets(appSecret, []) }
-    const write = () => portal.platform((db) => writeStaffCopies({ db, enqueue: async () => undefined }, needs))
-    await write()
+    const dependencies = {
+      hosts: createHosts(new URL('https://portal.example')),
+      secrets: createSecrets(appSecret, []),
+    }
+    const writeMails = () =>
+      portal.platform((db) => writeStaffMailCopies({ db, enqueue: async () => undefined }, dependencies))
+    await writeMails()
     // Again: a copy is written once.
-    await write()
+    await writeMails()
     const mails = () =>
       portal.platform((db) => db.selectFrom('mails').selectAll().where('purpose', 'like', 'notification.%').execute())
-    const written = await mails()
-    expect(written.map(({ to_address, subject }) => `${to_address}: ${subject}`).toSorted()).toEqual(
+    const writtenMails = await mails()
+    expect(writtenMails.map(({ to_address, subject }) => `${to_address}: ${subject}`).toSorted()).toEqual(
       [
         `${people.masterOfAlfa.email}: La actualización de Norte: Compras falló`,
         `${people.masterOfAlfa.email}: Novedad: Cópias`,
         `${people.platform.email}: Novidade: Cópias`,
       ].toSorted(),
     )
-    expect(new Set(written.map(({ tenant_id }) => tenant_id))).toEqual(new Set([null]))
-    const [toMaster] = written.filter(({ to_address }) => to_address === people.masterOfAlfa.email)
+    expect(new Set(writtenMails.map(({ tenant_id }) => tenant_id))).toEqual(new Set([null]))
+    const [toMaster] = writtenMails.filter(({ to_address }) => to_address === people.masterOfAlfa.email)
     expect(toMaster).toMatchObject({ partner_id: partners.alfa.id })
     expect(toMaster?.body_text).toContain('https://alfa.portal.example/companies')
-    expect(written.find(({ to_address }) => to_address === people.platform.email)?.body_text).toContain(
+    expect(writtenMails.find(({ to_address }) => to_address === people.platform.email)?.body_text).toContain(
       'https://portal.example/changelog',
     )
     const link = new URL(toMaster?.unsubscribe_url ?? '')
@@ -349,8 +360,8 @@ describe('notifications of staff outside of business units', () => {
     expect(await choices('masterOfAlfa')).toEqual({ mails: false, sent: true })
     expect(await choices('platform')).toEqual({ mails: true, sent: true })
     await failure(tenants.norte.id, 'Norte: Depois')
-    await write()
-    expect(await mails()).toHaveLength(written.length)
+    await writeMails()
+    expect(await mails()).toHaveLength(writtenMails.length)
   })
 
   it('Z4: tell nothing to a blocked one of the staff, nor mail what was due before, and mark each copy as written', async () => {
@@ -364,10 +375,13 @@ describe('notifications of staff outside of business units', () => {
     await news('Depois do bloqueio', `changelog ${randomUUID()}`)
     await failure(tenants.leste.id, 'Leste: depois do bloqueio')
     const { appSecret } = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' })
-    const needs = { hosts: createHosts(new URL('https://portal.example')), secrets: createSecrets(appSecret, []) }
+    const dependencies = {
+      hosts: createHosts(new URL('https://portal.example')),
+      secrets: createSecrets(appSecret, []),
+    }
     const found = await portal.platform(async (db) => {
-      await writeStaffCopies({ db, enqueue: async () => undefined }, needs)
-      const told = await db
+      await writeStaffMailCopies({ db, enqueue: async () => undefined }, dependencies)
+      const notifications = await db
         .selectFrom('staff_notifications')
         .select('words')
         .where('user_id', '=', people.masterOfBeta.id)
@@ -378,8 +392,8 @@ describe('notifications of staff outside of business units', () => {
         .select('subject')
         .where('to_address', '=', people.masterOfBeta.email)
         .execute()
-      const due = await db.selectFrom('staff_notifications').select('id').where('mail_due', '=', true).execute()
-      return { told: told.map(({ words }) => words), mails, due }
+      const dueMails = await db.selectFrom('staff_notifications').select('id').where('mail_due', '=', true).execute()
+      return { told: notifications.map(({ words }) => words), mails, due: dueMails }
     })
     await stateOfStaff('A')
     expect(found).toEqual({ told: ['Antes do bloqueio'], mails: [], due: [] })
@@ -412,14 +426,14 @@ it('T7: an old notification is erased with its own pictures, and with no other f
     },
     told: { ...owner, path: nameIn(norte.id, 'D'), kind: 'html.picture' },
   }
-  const shown = ({ path }: { path: string }) => `<img src="/storage/${path}" alt="" />`
-  const html = `${shown(files.own)}${shown(files.cover)}${shown(files.foreign)}<p>/storage/${files.told.path}</p>`
-  const written = JSON.stringify({ 'pt-BR': html, 'en-US': null, es: null, 'pt-PT': null })
+  const imageTag = ({ path }: { path: string }) => `<img src="/storage/${path}" alt="" />`
+  const html = `${imageTag(files.own)}${imageTag(files.cover)}${imageTag(files.foreign)}<p>/storage/${files.told.path}</p>`
+  const body = JSON.stringify({ 'pt-BR': html, 'en-US': null, es: null, 'pt-PT': null })
   const left = await portal.platform(async (db) => {
     await db.insertInto('files').values(Object.values(files)).execute()
     await sql`
       insert into notifications (tenant_id, type, title, body, author_name, addressees, created_at)
-      values (${norte.id}, 'message', ${written}::jsonb, ${written}::jsonb, 'A', '{"target":"everybody"}', now() - interval '400 days')`.execute(
+      values (${norte.id}, 'message', ${body}::jsonb, ${body}::jsonb, 'A', '{"target":"everybody"}', now() - interval '400 days')`.execute(
       db,
     )
     await forgetOld(db, 365)

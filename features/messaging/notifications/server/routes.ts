@@ -22,7 +22,7 @@ import * as store from './store.ts'
 
 const done = { status: true as const }
 
-const shown = ({ title: texts, ...row }: store.NotificationRow, language: string) => {
+const rowAnswer = ({ title: texts, ...row }: store.NotificationRow, language: string) => {
   const title = texts && inLanguage(texts, language)
   return { ...row, title, name: title ?? Object.values(factsIn(row.facts, language)).join(', ') }
 }
@@ -31,7 +31,7 @@ const shown = ({ title: texts, ...row }: store.NotificationRow, language: string
 function record({ body, login_notice, ...row }: store.NotificationRecord, context: ReadContext, secrets: Secrets) {
   const { caller, actor, clock } = context
   const html = body && withSignedPictures(inLanguage(body, caller.language), actor.sessionId, { secrets, clock })
-  return { ...shown(row, caller.language), body: html, login_notice }
+  return { ...rowAnswer(row, caller.language), body: html, login_notice }
 }
 
 /** The bells of the person in other browsers. */
@@ -42,7 +42,7 @@ const inboxOf = ({ actor }: WriteContext): store.Inbox => (actor.tenantId === nu
 
 export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
   rows(listNotifications, store.pageQuery, (found, { caller }, options) =>
-    pageOf(found, options, ({ total: _, ...row }) => shown(row, caller.language)),
+    pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
   ),
 
   rows(countUnread, store.unreadQuery, ([row]) => row ?? { unread: 0 }),

@@ -11,11 +11,11 @@ import { type Facts, type listNotifications, type NotificationType, notification
  * The receipts that the person of the session has: not deleted, and not past their end. The settings are read by sub-selects: PostgreSQL
  * plans a statement before its session is open, and would take the unset tenant of a bare call for the value to expect.
  */
-const mine = sql<boolean>`r.tenant_id = (select app.tenant_id()) and r.user_id = (select app.user_id()) and r.deleted_at is null
+const isOwnReceipt = sql<boolean>`r.tenant_id = (select app.tenant_id()) and r.user_id = (select app.user_id()) and r.deleted_at is null
   and (r.ends_at is null or r.ends_at > now())`
 
 /** The same of staff outside of business units. One of the two is empty: a session is in a business unit, or in none. */
-const ofStaff = sql<boolean>`r.user_id = (select app.user_id()) and (select app.tenant_id()) is null and r.deleted_at is null`
+const isOwnStaffRow = sql<boolean>`r.user_id = (select app.user_id()) and (select app.tenant_id()) is null and r.deleted_at is null`
 
 export type NotificationRow = {
   id: string
@@ -35,78 +35,78 @@ const staffRow = sql`r.id, r.type, r.facts, null::jsonb as title, null as author
 
 export function pageQuery(options: InputOf<typeof listNotifications>) {
   const { state, from, search, order } = options
-  const filtersOf = (own: RawBuilder<unknown>, type: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
+  const filtersOf = (own: RawBuilder<unknown>, type: RawBuilder<unknown>, searchText: RawBuilder<unknown>) =>
     sql.join(
       [
         own,
         ...(state ? [state === 'unread' ? sql`r.read_at is null` : sql`r.read_at is not null`] : []),
         ...(from ? [from === 'message' ? sql`${type} = 'message'` : sql`${type} <> 'message'`] : []),
-        ...(search ? [contains(words, search)] : []),
+        ...(search ? [contains(searchText, search)] : []),
       ],
       sql` and `,
     )
-  const way = sql.raw(order)
+  const direction = sql.raw(order)
   const page = sql`limit ${options.size} offset ${offsetOf(options)}`
-  const matches = sql`${joined} where ${filtersOf(mine, sql`n.type`, sql`n.words`)}`
-  const ofStaffMatches = sql`staff_notifications r where ${filtersOf(ofStaff, sql`r.type`, sql`r.words`)}`
+  const matches = sql`${joined} where ${filtersOf(isOwnReceipt, sql`n.type`, sql`n.words`)}`
+  const staffMatches = sql`staff_notifications r where ${filtersOf(isOwnStaffRow, sql`r.type`, sql`r.words`)}`
   return sql<NotificationRow & { total: number }>`(
     select * from (
       (select ${row}, ${totalOf(sql`select from ${matches}`)} as total from ${matches}
-        order by r.at ${way}, n.id ${way} ${page})
+        order by r.at ${direction}, n.id ${direction} ${page})
       union all
-      (select ${staffRow}, ${totalOf(sql`select from ${ofStaffMatches}`)} as total from ${ofStaffMatches}
-        order by r.at ${way}, r.id ${way} ${page})) found
-     order by at ${way}, id ${way})`
+      (select ${staffRow}, ${totalOf(sql`select from ${staffMatches}`)} as total from ${staffMatches}
+        order by r.at ${direction}, r.id ${direction} ${page})) found
+     order by at ${direction}, id ${direction})`
 }
 
 export type NotificationRecord = NotificationRow & { body: Texts | null; login_notice: boolean }
 
 export const findQuery = (id: string) =>
   sql<NotificationRecord>`(
-    select ${row}, n.body, n.login_notice from ${joined} where ${mine} and n.id = ${id}
+    select ${row}, n.body, n.login_notice from ${joined} where ${isOwnReceipt} and n.id = ${id}
     union all
-    select ${staffRow}, null::jsonb, false from staff_notifications r where ${ofStaff} and r.id = ${id})`
+    select ${staffRow}, null::jsonb, false from staff_notifications r where ${isOwnStaffRow} and r.id = ${id})`
 
 const maxNotices = 10
 
 export const noticesQuery = () =>
   sql<NotificationRecord>`(select ${row}, n.body, n.login_notice from ${joined}
-    where ${mine} and n.login_notice and r.read_at is null order by r.at, n.id limit ${maxNotices})`
+    where ${isOwnReceipt} and n.login_notice and r.read_at is null order by r.at, n.id limit ${maxNotices})`
 
 /** Reads at most 100 entries of the index, so that the count of a person with 10,000 costs no more. */
 export const unreadQuery = () =>
   sql<{ unread: number }>`(select count(*)::int as unread from (
-    select from notification_receipts r where ${mine} and r.read_at is null
+    select from notification_receipts r where ${isOwnReceipt} and r.read_at is null
     union all
-    select from staff_notifications r where ${ofStaff} and r.read_at is null
+    select from staff_notifications r where ${isOwnStaffRow} and r.read_at is null
     limit ${maxUnreadShown}) found)`
 
 /** Where the session has its notifications: in a business unit, or as one of the staff. */
 export type Inbox = 'unit' | 'staff'
 
 const inboxes = {
-  unit: { table: sql`notification_receipts r`, own: mine, id: sql`r.notification_id` },
-  staff: { table: sql`staff_notifications r`, own: ofStaff, id: sql`r.id` },
+  unit: { table: sql`notification_receipts r`, own: isOwnReceipt, id: sql`r.notification_id` },
+  staff: { table: sql`staff_notifications r`, own: isOwnStaffRow, id: sql`r.id` },
 }
 
-const chosen = (id: RawBuilder<unknown>, ids: string[] | null) =>
+const isSelected = (id: RawBuilder<unknown>, ids: string[] | null) =>
   ids === null ? sql`true` : sql`${id} = any(${ids}::uuid[])`
 
 /** Answers whether anything changed. Null: all. */
-export async function mark(db: Database, inbox: Inbox, ids: string[] | null, read: boolean): Promise<boolean> {
+export async function mark(db: Database, inbox: Inbox, ids: string[] | null, isRead: boolean): Promise<boolean> {
   const { table, own, id } = inboxes[inbox]
   const { numAffectedRows = 0n } = await sql`
-    update ${table} set read_at = ${read ? sql`now()` : sql`null`}
-     where ${own} and (r.read_at is null) = ${read} and ${chosen(id, ids)}`.execute(db)
+    update ${table} set read_at = ${isRead ? sql`now()` : sql`null`}
+     where ${own} and (r.read_at is null) = ${isRead} and ${isSelected(id, ids)}`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Null: all that are read. */
 export async function remove(db: Database, inbox: Inbox, ids: string[] | null): Promise<boolean> {
   const { table, own, id } = inboxes[inbox]
-  const which = ids === null ? sql`r.read_at is not null` : chosen(id, ids)
+  const isRemoved = ids === null ? sql`r.read_at is not null` : isSelected(id, ids)
   const { numAffectedRows = 0n } = await sql`
-    update ${table} set deleted_at = now() where ${own} and ${which}`.execute(db)
+    update ${table} set deleted_at = now() where ${own} and ${isRemoved}`.execute(db)
   return numAffectedRows > 0n
 }
 
@@ -153,12 +153,12 @@ export type People =
   | { everybody: true }
   | { profile: 'admin' | 'user' }
   | { among: Query }
-  | Chosen
-  | (Chosen & { except: Chosen })
+  | PeopleSelection
+  | (PeopleSelection & { except: PeopleSelection })
 
 export type Query = RawBuilder<{ user_id: string }>
 
-type Chosen = { groups?: readonly string[]; people?: readonly string[] }
+type PeopleSelection = { groups?: readonly string[]; people?: readonly string[] }
 
 export type NewNotification = {
   tenantId: string
@@ -166,40 +166,40 @@ export type NewNotification = {
   cause: string | null
   facts: object
   path: string | null
-  words: string
+  searchText: string
 }
 
 /** A condition on `memberships m`: the chosen people who may sign in. */
-const chosenPeople = (people: People): RawBuilder<boolean> => {
+const isAddressed = (people: People): RawBuilder<boolean> => {
   if ('everybody' in people) return sql`true`
   if ('profile' in people) return sql`m.profile = ${people.profile}`
   if ('among' in people) return sql`m.user_id in (${people.among})`
   return 'except' in people ? sql`(${isAmong(people)} and not ${isAmong(people.except)})` : isAmong(people)
 }
 
-const isAmong = ({ groups = [], people = [] }: Chosen): RawBuilder<boolean> =>
+const isAmong = ({ groups = [], people = [] }: PeopleSelection): RawBuilder<boolean> =>
   sql`(m.user_id = any(${[...people]}::uuid[]) or exists (
     select from user_group_members g
      where g.tenant_id = m.tenant_id and g.user_id = m.user_id and g.group_id = any(${[...groups]}::uuid[])))`
 
-export type Told = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
+export type StoredNotification = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
 
 /** Longer lists of people are not needed: the live event then means everybody in the business unit. */
-const maxNamed = 150
+const maxListedPeople = 150
 
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
-  case when count(*) > ${maxNamed} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
+  case when count(*) > ${maxListedPeople} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
 /** `portal`: the notification center. `email`: a copy by e-mail. */
-export type Ways = { portal: boolean; email: boolean }
+export type Channels = { portal: boolean; email: boolean }
 
 /** For a person `m`: the business unit, or the cause itself, sends copies of this type by e-mail, and the person wants copies. */
-function mailIsDue(type: NotificationType, ways?: Ways): RawBuilder<boolean> {
+function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boolean> {
   const { copied, ofHelpDesk }: { copied: boolean; ofHelpDesk?: true } = notificationTypes[type]
-  if (!copied || ways?.email === false) return sql`false`
-  const ofUnit = ofHelpDesk ? unitSends.tickets : unitSends.notifications
+  if (!copied || channels?.email === false) return sql`false`
+  const unitSetting = ofHelpDesk ? unitSends.tickets : unitSends.notifications
   return sql`(
-    ${ways ? sql`true` : sql`coalesce((select ${ofUnit} from settings s where s.tenant_id = m.tenant_id), false)`}
+    ${channels ? sql`true` : sql`coalesce((select ${unitSetting} from settings s where s.tenant_id = m.tenant_id), false)`}
     and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`
 }
 
@@ -207,33 +207,33 @@ function mailIsDue(type: NotificationType, ways?: Ways): RawBuilder<boolean> {
  * Stores a notification with the receipts of its addressees, in one statement without work for each person. Undefined: the cause was told
  * before.
  */
-export async function tell(
+export async function addNotification(
   db: Database,
-  { tenantId, type, cause, facts, path, words }: NewNotification,
+  { tenantId, type, cause, facts, path, searchText }: NewNotification,
   people: People,
-  ways?: Ways,
-): Promise<Told | undefined> {
+  channels?: Channels,
+): Promise<StoredNotification | undefined> {
   // What is told by e-mail alone is never in the notification center.
-  const deletedAt = ways?.portal === false ? sql`now()` : sql`null`
-  const { rows } = await sql<Told>`
+  const deletedAt = channels?.portal === false ? sql`now()` : sql`null`
+  const { rows } = await sql<StoredNotification>`
     with made as (
       insert into notifications (tenant_id, type, cause, facts, path, words, published_at)
-      values (${tenantId}::uuid, ${type}, ${cause}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, now())
+      values (${tenantId}::uuid, ${type}, ${cause}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText}, now())
       on conflict on constraint notifications_cause_key do nothing
       returning tenant_id, id),
     told as (
       insert into notification_receipts (tenant_id, notification_id, user_id, mail_due, deleted_at)
-      select m.tenant_id, n.id, m.user_id, ${mailIsDue(type, ways)}, ${deletedAt}
+      select m.tenant_id, n.id, m.user_id, ${mustMail(type, channels)}, ${deletedAt}
         from made n join memberships m on m.tenant_id = n.tenant_id
-       where m.state in ('A', 'T') and ${chosenPeople(people)}
+       where m.state in ('A', 'T') and ${isAddressed(people)}
       returning user_id, mail_due)
     select n.id, t.* from made n, lateral (${counted}) t`.execute(db)
   return rows[0]
 }
 
 /** Writes the receipts of a written notification, once. Undefined: it is published already, withdrawn, or past its end. */
-export async function publish(db: Database, tenantId: string, id: string): Promise<Told | undefined> {
-  const { rows } = await sql<Told>`
+export async function publish(db: Database, tenantId: string, id: string): Promise<StoredNotification | undefined> {
+  const { rows } = await sql<StoredNotification>`
     with due as (
       update notifications n set published_at = now()
        where n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid and n.published_at is null
@@ -241,7 +241,7 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
       returning n.tenant_id, n.id, n.ends_at, n.type, n.addressees),
     told as (
       insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due)
-      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mailIsDue('message')}
+      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mustMail('message')}
         from due n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and (
          n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile
@@ -254,24 +254,24 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
   return rows[0]
 }
 
-type StaffNews = Pick<NewNotification, 'type' | 'facts' | 'path' | 'words'>
+type StaffNews = Pick<NewNotification, 'type' | 'facts' | 'path' | 'searchText'>
 
 /** Tells the staff of the partner of the session's business unit. Answers their ids. */
-export async function insertForPartner(db: Database, { type, facts, path, words }: StaffNews): Promise<string[]> {
+export async function insertForPartner(db: Database, { type, facts, path, searchText }: StaffNews): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select app.tell_partner(${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}) as id`.execute(db)
+    select app.tell_partner(${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Tells the staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
 export async function insertForStaff(
   db: Database,
-  { type, facts, path, words, cause }: StaffNews & { cause: string },
+  { type, facts, path, searchText, cause }: StaffNews & { cause: string },
   among?: Query,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into staff_notifications (user_id, type, facts, path, words, cause, mail_due)
-    select u.id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${words}, ${cause}, coalesce(c.mails, false)
+    select u.id, ${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText}, ${cause}, coalesce(c.mails, false)
       from users u left join staff_notification_choices c on c.user_id = u.id
      where u.staff is not null and u.staff_state = 'A' and ${among ? sql`u.id in (${among})` : sql`true`}
     on conflict on constraint staff_notifications_cause_key do nothing

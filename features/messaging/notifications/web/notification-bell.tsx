@@ -24,18 +24,18 @@ function Bell() {
   useSpreadLiveEvent('notifications_changed', () => {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })
-  const count = data?.unread ?? 0
-  const isMany = count >= maxUnreadShown
-  const label = isMany
+  const unread = data?.unread ?? 0
+  const isAboveMax = unread >= maxUnreadShown
+  const label = isAboveMax
     ? t('messaging.notifications.bellMany', { count: maxUnreadShown - 1 })
-    : t('messaging.notifications.bell', { count })
+    : t('messaging.notifications.bell', { count: unread })
   return (
     <Indicator
       classNames={{ indicator: classes.count }}
-      label={isMany ? `${maxUnreadShown - 1}+` : count}
+      label={isAboveMax ? `${maxUnreadShown - 1}+` : unread}
       size={17}
       offset={7}
-      disabled={count === 0}
+      disabled={unread === 0}
       aria-hidden={false}
     >
       <ActionIcon

@@ -13,16 +13,16 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { deleteNotifications, listNotifications, markNotifications, readChoices, updateChoices } from '../contract.ts'
 import classes from './notification-list.module.css'
-import { type Notification, placeOf, useNotificationWords } from './notification-words.ts'
+import { type Notification, placeOf, useNotificationText } from './notification-words.ts'
 
 export function NotificationList() {
-  const wordsOf = useNotificationWords()
+  const textOf = useNotificationText()
   return (
     <ListPage
       list={listNotifications}
       words="messaging.notifications"
       path="/notifications"
-      rowPath={(row) => placeOf(row, wordsOf(row).text)}
+      rowPath={(row) => placeOf(row, textOf(row).text)}
       pageKey="page_notifications"
       icon={IconBell}
       columns={useColumns()}
@@ -113,14 +113,14 @@ function Filters({ list: { options, change } }: { list: List<typeof listNotifica
 function useColumns(): Column<Notification>[] {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const wordsOf = useNotificationWords()
+  const textOf = useNotificationText()
   return [
     {
       key: 'title',
       title: t('messaging.notifications.field.title'),
       width: '56%',
       cell: (row) => {
-        const { title, text } = wordsOf(row)
+        const { title, text } = textOf(row)
         return (
           <span className={classes.words} data-unread={row.read ? undefined : true}>
             <span className={classes.title}>

@@ -20,7 +20,7 @@ export function LoginNotices({ onClose }: { onClose: () => void }) {
     if (isNothing) close()
   }, [isNothing])
   if (!data || data.length === 0) return null
-  const read = () => {
+  const markAsRead = () => {
     mark.mutate({ ids: data.map(({ id }) => id), read: true })
     onClose()
   }
@@ -48,7 +48,7 @@ export function LoginNotices({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('messaging.notifications.later')}
           </Button>
-          <Button onClick={read} data-autofocus>
+          <Button onClick={markAsRead} data-autofocus>
             {t('messaging.notifications.markRead')}
           </Button>
         </Group>

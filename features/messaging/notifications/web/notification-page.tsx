@@ -13,14 +13,14 @@ import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { deleteNotifications, markNotifications, readNotification } from '../contract.ts'
 import classes from './notification-page.module.css'
-import { useNotificationWords } from './notification-words.ts'
+import { useNotificationText } from './notification-words.ts'
 
 export function NotificationPage() {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const id = usePathPart('id')
   const go = useGo()
-  const wordsOf = useNotificationWords()
+  const textOf = useNotificationText()
   const { data, error, refetch } = useCallQuery(readNotification, { id })
   const { mutate: mark } = useCallMutation(markNotifications)
   const isThere = data !== undefined
@@ -41,7 +41,7 @@ export function NotificationPage() {
   const keep = useCallMutation(markNotifications, { onDone: toList })
   if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton sections={1} />
-  const { title, text } = wordsOf(data)
+  const { title, text } = textOf(data)
   const from =
     data.author === null
       ? t('messaging.notifications.byPortal')

@@ -15,7 +15,7 @@ export const placeOf = ({ id, type, path }: Pick<Notification, 'id' | 'type' | '
     ? `/notifications/${id}/open`
     : `/notifications/${id}`
 
-export function useNotificationWords(): (of: Pick<Notification, 'type' | 'facts' | 'title'>) => {
+export function useNotificationText(): (notification: Pick<Notification, 'type' | 'facts' | 'title'>) => {
   title: string
   text: string | null
 } {
@@ -26,13 +26,13 @@ export function useNotificationWords(): (of: Pick<Notification, 'type' | 'facts'
     if (known === 'message') return { title: title ?? '', text: null }
     const values = factsIn(facts, language)
     // The compiler cannot know which values the sentence of each type has; the contract of notify() does.
-    const say = (part: 'title' | 'text'): string => {
-      const said: unknown = i18n.getFixedT(language)(
+    const translate = (part: 'title' | 'text'): string => {
+      const phrase: unknown = i18n.getFixedT(language)(
         `messaging.notifications.type.${known}.${part}` as never,
         values as never,
       )
-      return typeof said === 'string' ? said : ''
+      return typeof phrase === 'string' ? phrase : ''
     }
-    return { title: say('title'), text: say('text') }
+    return { title: translate('title'), text: translate('text') }
   }
 }

@@ -7,15 +7,15 @@ const portal = testPortal({ config: { runJobs: true, demoWorld: true } })
 const admin = () => portal.as('adminOfNorte')
 
 const sorted = (rows: (string | null)[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
-const subjects = async (who: PersonName) => {
-  const { body } = await portal.as(who).ask(listMails, { sort: 'to_address', order: 'asc' })
+const subjects = async (caller: PersonName) => {
+  const { body } = await portal.as(caller).ask(listMails, { sort: 'to_address', order: 'asc' })
   return sorted(body.data.map(({ to_address, tenant_name }) => [to_address, tenant_name]))
 }
 
 describe('the outbox', () => {
   it('T7: shows a test mail only in the scope of its author', async () => {
-    for (const who of ['adminOfNorte', 'adminOfSul', 'adminOfLeste', 'masterOfAlfa', 'platform'] as const) {
-      const { status, body } = await portal.as(who).ask(sendTestMail, {})
+    for (const caller of ['adminOfNorte', 'adminOfSul', 'adminOfLeste', 'masterOfAlfa', 'platform'] as const) {
+      const { status, body } = await portal.as(caller).ask(sendTestMail, {})
       expect([status, body.sends]).toEqual([200, false])
     }
     const norte = [people.adminOfNorte.email, 'Norte']

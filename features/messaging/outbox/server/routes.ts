@@ -10,10 +10,10 @@ import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { exportMails, listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
-import { stateOf, testWords } from './rules.ts'
+import { stateOf, testMails } from './rules.ts'
 import * as store from './store.ts'
 
-type Needs = {
+type Dependencies = {
   mailing: Mailing
   /** True in the demo world, where no mail is delivered: the outbox shows the text. */
   showsMails: boolean
@@ -48,22 +48,22 @@ const read = (showsMails: boolean) =>
     ({ id }) => store.findQuery(id),
     ([mail], { actor }) => {
       if (!mail) fail('call.not_found')
-      const words = showsMails ? {} : { body_text: null, body_html: null }
-      return { ...mail, ...words, state: stateOf(mail.state), can: can(actor, mail.state) }
+      const hiddenBody = showsMails ? {} : { body_text: null, body_html: null }
+      return { ...mail, ...hiddenBody, state: stateOf(mail.state), can: can(actor, mail.state) }
     },
   )
 
 const test = (mailing: Mailing) =>
   handle(sendTestMail, async ({ db, actor, audit, enqueue }) => {
-    const { tenantId, partnerId, email: address, language } = actor
-    const wait = (await useMailBudget(db, 'tests', address)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
+    const { tenantId, partnerId, email, language } = actor
+    const wait = (await useMailBudget(db, 'tests', email)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
     if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
-    const { subject, ...words } = testWords[language]
+    const { subject, ...testMail } = testMails[language]
     const mail = {
       // Without the person's name, because people choose it and could put any text into the platform's mail.
-      to: { address, name: null },
+      to: { address: email, name: null },
       subject,
-      ...layOut({ language, title: subject, ...words, brand: await brandOf(db, actor) }),
+      ...layOut({ language, title: subject, ...testMail, brand: await brandOf(db, actor) }),
       purpose: 'mail.tested',
       key: `test ${randomUUID()}`,
     }
@@ -82,4 +82,10 @@ const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
   return { status: true as const }
 })
 
-export const routes = ({ mailing, showsMails }: Needs): Route[] => [list, file, read(showsMails), test(mailing), retry]
+export const routes = ({ mailing, showsMails }: Dependencies): Route[] => [
+  list,
+  file,
+  read(showsMails),
+  test(mailing),
+  retry,
+]

@@ -3,10 +3,10 @@ import { mailStates } from '../contract.ts'
 
 export const stateOf = (value: string) => mailStates.find((state) => state === value) ?? 'failed'
 
-type Words = { subject: string; paragraphs: string[]; footer: string }
+type TestMail = { subject: string; paragraphs: string[]; footer: string }
 
 /** The test mail, in the recipient's language. */
-export const testWords: Record<Language, Words> = {
+export const testMails: Record<Language, TestMail> = {
   'pt-BR': {
     subject: 'E-mail de teste do portal',
     paragraphs: ['Olá.', 'Se você está lendo esta mensagem, os e-mails do portal chegam até você.'],

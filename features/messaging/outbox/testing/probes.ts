@@ -2,13 +2,13 @@ import { own, foreign, tenant_id, type Made, type Probes } from '#testing/probe.
 import { tenants } from '#testing/world.ts'
 
 const newMail = async ({ db, unique }: Made) => {
-  const words = { purpose: 'test.sent', subject: `Quokka ${unique}`, body_text: 'Quokka', body_html: 'Quokka' }
+  const mail = { purpose: 'test.sent', subject: `Quokka ${unique}`, body_text: 'Quokka', body_html: 'Quokka' }
   const values = {
     tenant_id,
     partner_id: tenants.norte.partner_id,
     idempotency_key: unique,
     to_address: 'q@example.com',
-    ...words,
+    ...mail,
   }
   return (
     await db

@@ -6,34 +6,39 @@ import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
 import { answerOf } from './rules.ts'
 
 const portal = testPortal()
-const asks = async (who: PersonName) => (await portal.as(who).ask(readConfig, {})).body.show_questionario_perfil
-const switchTo = async (who: 'platform' | 'masterOfAlfa' | 'masterOfBeta', enabled: 'S' | 'N') => {
-  const { version } = (await portal.as(who).ask(readSurvey, {})).body
-  return (await portal.as(who).ask(updateSurvey, { version, enabled })).status
+const asksFor = async (caller: PersonName) =>
+  (await portal.as(caller).ask(readConfig, {})).body.show_questionario_perfil
+const switchTo = async (caller: 'platform' | 'masterOfAlfa' | 'masterOfBeta', enabled: 'S' | 'N') => {
+  const { version } = (await portal.as(caller).ask(readSurvey, {})).body
+  return (await portal.as(caller).ask(updateSurvey, { version, enabled })).status
 }
-const answer = (who: PersonName, perfil_usuario: string, user_id = people[who].id) =>
-  portal.as(who).ask(answerSurvey, { user_id, perfil_usuario })
+const answer = (caller: PersonName, perfil_usuario: string, user_id = people[caller].id) =>
+  portal.as(caller).ask(answerSurvey, { user_id, perfil_usuario })
 const clear = () => portal.platform((db) => db.deleteFrom('survey_answers').execute())
 
 describe('profile survey', () => {
   it('asks the people of a partner, or everybody, until they answer', async () => {
-    expect([await asks('userOfNorte'), await asks('userOfLeste')]).toEqual([false, false])
+    expect([await asksFor('userOfNorte'), await asksFor('userOfLeste')]).toEqual([false, false])
     expect(await switchTo('masterOfAlfa', 'S')).toBe(200)
-    expect([await asks('userOfNorte'), await asks('masterOfAlfa'), await asks('userOfLeste')]).toEqual([
+    expect([await asksFor('userOfNorte'), await asksFor('masterOfAlfa'), await asksFor('userOfLeste')]).toEqual([
       true,
       true,
       false,
     ])
     expect(await switchTo('platform', 'S')).toBe(200)
-    expect([await asks('userOfLeste'), await asks('masterOfBeta'), await asks('platform')]).toEqual([true, true, true])
+    expect([await asksFor('userOfLeste'), await asksFor('masterOfBeta'), await asksFor('platform')]).toEqual([
+      true,
+      true,
+      true,
+    ])
     expect((await portal.as('masterOfBeta').ask(readSurvey, {})).body).toMatchObject({
       enabled: false,
       by_platform: true,
     })
     expect((await answer('userOfNorte', 'gerente')).status).toBe(200)
-    expect([await asks('userOfNorte'), await asks('adminOfNorte')]).toEqual([false, true])
+    expect([await asksFor('userOfNorte'), await asksFor('adminOfNorte')]).toEqual([false, true])
     expect([await switchTo('platform', 'N'), await switchTo('masterOfAlfa', 'N')]).toEqual([200, 200])
-    expect(await asks('adminOfNorte')).toBe(false)
+    expect(await asksFor('adminOfNorte')).toBe(false)
   })
 
   it('stores the position of the caller only, and never the profile', async () => {
@@ -80,8 +85,8 @@ describe('profile survey', () => {
     })
     expect((await portal.as('platform').ask(readSurvey, {})).body).toMatchObject({ answered: 5, people: 10 })
     expect((await portal.as('masterOfBeta').ask(readSurvey, {})).body).toMatchObject({ answered: 1, people: 3 })
-    for (const who of ['adminOfNorte', 'userOfNorte', masterInNorte] as const)
-      expect((await portal.as(who).ask(readSurvey, {})).status).toBe(403)
+    for (const caller of ['adminOfNorte', 'userOfNorte', masterInNorte] as const)
+      expect((await portal.as(caller).ask(readSurvey, {})).status).toBe(403)
   })
 
   it('D5: writes who answered and who switched it to the audit trail', async () => {

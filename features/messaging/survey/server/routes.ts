@@ -29,10 +29,10 @@ const answer = handle(answerSurvey, async ({ db, actor, audit, unchanged }, { us
   if (user_id !== actor.userId) fail('access.functionality_refused')
   const [before, after] = [await store.answerOfPerson(db, actor.userId), answerOf(position)]
   if (before && !differs(before, after)) return unchanged({ status: true as const })
-  await store.keepAnswer(db, after)
+  await store.storeAnswer(db, after)
   const target = { type: 'survey', id: null, name: actor.name }
-  const shown = ({ position: named, detail }: typeof after) => ({ position: detail ?? named })
-  await audit({ target, ...(before && { before: shown(before as typeof after) }), after: shown(after) })
+  const auditedAnswer = ({ position: positionName, detail }: typeof after) => ({ position: detail ?? positionName })
+  await audit({ target, ...(before && { before: auditedAnswer(before as typeof after) }), after: auditedAnswer(after) })
   return { status: true as const }
 })
 

@@ -5,6 +5,6 @@ export type Answer = { position: Position; detail: string | null }
 
 /** One of the named positions, or any other text as the words for `outro`. */
 export function answerOf(sent: string): Answer {
-  const position = positions.find((named) => named === sent && named !== 'outro')
+  const position = positions.find((candidate) => candidate === sent && candidate !== 'outro')
   return position === undefined ? { position: 'outro', detail: sent } : { position, detail: null }
 }

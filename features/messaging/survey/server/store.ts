@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type Position, shownDetails } from '../contract.ts'
+import { type Position, maxListedDetails } from '../contract.ts'
 import type { Answer } from './rules.ts'
 
 export type Counted = {
@@ -28,7 +28,7 @@ export const surveyQuery = () => sql<Counted>`(
            as positions,
          coalesce((select json_agg(d) from (
            select min(detail) as detail, count(*)::int as people from counted where detail is not null
-            group by app.plain(detail) order by people desc, detail limit ${shownDetails}) d), '[]') as details)`
+            group by app.plain(detail) order by people desc, detail limit ${maxListedDetails}) d), '[]') as details)`
 
 /** The switch of the partner, or of the platform. Locks it, so that changes are serialized. */
 export async function findForUpdate(db: Database): Promise<{ enabled: boolean; version: number }> {
@@ -51,10 +51,10 @@ export async function keep(db: Database, enabled: boolean): Promise<void> {
 export const answerOfPerson = (db: Database, userId: string) =>
   db.selectFrom('survey_answers').select(['position', 'detail']).where('user_id', '=', userId).executeTakeFirst()
 
-export async function keepAnswer(db: Database, answer: Answer): Promise<void> {
+export async function storeAnswer(db: Database, answer: Answer): Promise<void> {
   await db
     .insertInto('survey_answers')
     .values(answer)
-    .onConflict((of) => of.column('user_id').doUpdateSet({ ...answer, answered_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...answer, answered_at: sql<Date>`now()` }))
     .execute()
 }

@@ -39,12 +39,12 @@ export function SurveyDialog({ onClose, onAnswer }: SurveyDialogProps) {
             onChange={setPosition}
           >
             <Stack gap="sm" my="sm">
-              {positions.map((each, at) => (
+              {positions.map((each, index) => (
                 <Radio
                   key={each}
                   value={each}
                   label={t(`messaging.survey.positions.${each}`)}
-                  data-autofocus={at === 0 || undefined}
+                  data-autofocus={index === 0 || undefined}
                 />
               ))}
             </Stack>

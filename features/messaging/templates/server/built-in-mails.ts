@@ -33,7 +33,7 @@ export const mailEnds: Record<Language, { open: string; footer: string; unsubscr
   },
 }
 
-const invitationWords: Record<Language, BuiltIn> = {
+const invitationMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Seu acesso a {{unit}}',
     paragraphs: [
@@ -72,7 +72,7 @@ const invitationWords: Record<Language, BuiltIn> = {
   },
 }
 
-const recoveryWords: Record<Language, BuiltIn> = {
+const recoveryMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Nova senha para {{unit}}',
     paragraphs: [
@@ -112,7 +112,7 @@ const recoveryWords: Record<Language, BuiltIn> = {
 }
 
 /** `{{event}}` says what will happen, and what the person can do. */
-const endingWords: Record<Language, BuiltIn> = {
+const endingMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Seu acesso a {{unit}} termina em {{day}}',
     paragraphs: ['{{event}}'],
@@ -140,7 +140,7 @@ const endingWords: Record<Language, BuiltIn> = {
 }
 
 /** A mail about a registration never contains the name of the person, who chooses it freely. */
-const registrationWords: Record<Language, Record<RegistrationMail, BuiltIn>> = {
+const registrationMailsByLanguage: Record<Language, Record<RegistrationMail, BuiltIn>> = {
   'pt-BR': {
     registration_to_approve: {
       subject: 'Um cadastro em {{unit}} espera por você',
@@ -332,7 +332,7 @@ const registrationWords: Record<Language, Record<RegistrationMail, BuiltIn>> = {
 }
 
 /** For a person whose identity provider keeps the password. */
-const elsewhereWords: Record<Language, BuiltIn> = {
+const passwordElsewhereMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Sua conta em {{unit}}',
     paragraphs: [
@@ -372,7 +372,7 @@ const elsewhereWords: Record<Language, BuiltIn> = {
 }
 
 /** A message of a person: its title and its text as they are. */
-const messageWords = (language: Language): BuiltIn => {
+const messageMail = (language: Language): BuiltIn => {
   const { open: action, footer } = mailEnds[language]
   return { subject: '{{title}}', paragraphs: ['{{content}}'], action, footer }
 }
@@ -381,11 +381,11 @@ const isRegistrationMail = (type: TemplateType): type is RegistrationMail =>
   (registrationMails as readonly string[]).includes(type)
 
 /** The text of a mail that has no sentence of a notification; null: it has one. */
-export function ownWords(type: TemplateType, language: Language): BuiltIn | null {
-  if (isRegistrationMail(type)) return registrationWords[language][type]
-  if (type === 'user_registered') return invitationWords[language]
-  if (type === 'password_recovery') return recoveryWords[language]
-  if (type === 'password_elsewhere') return elsewhereWords[language]
-  if (type === 'user_ending') return endingWords[language]
-  return type === 'written_message' ? messageWords(language) : null
+export function builtInMail(type: TemplateType, language: Language): BuiltIn | null {
+  if (isRegistrationMail(type)) return registrationMailsByLanguage[language][type]
+  if (type === 'user_registered') return invitationMails[language]
+  if (type === 'password_recovery') return recoveryMails[language]
+  if (type === 'password_elsewhere') return passwordElsewhereMails[language]
+  if (type === 'user_ending') return endingMails[language]
+  return type === 'written_message' ? messageMail(language) : null
 }

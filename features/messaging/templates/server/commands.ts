@@ -11,17 +11,17 @@ import * as store from './store.ts'
 
 export { filledText, sentenceOf, templateOf } from './rules.ts'
 
-type Place = { tenantId: string | null; partnerId: string | null }
+type TemplateOwner = { tenantId: string | null; partnerId: string | null }
 
 /** What all mails of one type in one business unit share: read once for many recipients. */
 export type MailSource = { type: TemplateType; texts: store.TemplateTexts | undefined; brand: Brand; unit: string }
 
-export async function mailSource(db: Database, type: TemplateType, place: Place): Promise<MailSource> {
+export async function mailSource(db: Database, type: TemplateType, owner: TemplateOwner): Promise<MailSource> {
   return {
     type,
-    texts: await store.textsOf(db, type, place.tenantId),
-    brand: await brandOf(db, place),
-    unit: await store.unitName(db, place.tenantId),
+    texts: await store.textsOf(db, type, owner.tenantId),
+    brand: await brandOf(db, owner),
+    unit: await store.unitName(db, owner.tenantId),
   }
 }
 
@@ -51,7 +51,7 @@ export function mailFrom(source: MailSource, { language, values, url, unsubscrib
   return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content })
 }
 
-type Written = store.TemplateTexts & {
+type MailParts = store.TemplateTexts & {
   own: BuiltIn
   content?: Content | undefined
   language: Language
@@ -62,11 +62,11 @@ type Written = store.TemplateTexts & {
   unsubscribe?: { label: string; url: string } | undefined
 }
 
-function fromTexts({ subject: subjects, body, filled, brand, ...written }: Written) {
-  const { own, language, link, content: said, footer, unsubscribe } = written
+function fromTexts({ subject: subjects, body, filled, brand, ...mailParts }: MailParts) {
+  const { own, language, link, content: bodyContent, footer, unsubscribe } = mailParts
   // A subject of variables may be empty for one recipient, and a mail without a subject is not sent.
   const subject = filledLine(inLanguage(subjects, language), filled) || filledLine(own.subject, filled) || brand.name
-  const parts = { link, content: said, colour: brand.colour ?? productColour }
+  const parts = { link, content: bodyContent, colour: brand.colour ?? productColour }
   const content = filledBody(inLanguage(body, language), filled, parts)
   return { subject, ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe }) }
 }
@@ -74,23 +74,23 @@ function fromTexts({ subject: subjects, body, filled, brand, ...written }: Writt
 /** A mail with a text that is not stored and with sample values, for a preview. */
 export async function previewOf(
   db: Database,
-  place: Place,
+  owner: TemplateOwner,
   type: TemplateType,
   { subject, body, language }: { subject: string; body: string; language: Language },
 ) {
-  const values = { ...samplesIn(language), unit: await store.unitName(db, place.tenantId) }
-  const { content: said } = values
+  const values = { ...samplesIn(language), unit: await store.unitName(db, owner.tenantId) }
+  const { content } = values
   const own = builtIn(type, language)
   const texts = (text: string): Texts => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
   return fromTexts({
     subject: texts(subject),
     body: texts(body),
     own,
-    content: { html: `<p>${said}</p>`, text: said },
+    content: { html: `<p>${content}</p>`, text: content },
     language,
     filled: values,
     link: { label: own.action, url: 'https://example.com/' },
-    brand: await brandOf(db, place),
+    brand: await brandOf(db, owner),
     footer: filledLine(own.footer, values),
   })
 }

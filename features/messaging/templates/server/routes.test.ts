@@ -7,7 +7,7 @@ import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
-import { notify, writeCopies } from '#features/messaging/notifications/server/commands.ts'
+import { notify, writeMailCopies } from '#features/messaging/notifications/server/commands.ts'
 import { addMessage } from '#features/messaging/messages/contract.ts'
 import {
   previewTemplate,
@@ -25,14 +25,14 @@ const relay = { url: `smtp://portal:right@127.0.0.1:${server.port}`, from: 'port
 const portal = testPortal({ config: { mailPrivateHosts: true, mail: relay, demoWorld: true, runJobs: true } })
 afterAll(() => server.close())
 
-const said = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
-type Sent = SentOf<typeof templateCalls.add>
-const add = (given: Partial<Sent>, who: 'adminOfNorte' | 'adminOfSul' | 'platform' = 'adminOfNorte') =>
-  portal.as(who).ask(templateCalls.add, {
+const inPortuguese = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+type AddInput = SentOf<typeof templateCalls.add>
+const add = (overrides: Partial<AddInput>, caller: 'adminOfNorte' | 'adminOfSul' | 'platform' = 'adminOfNorte') =>
+  portal.as(caller).ask(templateCalls.add, {
     type: 'access_granted',
-    subject: said('Liberado: {{report}}'),
-    body: said('<p>Oi, <strong>{{name}}</strong></p><p>{{link}}</p>'),
-    ...given,
+    subject: inPortuguese('Liberado: {{report}}'),
+    body: inPortuguese('<p>Oi, <strong>{{name}}</strong></p><p>{{link}}</p>'),
+    ...overrides,
   })
 const soon = { timeout: 30_000, interval: 100 }
 
@@ -49,8 +49,8 @@ beforeEach(async () => {
 
 const grant = (title: string) =>
   portal.as('adminOfNorte').ask(addMessage, {
-    title: said(title),
-    body: said(`<p>${title}</p>`),
+    title: inPortuguese(title),
+    body: inPortuguese(`<p>${title}</p>`),
     target: 'chosen',
     group_ids: [],
     user_ids: [people.userOfNorte.id],
@@ -102,12 +102,12 @@ describe('notification templates', () => {
   })
 
   it('refuse a text without its link', async () => {
-    const { status, raw } = await add({ type: 'password_recovery', body: said('<p>Sem botão</p>') })
+    const { status, raw } = await add({ type: 'password_recovery', body: inPortuguese('<p>Sem botão</p>') })
     expect([status, raw['errors']]).toEqual([400, { body: 'The text must contain {{link}}.' }])
   })
 
   it('U3: refuse scripts by name', async () => {
-    const { status, raw } = await add({ body: said('<p>a</p><script>x()</script>') })
+    const { status, raw } = await add({ body: inPortuguese('<p>a</p><script>x()</script>') })
     expect([status, raw['message']]).toEqual([400, 'Scripts are not allowed: <script>'])
   })
 
@@ -115,7 +115,7 @@ describe('notification templates', () => {
     const subjectIn = async () =>
       (await portal.as('adminOfNorte').ask(readDefaultTemplate, { type: 'access_granted' })).body.subject['pt-BR']
     expect(await subjectIn()).toBe('Você já pode abrir {{report}}')
-    await add({ subject: said('Da plataforma') }, 'platform')
+    await add({ subject: inPortuguese('Da plataforma') }, 'platform')
     expect(await subjectIn()).toBe('Da plataforma')
   })
 
@@ -161,8 +161,8 @@ describe('notification templates', () => {
   it('the next recovery mail carries a changed template', async () => {
     await add({
       type: 'password_recovery',
-      subject: said('Senha de {{unit}}'),
-      body: said('<p>Do nosso jeito</p><p>{{link}}</p>'),
+      subject: inPortuguese('Senha de {{unit}}'),
+      body: inPortuguese('<p>Do nosso jeito</p><p>{{link}}</p>'),
     })
     const { email, host } = people.userOfNorte
     await portal.as({ token: null, host }).ask(forgotPassword, { email })
@@ -182,8 +182,8 @@ describe('copies by e-mail', () => {
     const raw = plain(server.taken[0]?.raw.replace(/\r\n /g, ' ') ?? '')
     expect(raw).toContain('Subject: Aviso por e-mail')
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    const address = /List-Unsubscribe: <([^>]+)>/.exec(raw)?.[1] ?? ''
-    const { pathname } = new URL(address)
+    const unsubscribeUrl = /List-Unsubscribe: <([^>]+)>/.exec(raw)?.[1] ?? ''
+    const { pathname } = new URL(unsubscribeUrl)
     const click = (url: string) =>
       portal.portal.app.inject({
         method: 'POST',
@@ -193,36 +193,36 @@ describe('copies by e-mail', () => {
       })
     expect((await click(pathname.replace(/.{8}$/, 'AAAAAAAA'))).statusCode).toBe(401)
     expect((await click(pathname)).statusCode).toBe(200)
-    const chosen = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
-    expect(chosen).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
+    const mailChoices = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
+    expect(mailChoices).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
     const entries = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('actor_id').where('event', '=', 'notification.mails_chosen').execute(),
     )
     expect(entries).toEqual([{ actor_id: people.userOfNorte.id }])
     server.taken.length = 0
     await grant('Sem cópia')
-    const due = await portal.platform((db) =>
+    const dueMails = await portal.platform((db) =>
       db.selectFrom('notification_receipts').select('user_id').where('mail_due', '=', true).execute(),
     )
-    expect(due).toEqual([])
+    expect(dueMails).toEqual([])
   })
 
   it('use the template of their type, in the language of the person', async () => {
-    await add({ subject: { ...said('Liberado: {{report}}'), 'en-US': 'Granted: {{report}}' } })
+    await add({ subject: { ...inPortuguese('Liberado: {{report}}'), 'en-US': 'Granted: {{report}}' } })
     await portal.platform((db) =>
       db.updateTable('users').set({ language: 'en-US' }).where('id', '=', people.otherUserOfNorte.id).execute(),
     )
     await portal.platform(async (db) => {
       const quiet = async () => undefined
-      const here = { db, tenantId: tenants.norte.id, announce: quiet, enqueue: quiet }
-      await notify(here, { people: [people.otherUserOfNorte.id] }, 'access_granted', { report: '<Vendas>' })
+      const context = { db, tenantId: tenants.norte.id, announce: quiet, enqueue: quiet }
+      await notify(context, { people: [people.otherUserOfNorte.id] }, 'access_granted', { report: '<Vendas>' })
       const { id } = await db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
-      const needs = {
+      const dependencies = {
         hosts: createHosts(new URL('https://portal.example')),
         secrets: createSecrets('s'.repeat(40), []),
       }
       // Again: a copy is written once.
-      for (let run = 0; run < 2; run++) await writeCopies(here, needs, id)
+      for (let run = 0; run < 2; run++) await writeMailCopies(context, dependencies, id)
     })
     const mails = await portal.platform((db) => db.selectFrom('mails').selectAll().execute())
     expect(mails.map(({ subject, to_address }) => [subject, to_address])).toEqual([
@@ -237,12 +237,12 @@ describe('copies by e-mail', () => {
     for (const type of Object.keys(types) as (keyof typeof types)[])
       await add({
         type,
-        subject: said(`Do modelo: ${type}`),
-        body: said('<p>Antes</p><p>{{content}}</p><p>{{link}}</p>'),
+        subject: inPortuguese(`Do modelo: ${type}`),
+        body: inPortuguese('<p>Antes</p><p>{{content}}</p><p>{{link}}</p>'),
       })
     await portal.as('adminOfNorte').ask(addMessage, {
-      title: said('Inventário'),
-      body: said('<p>Vale desde <strong>oito</strong>, {{name}}.</p>'),
+      title: inPortuguese('Inventário'),
+      body: inPortuguese('<p>Vale desde <strong>oito</strong>, {{name}}.</p>'),
       target: 'chosen',
       group_ids: [],
       user_ids: [people.userOfNorte.id],
@@ -252,17 +252,17 @@ describe('copies by e-mail', () => {
     })
     await portal.platform(async (db) => {
       const quiet = async () => undefined
-      const here = { db, tenantId: tenants.norte.id, announce: quiet, enqueue: quiet }
+      const context = { db, tenantId: tenants.norte.id, announce: quiet, enqueue: quiet }
       const to = { people: [people.userOfNorte.id] }
-      await notify(here, to, 'comment_mentioned', { person: 'Bia', report: 'Vendas', text: 'Veja' })
-      await notify(here, to, 'changelog_sent', { entry: said('Filtros') })
-      await notify(here, to, 'dataset_refresh_failed', { dataset: 'Vendas', reason: 'x' })
-      const needs = {
+      await notify(context, to, 'comment_mentioned', { person: 'Bia', report: 'Vendas', text: 'Veja' })
+      await notify(context, to, 'changelog_sent', { entry: inPortuguese('Filtros') })
+      await notify(context, to, 'dataset_refresh_failed', { dataset: 'Vendas', reason: 'x' })
+      const dependencies = {
         hosts: createHosts(new URL('https://portal.example')),
         secrets: createSecrets('s'.repeat(40), []),
       }
-      const told = await db.selectFrom('notifications').select('id').where('type', '<>', 'message').execute()
-      for (const { id } of told) await writeCopies(here, needs, id)
+      const notifications = await db.selectFrom('notifications').select('id').where('type', '<>', 'message').execute()
+      for (const { id } of notifications) await writeMailCopies(context, dependencies, id)
     })
     const stored = () => portal.platform((db) => db.selectFrom('mails').selectAll().execute())
     await vi.waitFor(async () => expect(await stored()).toHaveLength(4), soon)
@@ -284,10 +284,10 @@ describe('copies by e-mail', () => {
   it('are off until the business unit switches them on', async () => {
     await portal.platform((db) => db.updateTable('settings').set({ send_notification_mails: false }).execute())
     await grant('Calado')
-    const due = await portal.platform((db) =>
+    const dueMails = await portal.platform((db) =>
       db.selectFrom('notification_receipts').select('user_id').where('mail_due', '=', true).execute(),
     )
-    expect(due).toEqual([])
+    expect(dueMails).toEqual([])
     const { body } = await portal.as('adminOfNorte').ask(updateSettings, { send_email_notification: 'S', version: 1 })
     expect(body.status).toBe(true)
   })

@@ -2,7 +2,7 @@
 import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import { button, escaped } from '#platform/server/mail/layout.ts'
-import { type BuiltIn, mailEnds, ownWords } from './built-in-mails.ts'
+import { type BuiltIn, mailEnds, builtInMail } from './built-in-mails.ts'
 import enUS from '#features/messaging/notifications/phrases/en-US.ts'
 import es from '#features/messaging/notifications/phrases/es.ts'
 import ptBR from '#features/messaging/notifications/phrases/pt-BR.ts'
@@ -27,7 +27,7 @@ export function sentenceOf(
 }
 
 export function builtIn(type: TemplateType, language: Language): BuiltIn {
-  const own = ownWords(type, language)
+  const own = builtInMail(type, language)
   if (own) return own
   const { open: action, footer } = mailEnds[language]
   const sentence = (Object.keys(notificationTypes) as NotificationType[]).find((known) => known === type)

@@ -1,7 +1,7 @@
 // The notifications ahead of a maintenance, for routes and jobs.
 import { inEachLanguage } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
-import { type Here, notify } from '#features/messaging/notifications/server/commands.ts'
+import { type NotificationContext, notify } from '#features/messaging/notifications/server/commands.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
@@ -14,7 +14,7 @@ const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
  * Notifies the people who may open the reports of the occurrences whose announcement is due: of one window, or of the business unit (null).
  * Each occurrence is announced once, also if its window is saved again. With other times it is another occurrence.
  */
-export async function notifyReaders(context: Here, windowId: string | null): Promise<void> {
+export async function notifyReaders(context: NotificationContext, windowId: string | null): Promise<void> {
   for (const due of await store.takeDue(context.db, context.tenantId, windowId)) {
     const { window_id, starts_at, ends_at, message: text, timezone } = due
     const people = await store.readersOf(context.db, window_id)
