@@ -91,7 +91,7 @@ const question = {
   message: longTexts(taskTexts.message),
 }
 
-const named = z.object({ id: id(), name: z.string() })
+const namedRecord = z.object({ id: id(), name: z.string() })
 
 export const task = entity({
   noun: 'task',
@@ -112,9 +112,9 @@ export const task = entity({
     report: z.string().nullable(),
     /** Null: the person was erased. */
     owner: z.string().nullable(),
-    people: z.array(named.extend({ email: z.string() })),
-    groups: z.array(named.extend({ members: z.number().int() })),
-    triggers: z.array(named),
+    people: z.array(namedRecord.extend({ email: z.string() })),
+    groups: z.array(namedRecord.extend({ members: z.number().int() })),
+    triggers: z.array(namedRecord),
     /** The first next run of its triggers. */
     next_at: instant().nullable(),
     has_webhook_secret: flag(),
@@ -128,7 +128,7 @@ export const task = entity({
   filters: {},
 })
 
-const written = {
+const taskInput = {
   ...task.fields,
   user_ids: z.array(id()).max(2_000),
   group_ids: z.array(id()).max(500),
@@ -136,7 +136,7 @@ const written = {
   /** Signs the requests of the webhook. Write-only; absent or null: it stays. */
   webhook_secret: optionalText(200).optional(),
 }
-export type WrittenTask = z.output<z.ZodObject<typeof written>>
+export type TaskInput = z.output<z.ZodObject<typeof taskInput>>
 
 const calls = crudCalls('auth/auto_actions', task)
 
@@ -149,7 +149,7 @@ export const taskCalls = {
     access: 'task.add',
     does: 'write',
     audit: 'task.added',
-    input: z.object(written),
+    input: z.object(taskInput),
     answers: added,
   }),
   update: call({
@@ -159,7 +159,7 @@ export const taskCalls = {
     access: 'task.update',
     does: 'write',
     audit: 'task.updated',
-    input: z.object(written).partial().extend({ id: id(), version: z.number().int() }),
+    input: z.object(taskInput).partial().extend({ id: id(), version: z.number().int() }),
     answers: done,
   }),
 }

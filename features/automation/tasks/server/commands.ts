@@ -21,24 +21,24 @@ import ptPT from '../phrases/pt-PT.ts'
 import { filledMessage, filledQuery, evaluateCondition, outcomeOf, type Row } from './rules.ts'
 import * as store from './store.ts'
 
-const ofRun = z.object({ run_id: id() })
-export const runKind = { name: 'task.run', scope: 'tenant', input: ofRun } satisfies JobKind
-export const webhookKind = { name: 'task.call_webhook', scope: 'tenant', input: ofRun } satisfies JobKind
+const runReference = z.object({ run_id: id() })
+export const runKind = { name: 'task.run', scope: 'tenant', input: runReference } satisfies JobKind
+export const webhookKind = { name: 'task.call_webhook', scope: 'tenant', input: runReference } satisfies JobKind
 
 /** Binds the sealed secret of a webhook to its use. */
 export const webhookSecretPurpose = 'tasks.webhook_secret'
 
-const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Starting = { db: Database; enqueue: JobContext['enqueue'] }
-type Which = { task_id?: string; trigger_id?: string; cause: 'trigger' | 'person'; slot: string | null }
+type RunRequest = { task_id?: string; trigger_id?: string; cause: 'trigger' | 'person'; slot: string | null }
 
 /**
  * Stores and enqueues the runs of a task, or of the enabled tasks of a trigger, with the commit. `slot`: their idempotency key; null: a new
  * one. Answers their number.
  */
-export async function startRuns({ db, enqueue }: Starting, { slot, ...which }: Which): Promise<number> {
-  const runs = await store.addRuns(db, { ...which, slot: slot ?? randomUUID() })
+export async function startRuns({ db, enqueue }: Starting, { slot, ...request }: RunRequest): Promise<number> {
+  const runs = await store.addRuns(db, { ...request, slot: slot ?? randomUUID() })
   for (const { id: run_id, tenant_id: tenantId } of runs) await enqueue(runKind, { run_id }, { tenantId, slot: run_id })
   return runs.length
 }
@@ -51,34 +51,36 @@ export async function startRun({ db, enqueue }: Starting, taskId: string): Promi
   return run.id
 }
 
-type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
-type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
-type Here = Omit<JobContext, 'tenantId'> & { tenantId: string }
+type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
+type AttemptContext = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
+type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
 
 /** Worth another attempt of the job. */
 const isPassing = (problem: RunProblem): boolean => problem === 'busy' || problem === 'unreachable'
 
-export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
+export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
   /** A delivered run. A second delivery finds it ended. After the last attempt it is over, whatever went wrong. */
-  async function run(ground: Ground, runId: string): Promise<void> {
+  async function run(context: AttemptContext, runId: string): Promise<void> {
     try {
-      await attempt(ground, runId)
+      await attempt(context, runId)
     } catch (error) {
-      if (!ground.isLastAttempt) throw error
-      await ground.transaction(({ db }) => store.endRun(db, runId, { state: 'failed', problem: 'failed' }))
-      ground.log.warn({ err: error, run: runId }, 'a run of a task was given up')
+      if (!context.isLastAttempt) throw error
+      await context.transaction(({ db }) => store.endRun(db, runId, { state: 'failed', problem: 'failed' }))
+      context.log.warn({ err: error, run: runId }, 'a run of a task was given up')
     }
   }
 
-  async function attempt({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
+  async function attempt({ transaction, clock, isLastAttempt }: AttemptContext, runId: string): Promise<void> {
     const begun = await transaction((context) => begin(inUnit(context), runId))
     if (!begun) return
     const { task, data } = begun
-    const asked = await askData(embedding, data, filledQuery(task.dax, task.variables, task.today), clock)
-    if ('problem' in asked && isPassing(asked.problem) && !isLastAttempt)
-      throw new Error(`the report service does not answer: ${asked.problem}`)
+    const queryResult = await askData(embedding, data, filledQuery(task.dax, task.variables, task.today), clock)
+    if ('problem' in queryResult && isPassing(queryResult.problem) && !isLastAttempt)
+      throw new Error(`the report service does not answer: ${queryResult.problem}`)
     await transaction((context) =>
-      'problem' in asked ? failed(inUnit(context), task, asked.problem) : finish(inUnit(context), task, asked),
+      'problem' in queryResult
+        ? endFailedRun(inUnit(context), task, queryResult.problem)
+        : endAnsweredRun(inUnit(context), task, queryResult),
     )
   }
 
@@ -121,7 +123,7 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
 }
 
 /** The task and the data that its owner may read now. Without the right to it the task is stopped. */
-async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
+async function begin(context: UnitContext, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
   const { db } = here
   const task = await store.findWaiting(db, runId)
   if (!task) return null
@@ -134,7 +136,7 @@ async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun
     return null
   }
   if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(here, task, 'right_lost')
-  if (task.report_id === null) return stopped(here, task, 'report_gone')
+  if (task.report_id === null) return stopped(context, task, 'report_gone')
   const data = await dataOf(db, task.report_id, { id: task.owner_id, profile: owner.profile, email: owner.email })
   if ('refusal' in data) return stopped(here, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
   return { task, data }
@@ -186,21 +188,26 @@ async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { r
 const signed = (secret: string, text: string): string =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
-function inUnit(context: JobContext): Here {
+function inUnit(context: JobContext): UnitContext {
   if (context.tenantId === null) throw new Error('a task runs in a business unit')
   return { ...context, tenantId: context.tenantId }
 }
 
 /** The value of a notification has at most this length. */
-const maxSaid = 2_000
+const maxMessageLength = 2_000
 
 const moreRows = (count: number): string => `… (+${count})`
 
-function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: Record<string, string>) {
-  const { channels, name } = telling
+function notifyAddressees(
+  context: UnitContext,
+  task: store.TaskToRun,
+  notification: store.NotificationSettings,
+  text: Record<string, string>,
+) {
+  const { channels, name } = notification
   const ways = { portal: channels.includes('portal'), email: channels.includes('email') }
   if (!ways.portal && !ways.email) return Promise.resolve(0)
-  const path = `/${telling.report_id ?? ''}/reports/view`
+  const path = `/${notification.report_id ?? ''}/reports/view`
   const cause = `task run ${task.run_id}`
   const texts = {
     'pt-BR': text['pt-BR'] ?? '',
@@ -209,21 +216,24 @@ function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: R
     'pt-PT': text['pt-PT'] ?? null,
   }
   return notify(
-    here,
-    { among: store.toldBy(telling) },
+    context,
+    { among: store.addresseesOf(notification) },
     'task_fired',
     { task: name, text: texts },
     { path, cause, channels: ways },
   )
 }
 
-type Trouble = { task_id: string; run_id: string; name: string; problem: RunProblem }
+type TaskFailure = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
 /** Tells the administrators that a task failed or was stopped. */
-async function notifyKeepers(here: Here, { task_id, run_id, name, problem }: Trouble): Promise<void> {
-  const reason = inEachLanguage((language) => words[language].problems[problem])
-  const way = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
-  await notify(here, { profile: 'admin' }, 'task_failed', { task: name, reason }, way)
+async function notifyAdministrators(
+  context: UnitContext,
+  { task_id, run_id, name, problem }: TaskFailure,
+): Promise<void> {
+  const reason = inEachLanguage((language) => phrases[language].problems[problem])
+  const notificationOptions = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
+  await notify(context, { profile: 'admin' }, 'task_failed', { task: name, reason }, notificationOptions)
 }
 
 /** As it is compared, without regard to a language. */
@@ -234,23 +244,23 @@ const rawText = (cell: unknown): string | null =>
 
 const maxWebhookBytes = 500_000
 
-type Fired = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
+type WebhookFacts = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
 
 /** What a webhook gets. `rows` ends before the limit of rows or of bytes. */
-function webhookBody(task: store.TaskToRun, { rows, at, ...fired }: Fired): object {
-  const sent: Row[] = []
+function webhookBody(task: store.TaskToRun, { rows, at, ...facts }: WebhookFacts): object {
+  const sentRows: Row[] = []
   let bytes = 0
   for (const row of rows.slice(0, taskRows.sent)) {
     bytes += Buffer.byteLength(JSON.stringify(row))
     if (bytes > maxWebhookBytes) break
-    sent.push(row)
+    sentRows.push(row)
   }
   return {
     event: 'task.fired',
     run_id: task.run_id,
     task: { id: task.task_id, name: task.name },
     at,
-    ...fired,
-    rows: sent,
+    ...facts,
+    rows: sentRows,
   }
 }

@@ -30,9 +30,9 @@ const sealWebhooksAnew = (secrets: Secrets) =>
     },
   })
 
-type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
+type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
 
-export function taskJobs({ embedding, outgoing, secrets }: Needs): AnyJob[] {
+export function taskJobs({ embedding, outgoing, secrets }: Dependencies): AnyJob[] {
   const runs = createTaskRuns({ embedding, outgoing, secrets })
   return [
     waitingJob({ ...runKind, retries: 4, run: (context, { run_id }) => runs.run(context, run_id) }),

@@ -29,14 +29,14 @@ const [resellers] = published.reports
 const admin = () => portal.as('adminOfNorte')
 const secrets = createSecrets(readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' }).appSecret)
 
-type Sent = SentOf<typeof taskCalls.add>
-const said = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+type AddInput = SentOf<typeof taskCalls.add>
+const inPortuguese = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 
-let count = 0
-const task = (given: Partial<Sent> = {}): Sent => {
-  count += 1
+let taskNumber = 0
+const task = (overrides: Partial<AddInput> = {}): AddInput => {
+  taskNumber += 1
   return {
-    name: `Tarefa ${count}`,
+    name: `Tarefa ${taskNumber}`,
     enabled: 'S',
     report_id: resellers,
     type: 'single',
@@ -45,7 +45,7 @@ const task = (given: Partial<Sent> = {}): Sent => {
     operator: 'greater',
     value: '1',
     variables: [],
-    message: said('Total {{value}}'),
+    message: inPortuguese('Total {{value}}'),
     repeat_policy: 'always',
     channels: ['portal'],
     webhook_url: null,
@@ -54,12 +54,12 @@ const task = (given: Partial<Sent> = {}): Sent => {
     user_ids: [people.otherUserOfNorte.id],
     group_ids: [],
     trigger_ids: [],
-    ...given,
+    ...overrides,
   }
 }
 
-async function added(given: Partial<Sent> = {}): Promise<string> {
-  const { status, body, raw } = await admin().ask(taskCalls.add, task(given))
+async function added(overrides: Partial<AddInput> = {}): Promise<string> {
+  const { status, body, raw } = await admin().ask(taskCalls.add, task(overrides))
   expect([status, raw.key]).toEqual([200, undefined])
   return body.id
 }
@@ -121,13 +121,13 @@ describe('a task', () => {
   it.each([
     ['no report', { report_id: null }, { report_id: 'Report is required!' }],
     ['no value', { value: null }, { value: 'Value is required!' }],
-    ['an unknown variable', { message: said('{{nada}}') }, { message: /nada/ }],
+    ['an unknown variable', { message: inPortuguese('{{nada}}') }, { message: /nada/ }],
     ['nobody to tell', { user_ids: [] }, { target: /told/ }],
     ['no channel', { channels: [] }, { channels: 'Channels is required!' }],
     ['“changed” for a list', { type: 'list', operator: 'changed' }, { operator: /list/ }],
     ['a webhook without an address', { channels: ['webhook'] }, { webhook_url: /https/ }],
-  ] as [string, Partial<Sent>, Record<string, unknown>][])('is refused with %s', async (_, given, errors) => {
-    const { status, raw } = await admin().ask(taskCalls.add, task(given))
+  ] as [string, Partial<AddInput>, Record<string, unknown>][])('is refused with %s', async (_, overrides, errors) => {
+    const { status, raw } = await admin().ask(taskCalls.add, task(overrides))
     expect(status).toBe(400)
     const [[field, sentence] = ['', '']] = Object.entries(errors)
     expect((raw.errors as Record<string, string>)[field]).toMatch(sentence as string)
@@ -177,9 +177,9 @@ describe('a task', () => {
   })
 })
 
-const question = (given: Partial<SentOf<typeof testTask>> = {}): SentOf<typeof testTask> => {
-  const { report_id: _, ...asked } = task()
-  return { ...asked, report_id: resellers, ...given }
+const question = (overrides: Partial<SentOf<typeof testTask>> = {}): SentOf<typeof testTask> => {
+  const { report_id: _, ...testInput } = task()
+  return { ...testInput, report_id: resellers, ...overrides }
 }
 
 describe('the test of a query', () => {
@@ -220,7 +220,8 @@ describe('the test of a query', () => {
   it('is limited by the minute', async () => {
     const asker = portal.as(masterInNorte)
     const statuses: number[] = []
-    for (let at = 0; at <= taskTests.perMinute; at += 1) statuses.push((await asker.ask(testTask, question())).status)
+    for (let index = 0; index <= taskTests.perMinute; index += 1)
+      statuses.push((await asker.ask(testTask, question())).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
     expect(statuses[0]).toBe(200)
   })
@@ -266,11 +267,11 @@ describe('a run', { timeout: 120_000 }, () => {
     await portal.platform((db) => db.deleteFrom('notifications').execute())
   })
 
-  const start = async (address = portal.reportServiceUrl ?? '') => {
+  const start = async (serviceUrl = portal.reportServiceUrl ?? '') => {
     const local = createPowerBi({
       ...MICROSOFT,
-      authority: address,
-      api: address,
+      authority: serviceUrl,
+      api: serviceUrl,
       extensions: true,
       fetch,
       now: Date.now,
@@ -341,7 +342,7 @@ describe('a run', { timeout: 120_000 }, () => {
       column_name: 'N',
       operator: 'greater',
       value: '4',
-      message: said('{{loja}}: {{value}}'),
+      message: inPortuguese('{{loja}}: {{value}}'),
     })
     await startNow(id)
     const [run] = await ended(id)
@@ -375,7 +376,8 @@ describe('a run', { timeout: 120_000 }, () => {
     const [run] = await runsOf(id)
     const { enqueue, gate } = await start()
     await gate.acrossTenants('test: enqueue again', async (db) => {
-      for (let at = 0; at < 4; at += 1) await enqueue(db, runKind, { run_id: run?.id ?? '' }, { tenantId: tenant_id })
+      for (let index = 0; index < 4; index += 1)
+        await enqueue(db, runKind, { run_id: run?.id ?? '' }, { tenantId: tenant_id })
     })
     await ended(id)
     await vi.waitFor(
@@ -492,7 +494,7 @@ describe('a run', { timeout: 120_000 }, () => {
     await startNow(id)
     expect((await ended(id))[0]).toMatchObject({ state: 'notified', receipts: 2 })
     expect(await textsOf(manager)).toEqual([])
-    const due = await portal.platform((db) =>
+    const mailsDue = await portal.platform((db) =>
       db
         .selectFrom('notification_receipts as r')
         .innerJoin('notifications as n', 'n.id', 'r.notification_id')
@@ -500,8 +502,8 @@ describe('a run', { timeout: 120_000 }, () => {
         .where('n.type', '=', 'task_fired')
         .execute(),
     )
-    expect(due.find(({ user_id }) => user_id === people.otherUserOfNorte.id)?.mail_due).toBe(true)
-    expect(due.find(({ user_id }) => user_id === people.userOfNorte.id)?.mail_due).toBe(false)
+    expect(mailsDue.find(({ user_id }) => user_id === people.otherUserOfNorte.id)?.mail_due).toBe(true)
+    expect(mailsDue.find(({ user_id }) => user_id === people.userOfNorte.id)?.mail_due).toBe(false)
   })
 
   it('in the portal alone sends no copies, also in a business unit that sends copies of notifications', async () => {
@@ -515,8 +517,8 @@ describe('a run', { timeout: 120_000 }, () => {
     await startNow(id)
     await ended(id)
     await send(false)
-    const due = await portal.platform((db) => db.selectFrom('notification_receipts').select('mail_due').execute())
-    expect(due).toEqual([{ mail_due: false }])
+    const mailsDue = await portal.platform((db) => db.selectFrom('notification_receipts').select('mail_due').execute())
+    expect(mailsDue).toEqual([{ mail_due: false }])
   })
 
   it('calls a webhook with a signature, again after a refusal, under one idempotency key', async () => {
@@ -545,14 +547,14 @@ describe('a run', { timeout: 120_000 }, () => {
 
   it('U5: never calls an address of this machine when private addresses are not allowed', () => {
     const outgoing = createOutgoing({ privateHosts: false })
-    for (const address of [
+    for (const url of [
       'http://example.com/x',
       'https://127.0.0.1/',
       'https://localhost:8000/',
       'https://2130706433/',
       'ftp://example.com',
     ])
-      expect(outgoing.allows(address)).toBe(false)
+      expect(outgoing.allows(url)).toBe(false)
   })
 
   it('J1, J2: two processes start each due trigger once, and a missed time once', async () => {

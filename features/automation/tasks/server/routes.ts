@@ -17,8 +17,8 @@ import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
 import { askData, dataOf } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
-import { task, taskCalls, type WrittenTask, withoutValue } from '../contract.ts'
-import { columnsOf, filledMessage, filledQuery, evaluateCondition, shownCell, wordsAtFault } from './rules.ts'
+import { task, taskCalls, type TaskInput, withoutValue } from '../contract.ts'
+import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText, placeholderFault } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,7 @@ const {
   remove,
 } = resource(task, taskCalls, { table: 'tasks', computed: store.computed, sorts: store.sorts, searched: ['dax'] })
 
-type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
+type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
 
 const target = (id: string, name: string) => ({ type: 'task', id, name })
 
@@ -38,17 +38,17 @@ const target = (id: string, name: string) => ({ type: 'task', id, name })
 const asking = ['report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables'] as const
 
 export function routes(
-  { embedding, outgoing, secrets }: Needs,
+  { embedding, outgoing, secrets }: Dependencies,
   tests = createLimiter(taskTests),
   starts = createLimiter(taskStarts),
 ): Route[] {
   const sealed = (secret: string | null | undefined) =>
     secret ? secrets.seal(secret, webhookSecretPurpose) : undefined
 
-  const add = handle(taskCalls.add, async (context, written) => {
+  const add = handle(taskCalls.add, async (context, input) => {
     const { db, actor } = context
-    const { user_ids, group_ids, trigger_ids, webhook_secret, ...fields } = written
-    mustFit(written, outgoing)
+    const { user_ids, group_ids, trigger_ids, webhook_secret, ...fields } = input
+    mustBeValidTask(input, outgoing)
     if ((await store.countTasks(db)) >= maxTasks) fail('task.limit_reached')
     const owner = ownerFrom(actor)
     const id = await store.add(db, fields, owner, sealed(webhook_secret) ?? null)
@@ -71,8 +71,8 @@ export function routes(
       trigger_ids: sent.trigger_ids?.toSorted(),
     })
     if (!webhook_secret && !differs(before, changes)) return context.unchanged({ status: true as const })
-    const after: WrittenTask = { ...before, ...changes }
-    mustFit(after, outgoing)
+    const after: TaskInput = { ...before, ...changes }
+    mustBeValidTask(after, outgoing)
     const { user_ids: _people, group_ids: _groups, trigger_ids, ...rest } = changes
     const fields = definedFields(rest)
     const starts = differs(picked(before), picked(after))
@@ -129,21 +129,21 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
       if (data.refusal === 'missing') fail('report.missing')
       return { problem: 'identity' as const, detail: null, ...nothing }
     }
-    const asked = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
-    if ('problem' in asked) return { ...nothing, ...asked }
-    const columns = columnsOf(asked.rows)
-    const found = evaluateCondition(asked.rows, question, null)
-    const shown = {
+    const queryResult = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
+    if ('problem' in queryResult) return { ...nothing, ...queryResult }
+    const columns = columnsOf(queryResult.rows)
+    const evaluation = evaluateCondition(queryResult.rows, question, null)
+    const dataAnswer = {
       ...nothing,
       columns,
-      rows: asked.rows
+      rows: queryResult.rows
         .slice(0, taskRows.shown)
-        .map((row) => columns.map((column) => shownCell(row[column], caller.language))),
-      row_count: asked.rows.length,
-      query_ms: asked.query_ms,
+        .map((row) => columns.map((column) => cellText(row[column], caller.language))),
+      row_count: queryResult.rows.length,
+      query_ms: queryResult.query_ms,
     }
-    if (found.problem !== null) return { ...shown, problem: found.problem, detail: null }
-    const { matched, column, cell } = found
+    if (evaluation.problem !== null) return { ...dataAnswer, problem: evaluation.problem, detail: null }
+    const { matched, column, cell } = evaluation
     const message = filledMessage(
       inLanguage(question.message, caller.language),
       caller.language,
@@ -151,35 +151,35 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
       (count) => `… (+${count})`,
     )
     const holds = question.operator === 'changed' ? null : matched.length > 0
-    return { ...shown, problem: null, detail: null, holds, matched: matched.length, message }
+    return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }
   })
 
 const ownerFrom = ({ userId, name, staff }: Actor) => ({ owner_id: userId, owner_name: staff === null ? null : name })
 
-const picked = (fields: WrittenTask) => Object.fromEntries(asking.map((name) => [name, fields[name]]))
+const picked = (fields: TaskInput) => Object.fromEntries(asking.map((name) => [name, fields[name]]))
 
-type Question = Pick<WrittenTask, 'type' | 'dax' | 'operator' | 'value' | 'variables' | 'message'>
+type Question = Pick<TaskInput, 'type' | 'dax' | 'operator' | 'value' | 'variables' | 'message'>
 
-function mustSay(question: Question): void {
+function mustBeValidQuestion(question: Question): void {
   const { type, operator, value } = question
   if (type === 'list' && operator === 'changed')
     fail('task.list_changed', { fields: { operator: 'task.list_changed' } })
   if (value === null && !withoutValue.includes(operator)) fail('call.invalid', { fields: { value: 'required' } })
-  const fault = wordsAtFault(question)
+  const fault = placeholderFault(question)
   if (fault !== null)
     fail('task.variable_unknown', { fields: { [fault.field]: 'task.variable_unknown' }, values: { name: fault.name } })
 }
 
 /** Foreign keys refuse reports, triggers, people and groups of another business unit. */
-function mustFit(written: WrittenTask, outgoing: Outgoing): void {
-  mustSay(written)
-  const { report_id, channels, repeat_policy, webhook_url, target: told, send_to_self } = written
+function mustBeValidTask(input: TaskInput, outgoing: Outgoing): void {
+  mustBeValidQuestion(input)
+  const { report_id, channels, repeat_policy, webhook_url, target: audience, send_to_self } = input
   if (report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
   if (channels.includes('webhook') && (webhook_url === null || !outgoing.allows(webhook_url)))
     fail('task.webhook_refused', { fields: { webhook_url: 'task.webhook_refused' } })
   if (repeat_policy === 'only_execute_dax') return
   if (channels.length === 0) fail('call.invalid', { fields: { channels: 'required' } })
-  const isTelling = channels.includes('portal') || channels.includes('email')
-  const hasNobody = told === 'chosen' && !send_to_self && written.user_ids.length + written.group_ids.length === 0
-  if (isTelling && hasNobody) fail('task.without_addressee', { fields: { target: 'task.without_addressee' } })
+  const isNotifying = channels.includes('portal') || channels.includes('email')
+  const hasNobody = audience === 'chosen' && !send_to_self && input.user_ids.length + input.group_ids.length === 0
+  if (isNotifying && hasNobody) fail('task.without_addressee', { fields: { target: 'task.without_addressee' } })
 }

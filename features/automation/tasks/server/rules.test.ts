@@ -10,11 +10,11 @@ import {
   evaluateCondition,
   numberIn,
   outcomeOf,
-  shownCell,
-  wordsAtFault,
+  cellText,
+  placeholderFault,
 } from './rules.ts'
 
-const said = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+const inPortuguese = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 const variable = (name: string, substitution: TaskVariable['substitution'], value: string): TaskVariable => ({
   name,
   substitution,
@@ -45,14 +45,14 @@ describe('the variables of a query', () => {
   })
 
   it('are judged before they are stored: unknown, twice, no number, no day, a column in the query', () => {
-    const fault = (part: Partial<Parameters<typeof wordsAtFault>[0]>) =>
-      wordsAtFault({ dax: 'EVALUATE A', variables: [], message: said('x'), ...part })
+    const fault = (part: Partial<Parameters<typeof placeholderFault>[0]>) =>
+      placeholderFault({ dax: 'EVALUATE A', variables: [], message: inPortuguese('x'), ...part })
     expect(fault({})).toBeNull()
     expect(fault({ dax: '{{a}}' })).toEqual({ field: 'dax', name: 'a' })
     expect(fault({ dax: '{{a}}', variables: [variable('a', 'column', 'X')] })).toEqual({ field: 'dax', name: 'a' })
-    expect(fault({ message: said('{{a}}') })).toEqual({ field: 'message', name: 'a' })
-    expect(fault({ message: { ...said('x'), es: '{{b}}' } })).toEqual({ field: 'message', name: 'b' })
-    expect(fault({ message: said('{{value}} {{count}}') })).toBeNull()
+    expect(fault({ message: inPortuguese('{{a}}') })).toEqual({ field: 'message', name: 'a' })
+    expect(fault({ message: { ...inPortuguese('x'), es: '{{b}}' } })).toEqual({ field: 'message', name: 'b' })
+    expect(fault({ message: inPortuguese('{{value}} {{count}}') })).toBeNull()
     expect(fault({ variables: [variable('a', 'text', 'x'), variable('a', 'text', 'y')] })).toMatchObject({ name: 'a' })
     expect(fault({ variables: [variable('value', 'text', 'x')] })).toMatchObject({ field: 'variables' })
     expect(fault({ variables: [variable('n', 'number', '1.000,5')] })).toMatchObject({ field: 'variables' })
@@ -69,7 +69,7 @@ describe('the compared column', () => {
     ['sales[year]', 'Sales[Year]'],
     ['Name', null],
     ['Nothing', null],
-  ])('%s is %s', (given, found) => expect(columnOf(columns, given)).toBe(found))
+  ])('%s is %s', (requestedName, found) => expect(columnOf(columns, requestedName)).toBe(found))
 })
 
 describe('a comparison', () => {
@@ -154,7 +154,7 @@ describe('the repeat policy', () => {
   /** The policy in plain words, over the whole history: what was told before decides. */
   const expected = (
     policy: string,
-    past: { at: Date; holds: boolean; result: string; told: boolean }[],
+    past: { instant: Date; holds: boolean; result: string; isNotified: boolean }[],
     now: Date,
     holds: boolean,
     result: string,
@@ -164,8 +164,8 @@ describe('the repeat policy', () => {
     if (policy === 'always') return 'notified'
     if (policy === 'on_change') return past.at(-1)?.result === result ? 'held' : 'notified'
     const same = policy === 'once_per_week' ? "kkkk-'W'WW" : 'yyyy-LL'
-    const key = (at: Date) => DateTime.fromJSDate(at, { zone }).toFormat(same)
-    return past.some(({ at, told }) => told && key(at) === key(now)) ? 'held' : 'notified'
+    const key = (instant: Date) => DateTime.fromJSDate(instant, { zone }).toFormat(same)
+    return past.some(({ instant, isNotified }) => isNotified && key(instant) === key(now)) ? 'held' : 'notified'
   }
 
   it('J6: follows 200 histories as a plain model does', () => {
@@ -175,18 +175,18 @@ describe('the repeat policy', () => {
     })
     fc.assert(
       fc.property(fc.constantFrom(...repeatPolicies), history, (policy, steps) => {
-        const past: { at: Date; holds: boolean; result: string; told: boolean }[] = []
-        let at = Date.UTC(2026, 10, 28, 2, 30)
+        const past: { instant: Date; holds: boolean; result: string; isNotified: boolean }[] = []
+        let time = Date.UTC(2026, 10, 28, 2, 30)
         let last: { last_result: string | null; notified_at: Date | null } = { last_result: null, notified_at: null }
         for (const [hours, value] of steps) {
-          at += hours * 3_600_000
-          const now = new Date(at)
+          time += hours * 3_600_000
+          const now = new Date(time)
           const [holds, result] = [value > 0, String(value)]
           const outcome = outcomeOf(policy, { matched: value, result }, last, now, zone)
           expect(outcome).toBe(expected(policy, past, now, holds, result))
-          const told = outcome === 'notified'
-          past.push({ at: now, holds, result, told })
-          last = { last_result: result, notified_at: told ? now : last.notified_at }
+          const isNotified = outcome === 'notified'
+          past.push({ instant: now, holds, result, isNotified })
+          last = { last_result: result, notified_at: isNotified ? now : last.notified_at }
         }
       }),
       { numRuns: 200 },
@@ -199,7 +199,7 @@ describe('a message', () => {
     { 'Stores[Name]': '{{meta}}', '[Total]': 1234.567, '[Day]': '2026-03-01T00:00:00' },
     { 'Stores[Name]': 'Sul', '[Total]': 0.1234, '[Day]': '2026-03-02T14:30:00' },
   ]
-  const telling = {
+  const messageValues = {
     matched: rows,
     column: '[Total]',
     cell: 1234.567,
@@ -214,31 +214,25 @@ describe('a message', () => {
 
   it('has a line for each row, in the numbers and days of the language', () => {
     const text = '{{loja}}: {{value}} de {{meta}} em {{dia}}, {{ontem}}, {{count}}'
-    expect(filledMessage(text, 'pt-BR', telling, String).split('\n')).toEqual([
+    expect(filledMessage(text, 'pt-BR', messageValues, String).split('\n')).toEqual([
       '{{meta}}: 1.234,57 de 10,5 em 01/03/2026, 28/02/2026, 2',
       'Sul: 0,1234 de 10,5 em 02/03/2026 14:30, 28/02/2026, 2',
     ])
-    expect(filledMessage('{{value}}', 'en-US', telling, String).split('\n')[0]).toBe('1,234.57')
+    expect(filledMessage('{{value}}', 'en-US', messageValues, String).split('\n')[0]).toBe('1,234.57')
   })
 
   it('counts the rows beyond the twentieth', () => {
-    const matched = Array.from({ length: 23 }, (_, at) => ({ '[Total]': at }))
+    const matched = Array.from({ length: 23 }, (_, index) => ({ '[Total]': index }))
     const lines = filledMessage(
       '{{value}}',
       'pt-BR',
-      { ...telling, matched, variables: [] },
+      { ...messageValues, matched, variables: [] },
       (count) => `+${count}`,
     ).split('\n')
     expect([lines.length, lines.at(-1)]).toEqual([21, '+3'])
   })
 
   it('shows nothing for a blank cell, and a text as it is', () => {
-    expect([null, undefined, 'x', true, 12].map((cell) => shownCell(cell, 'pt-BR'))).toEqual([
-      '',
-      '',
-      'x',
-      'true',
-      '12',
-    ])
+    expect([null, undefined, 'x', true, 12].map((cell) => cellText(cell, 'pt-BR'))).toEqual(['', '', 'x', 'true', '12'])
   })
 })

@@ -17,12 +17,16 @@ function unknownIn(text: string, known: readonly string[]): string | null {
   return null
 }
 
-type Worded = { dax: string; variables: readonly TaskVariable[]; message: Texts }
+type TaskTexts = { dax: string; variables: readonly TaskVariable[]; message: Texts }
 
 /** A field with a placeholder that stands for nothing, or with a variable that is no number; null: all are right. */
-export function wordsAtFault({ dax, variables, message }: Worded): { field: keyof Worded; name: string } | null {
+export function placeholderFault({
+  dax,
+  variables,
+  message,
+}: TaskTexts): { field: keyof TaskTexts; name: string } | null {
   const names = variables.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at || isBuiltIn(name))
+  const twice = names.find((name, index) => names.indexOf(name) !== index || isBuiltIn(name))
   if (twice !== undefined) return { field: 'variables', name: twice }
   const wrong = variables.find((variable) => !fits(variable))
   if (wrong) return { field: 'variables', name: wrong.name }
@@ -65,14 +69,14 @@ function literalOf({ substitution, value }: TaskVariable, today: string): string
 const shifted = (today: string, days: string): DateTime => DateTime.fromISO(today).plus({ days: Number(days) })
 
 /** The name of the column that a person means: the whole name, or the part in brackets, without regard to case. Null: none, or two. */
-export function columnOf(columns: readonly string[], given: string | null): string | null {
-  if (given === null) return columns[0] ?? null
-  const plain = given.trim().toLowerCase()
+export function columnOf(columns: readonly string[], requestedName: string | null): string | null {
+  if (requestedName === null) return columns[0] ?? null
+  const plain = requestedName.trim().toLowerCase()
   const whole = columns.find((column) => column.toLowerCase() === plain)
   if (whole !== undefined) return whole
   const inner = plain.replace(/^\[(.*)\]$/, '$1')
-  const named = columns.filter((column) => /\[(.*)\]$/.exec(column.toLowerCase())?.[1] === inner)
-  return named.length === 1 ? (named[0] ?? null) : null
+  const namesakes = columns.filter((column) => /\[(.*)\]$/.exec(column.toLowerCase())?.[1] === inner)
+  return namesakes.length === 1 ? (namesakes[0] ?? null) : null
 }
 
 export type Condition = { type: TaskType; column_name: string | null; operator: Operator; value: string | null }
@@ -158,10 +162,11 @@ function orderOf(cell: unknown, value: string): number | null {
   }
   const text = textOf(cell)
   const instant = instantIn(text)
-  const wanted = instantIn(value.trim())
-  if (instant && wanted) {
+  const comparedInstant = instantIn(value.trim())
+  if (instant && comparedInstant) {
     // A day without a time means that whole day.
-    const [one, other] = value.trim().length === 10 ? [instant.startOf('day'), wanted] : [instant, wanted]
+    const [one, other] =
+      value.trim().length === 10 ? [instant.startOf('day'), comparedInstant] : [instant, comparedInstant]
     return Math.sign(one.toMillis() - other.toMillis())
   }
   if (instant) return null
@@ -195,12 +200,14 @@ export function outcomeOf(
   if (policy === 'on_change') return result === last_result ? 'held' : 'notified'
   if (notified_at === null) return 'notified'
   const unit = policy === 'once_per_week' ? 'week' : 'month'
-  const [last, present] = [notified_at, now].map((at) => DateTime.fromJSDate(at, { zone }).startOf(unit).toMillis())
+  const [last, present] = [notified_at, now].map((instant) =>
+    DateTime.fromJSDate(instant, { zone }).startOf(unit).toMillis(),
+  )
   return last === present ? 'held' : 'notified'
 }
 
 /** A cell as one reads it in a language. */
-export function shownCell(cell: unknown, language: Language): string {
+export function cellText(cell: unknown, language: Language): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number')
     return new Intl.NumberFormat(language, { maximumFractionDigits: Math.abs(cell) < 1 ? 4 : 2 }).format(cell)
@@ -212,7 +219,7 @@ export function shownCell(cell: unknown, language: Language): string {
   return hasTime ? dateTime(instant.toJSDate()) : date(instant.toJSDate())
 }
 
-type Telling = {
+type MessageValues = {
   matched: readonly Row[]
   column: string
   cell: unknown
@@ -227,25 +234,25 @@ type Telling = {
 export function filledMessage(
   text: string,
   language: Language,
-  { matched, column, cell, variables, today }: Telling,
+  { matched, column, cell, variables, today }: MessageValues,
   more: (count: number) => string,
 ): string {
   const columns = columnsOf(matched)
   const lineOf = (row: Row, own: unknown) => {
     const values = new Map(
-      variables.map((variable) => [variable.name, saidOf(variable, row, columns, today, language)]),
+      variables.map((variable) => [variable.name, variableText(variable, row, columns, today, language)]),
     )
-    values.set('value', shownCell(own, language))
+    values.set('value', cellText(own, language))
     values.set('count', String(matched.length))
     return text.replace(placeholder, (found, name: string) => values.get(name) ?? found)
   }
   const lines = matched.slice(0, taskRows.told).map((row) => lineOf(row, row[column]))
-  const said = lines.length > 0 ? lines : [lineOf({}, cell)]
+  const visibleLines = lines.length > 0 ? lines : [lineOf({}, cell)]
   const rest = matched.length - taskRows.told
-  return [...said, ...(rest > 0 ? [more(rest)] : [])].join('\n')
+  return [...visibleLines, ...(rest > 0 ? [more(rest)] : [])].join('\n')
 }
 
-function saidOf(
+function variableText(
   { substitution, value }: TaskVariable,
   row: Row,
   columns: readonly string[],
@@ -254,9 +261,9 @@ function saidOf(
 ): string {
   if (substitution === 'column') {
     const column = columnOf(columns, value)
-    return column === null ? '' : shownCell(row[column], language)
+    return column === null ? '' : cellText(row[column], language)
   }
-  if (substitution === 'number') return shownCell(numberIn(value) ?? 0, language)
-  if (substitution === 'day') return shownCell(shifted(today, value).toISODate(), language)
+  if (substitution === 'number') return cellText(numberIn(value) ?? 0, language)
+  if (substitution === 'day') return cellText(shifted(today, value).toISODate(), language)
   return value
 }

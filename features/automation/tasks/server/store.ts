@@ -14,7 +14,7 @@ import type {
   RunState,
   StopReason,
   TaskVariable,
-  WrittenTask,
+  TaskInput,
 } from '../contract.ts'
 import type { Condition } from './rules.ts'
 
@@ -51,7 +51,7 @@ export const sorts = {
 }
 
 /** The columns that a person writes. */
-export type Fields = Omit<WrittenTask, 'user_ids' | 'group_ids' | 'trigger_ids' | 'webhook_secret'>
+export type Fields = Omit<TaskInput, 'user_ids' | 'group_ids' | 'trigger_ids' | 'webhook_secret'>
 /** `owner_name`: of one of the staff. */
 type Owner = { owner_id: string; owner_name: string | null }
 
@@ -169,12 +169,12 @@ export async function addRuns(
     cause,
   }: { task_id?: string; trigger_id?: string; slot: string; cause: 'trigger' | 'person' },
 ): Promise<Started[]> {
-  const which = task_id
+  const isStarted = task_id
     ? sql`t.id = ${task_id}::uuid`
     : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)`
   const { rows } = await sql<Started>`
     insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id)
-    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id() from tasks t where ${which}
+    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id() from tasks t where ${isStarted}
     on conflict on constraint task_runs_slot_key do nothing returning tenant_id, id`.execute(db)
   return rows
 }
@@ -205,12 +205,12 @@ export async function findWaiting(db: Database, runId: string): Promise<TaskToRu
   return rows[0]
 }
 
-export type Telling = {
+export type NotificationSettings = {
   name: string
   message: Texts
   repeat_policy: RepeatPolicy
   channels: Channel[]
-  target: WrittenTask['target']
+  target: TaskInput['target']
   send_to_self: boolean
   owner_id: string | null
   report_id: string | null
@@ -223,8 +223,8 @@ export type Telling = {
 }
 
 /** Locks a task and its waiting run. Of two deliveries of one job the second finds none. */
-export async function lockToNotify(db: Database, runId: string): Promise<Telling | undefined> {
-  const { rows } = await sql<Telling>`
+export async function lockToNotify(db: Database, runId: string): Promise<NotificationSettings | undefined> {
+  const { rows } = await sql<NotificationSettings>`
     select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
            t.last_result, t.notified_at, t.version,
            array(select a.user_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.user_id is not null) as people,
@@ -261,11 +261,11 @@ export async function endRun(db: Database, runId: string, { webhook_body, ...end
 export async function noteResult(
   db: Database,
   taskId: string,
-  { last_result, last_value, told }: { last_result: string; last_value: string; told: boolean },
+  { last_result, last_value, isNotified }: { last_result: string; last_value: string; isNotified: boolean },
 ): Promise<void> {
   await db
     .updateTable('tasks')
-    .set({ last_result, last_value, ...(told && { notified_at: sql<Date>`now()` }) })
+    .set({ last_result, last_value, ...(isNotified && { notified_at: sql<Date>`now()` }) })
     .where('id', '=', taskId)
     .execute()
 }
@@ -333,17 +333,17 @@ type RunRow = {
   ended_at: Date | null
 }
 
-export const runsQuery = (asked: InputOf<typeof listRuns>): SessionQuery<RunRow & { total: number }> => {
+export const runsQuery = (options: InputOf<typeof listRuns>): SessionQuery<RunRow & { total: number }> => {
   const matches = sql`
     from task_runs x
     left join users u on u.id = x.user_id
     left join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
-   where x.task_id = ${asked.task_id} and ${contains(sql`coalesce(g.name, u.name, '') || ' ' || coalesce(x.value, '')`, asked.search)}`
-  const way = sql.raw(asked.order)
+   where x.task_id = ${options.task_id} and ${contains(sql`coalesce(g.name, u.name, '') || ' ' || coalesce(x.value, '')`, options.search)}`
+  const direction = sql.raw(options.order)
   return sql<RunRow & { total: number }>`(
     select x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.row_count, x.matched, x.value, x.query_ms, x.receipts,
            x.webhook, x.created_at, x.ended_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by x.created_at ${way}, x.id ${way} limit ${asked.size} offset ${offsetOf(asked)})`
+     order by x.created_at ${direction}, x.id ${direction} limit ${options.size} offset ${offsetOf(options)})`
 }
 
 export const isTask = (db: Database, taskId: string) =>
@@ -375,9 +375,9 @@ export const today = (db: Database): Promise<string> =>
     .then(({ rows }) => rows[0]?.today ?? '')
 
 /** The members whom a task tells: those of its target, and its owner when it tells them too. */
-export const toldBy = (task: Telling): RawBuilder<{ user_id: string }> => {
+export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: string }> => {
   const { target, people, groups, send_to_self, owner_id } = task
-  const ofTarget =
+  const isInTarget =
     target === 'everybody'
       ? sql`true`
       : target === 'chosen'
@@ -385,5 +385,5 @@ export const toldBy = (task: Telling): RawBuilder<{ user_id: string }> => {
             select from user_group_members g where g.tenant_id = o.tenant_id and g.user_id = o.user_id and g.group_id = any(${groups}::uuid[])))`
         : sql`o.profile = ${target}`
   return sql<{ user_id: string }>`select o.user_id from memberships o
-    where o.tenant_id = (select app.tenant_id()) and (${ofTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
+    where o.tenant_id = (select app.tenant_id()) and (${isInTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
 }

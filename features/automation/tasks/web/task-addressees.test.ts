@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { largeAudience, type Telling } from './task-addressees.ts'
+import { largeAudience, type NotificationSettings } from './task-addressees.ts'
 
-const task = (given: Partial<Telling>): Telling => ({
+const task = (overrides: Partial<NotificationSettings>): NotificationSettings => ({
   repeat_policy: 'always',
   channels: ['portal'],
   target: 'chosen',
   send_to_self: true,
   people: [],
   groups: [],
-  ...given,
+  ...overrides,
 })
 
 describe('the question before a run by hand', () => {

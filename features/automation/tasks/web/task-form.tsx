@@ -22,7 +22,7 @@ import { TaskTest } from './task-test.tsx'
 import { TaskVariables } from './task-variables.tsx'
 
 type Task = ReceivedOf<typeof taskCalls.read>
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 const page = { ...taskPlace, wireOf: withIds } as const
 
@@ -91,10 +91,13 @@ export function EditTask() {
 }
 
 /** The contract lets the address out, because tasks without a webhook have none. */
-function webhookFaults({ channels: chosen, webhook_url }: Record<string, unknown>): Record<string, 'required'> {
-  const isCalled = Array.isArray(chosen) && chosen.includes('webhook')
-  const address = typeof webhook_url === 'string' ? webhook_url.trim() : ''
-  return isCalled && address === '' ? { webhook_url: 'required' } : {}
+function webhookFaults({
+  channels: selectedChannels,
+  webhook_url,
+}: Record<string, unknown>): Record<string, 'required'> {
+  const isCalled = Array.isArray(selectedChannels) && selectedChannels.includes('webhook')
+  const url = typeof webhook_url === 'string' ? webhook_url.trim() : ''
+  return isCalled && url === '' ? { webhook_url: 'required' } : {}
 }
 
 /** The draft holds people, groups and triggers with their names. */
@@ -102,7 +105,7 @@ function withIds(draft: Record<string, unknown>): Record<string, unknown> {
   const { trigger_ids, ...fields } = withGranteeIds(draft)
   return {
     ...fields,
-    ...(trigger_ids === undefined ? {} : { trigger_ids: (trigger_ids as Named[]).map(({ id }) => id) }),
+    ...(trigger_ids === undefined ? {} : { trigger_ids: (trigger_ids as NamedRecord[]).map(({ id }) => id) }),
   }
 }
 
@@ -110,8 +113,8 @@ function Fields({ task }: { task?: Task }) {
   const { t } = useTranslation()
   const { values, set } = useForm()
   const chosen = values['channels'] as Channel[]
-  const tells = values['repeat_policy'] !== 'only_execute_dax'
-  const toPeople = tells && (chosen.includes('portal') || chosen.includes('email'))
+  const isNotifying = values['repeat_policy'] !== 'only_execute_dax'
+  const toPeople = isNotifying && (chosen.includes('portal') || chosen.includes('email'))
   return (
     <>
       <FormSection title={t('automation.tasks.noun')} text={t('automation.tasks.section.whatText')}>
@@ -145,12 +148,12 @@ function Fields({ task }: { task?: Task }) {
         <Placeholders>
           <Field name="message" />
         </Placeholders>
-        {tells ? <Field name="channels">{(input) => <Channels {...input} />}</Field> : null}
-        {tells && chosen.includes('webhook') ? (
+        {isNotifying ? <Field name="channels">{(input) => <Channels {...input} />}</Field> : null}
+        {isNotifying && chosen.includes('webhook') ? (
           <>
-            <Field name="webhook_url">{(input) => <WebhookAddress {...input} />}</Field>
+            <Field name="webhook_url">{(input) => <WebhookUrl {...input} />}</Field>
             <Field name="webhook_secret">
-              {(input) => <Secret {...input} isKept={task?.has_webhook_secret === true} />}
+              {(input) => <Secret {...input} hasStoredSecret={task?.has_webhook_secret === true} />}
             </Field>
           </>
         ) : null}
@@ -209,7 +212,7 @@ function Value({ name, description, error, value, onChange }: FieldInput) {
 }
 
 /** Must be given with this channel, although the contract lets others leave it out. */
-function WebhookAddress({ name, description, error, value, onChange }: FieldInput) {
+function WebhookUrl({ name, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -238,13 +241,21 @@ function Channels({ value, onChange, ...field }: FieldInput) {
   )
 }
 
-function Secret({ name, label, description, error, value, onChange, isKept }: FieldInput & { isKept: boolean }) {
+function Secret({
+  name,
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  hasStoredSecret,
+}: FieldInput & { hasStoredSecret: boolean }) {
   const { t } = useTranslation()
   return (
     <PasswordInput
       name={name}
       label={label}
-      description={isKept ? t('automation.tasks.secretKept') : description}
+      description={hasStoredSecret ? t('automation.tasks.secretKept') : description}
       error={error}
       maxLength={200}
       autoComplete="off"
@@ -277,7 +288,7 @@ function Triggers({ name, description, error, value, onChange }: FieldInput) {
         </>
       }
       error={error}
-      value={value as Named[]}
+      value={value as NamedRecord[]}
       onChange={onChange}
       found={data.map((each) => ({ id: each.value, name: each.label }))}
       onType={search.type}

@@ -11,7 +11,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { taskCalls, withoutValue } from '../contract.ts'
-import { shownTyped } from './task-shown-value.ts'
+import { formattedInput } from './task-shown-value.ts'
 import { taskPlace } from './task-place.ts'
 import { RunItem } from './task-run.tsx'
 import { TaskState } from './task-state.tsx'
@@ -115,10 +115,11 @@ function useColumns(): Column<Row>[] {
 function Condition({ column_name, operator, value }: Row) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const shown = operator === 'contains' ? value : value && shownTyped(value, language)
+  const valueText = operator === 'contains' ? value : value && formattedInput(value, language)
   return (
     <>
-      {column_name} {t(`automation.tasks.choice.operator.${operator}`)} {withoutValue.includes(operator) ? null : shown}
+      {column_name} {t(`automation.tasks.choice.operator.${operator}`)}{' '}
+      {withoutValue.includes(operator) ? null : valueText}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function Placeholders({ children }: { children: ReactNode }) {
   const { values, set } = useForm()
   const field = useRef<HTMLDivElement>(null)
   const left = useRef<Spot | null>(null)
-  const named = (values['variables'] as TaskVariable[]).filter(({ name }) => name.trim() !== '')
+  const namedVariables = (values['variables'] as TaskVariable[]).filter(({ name }) => name.trim() !== '')
   const leave = ({ target }: FocusEvent) => {
     if (target instanceof HTMLTextAreaElement)
       left.current = { box: target, from: target.selectionStart, to: target.selectionEnd }
@@ -47,13 +47,20 @@ export function Placeholders({ children }: { children: ReactNode }) {
         </Text>
         <ul className={classes.list}>
           {builtInVariables.map((name) => (
-            <Placeholder key={name} name={name} words={t(`automation.tasks.placeholder.${name}`)} onInsert={insert} />
+            <Placeholder
+              key={name}
+              name={name}
+              description={t(`automation.tasks.placeholder.${name}`)}
+              onInsert={insert}
+            />
           ))}
-          {named.map(({ name, substitution, value }, at) => (
+          {namedVariables.map(({ name, substitution, value }, at) => (
             <Placeholder
               key={at}
               name={name.trim()}
-              words={value.trim() === '' ? '' : t(`automation.tasks.placeholder.${substitution}`, { of: value.trim() })}
+              description={
+                value.trim() === '' ? '' : t(`automation.tasks.placeholder.${substitution}`, { of: value.trim() })
+              }
               onInsert={insert}
             />
           ))}
@@ -63,16 +70,16 @@ export function Placeholders({ children }: { children: ReactNode }) {
   )
 }
 
-type PlaceholderProps = { name: string; words: string; onInsert: (name: string) => void }
+type PlaceholderProps = { name: string; description: string; onInsert: (name: string) => void }
 
-function Placeholder({ name, words, onInsert }: PlaceholderProps) {
+function Placeholder({ name, description, onInsert }: PlaceholderProps) {
   return (
     <li>
       <Button variant="default" size="compact-sm" ff="monospace" fw={400} onClick={() => onInsert(name)}>
         {`{{${name}}}`}
       </Button>
       <Text span size="sm">
-        {words}
+        {description}
       </Text>
     </li>
   )

@@ -22,8 +22,8 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
   const { t } = useTranslation()
   const search = useTypedSearch()
   const [picked, setPicked] = useState(known)
-  const asked = search.asked === picked ? '' : search.asked
-  const { data = [] } = useCallQuery(selectReports, { search: asked }, { keep: true, freshFor: 10_000 })
+  const searchText = search.asked === picked ? '' : search.asked
+  const { data = [] } = useCallQuery(selectReports, { search: searchText }, { keep: true, freshFor: 10_000 })
   const chosen = typeof value === 'string' ? value : null
   const isListed = chosen === null || data.some((each) => each.value === chosen)
   const details = new Map(data.map((each) => [each.value, `${each.group} › ${each.subgroup}`]))
@@ -54,10 +54,10 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
         </div>
       )}
       value={chosen}
-      onChange={(next, option) => {
-        if (next === null || option === null) return
+      onChange={(reportId, option) => {
+        if (reportId === null || option === null) return
         setPicked(option.label)
-        onChange(next)
+        onChange(reportId)
       }}
     />
   )

@@ -6,9 +6,9 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { runTask } from '../contract.ts'
-import { largeAudience, type Telling } from './task-addressees.ts'
+import { largeAudience, type NotificationSettings } from './task-addressees.ts'
 
-type Task = Telling & { id: string }
+type Task = NotificationSettings & { id: string }
 
 /** Runs a task. Asks first when the run may tell many people. */
 function useRun(task: Task) {
@@ -17,9 +17,9 @@ function useRun(task: Task) {
   const confirm = useConfirm()
   const { mutate, isPending } = useCallMutation(runTask, { onDone: () => toastDone(t('automation.tasks.runStarted')) })
   const begin = async () => {
-    const told = largeAudience(task)
-    if (told !== null) {
-      const { target, max } = told
+    const audience = largeAudience(task)
+    if (audience !== null) {
+      const { target, max } = audience
       const text =
         target === 'chosen'
           ? t('automation.tasks.runAsk.chosen', { count: max, shown: number(max) })

@@ -14,7 +14,7 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { exportRuns, listRuns, taskCalls } from '../contract.ts'
-import { shownValue } from './task-shown-value.ts'
+import { formattedCell } from './task-shown-value.ts'
 import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
 import { TaskState } from './task-state.tsx'
@@ -106,7 +106,7 @@ function useColumns(): Columns {
       key: 'value',
       title: t('automation.tasks.field.value'),
       labelled: true,
-      cell: ({ value }) => (value === null ? null : shownValue(value, language)),
+      cell: ({ value }) => (value === null ? null : formattedCell(value, language)),
     },
     {
       key: 'matched',

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { shownTyped, shownValue } from './task-shown-value.ts'
+import { formattedInput, formattedCell } from './task-shown-value.ts'
 
 describe('a stored value', () => {
   it('is written as its language writes numbers', () => {
-    expect(shownValue('29358677.2207', 'pt-BR')).toBe('29.358.677,22')
-    expect(shownValue('29358677.2207', 'en-US')).toBe('29,358,677.22')
-    expect(shownValue('29358677.2207', 'es')).toBe('29.358.677,22')
-    expect(shownValue('0.12345', 'pt-BR')).toBe('0,1235')
-    expect(shownValue('-4', 'pt-BR')).toBe('-4')
+    expect(formattedCell('29358677.2207', 'pt-BR')).toBe('29.358.677,22')
+    expect(formattedCell('29358677.2207', 'en-US')).toBe('29,358,677.22')
+    expect(formattedCell('29358677.2207', 'es')).toBe('29.358.677,22')
+    expect(formattedCell('0.12345', 'pt-BR')).toBe('0,1235')
+    expect(formattedCell('-4', 'pt-BR')).toBe('-4')
   })
 
   it('is written as its language writes days and hours', () => {
-    expect(shownValue('2026-11-23T00:00:00', 'pt-BR')).toBe('23/11/2026')
-    expect(shownValue('2026-11-23', 'pt-BR')).toBe('23/11/2026')
-    expect(shownValue('2026-11-23T14:05:00', 'pt-BR')).toContain('14:05')
+    expect(formattedCell('2026-11-23T00:00:00', 'pt-BR')).toBe('23/11/2026')
+    expect(formattedCell('2026-11-23', 'pt-BR')).toBe('23/11/2026')
+    expect(formattedCell('2026-11-23T14:05:00', 'pt-BR')).toContain('14:05')
   })
 
   it('stays when it is a text', () => {
     for (const text of ['Norte', '007', 'true', '', '2026-99-99', '12 lojas'])
-      expect(shownValue(text, 'pt-BR')).toBe(text)
+      expect(formattedCell(text, 'pt-BR')).toBe(text)
   })
 })
 
 describe('the value of a condition', () => {
   it('keeps its typed decimals', () => {
-    expect(shownTyped('1000,50', 'pt-BR')).toBe('1.000,50')
-    expect(shownTyped('1000.5', 'pt-BR')).toBe('1.000,5')
-    expect(shownTyped('1000,50', 'en-US')).toBe('1,000.50')
-    expect(shownTyped('2026-12-31', 'pt-BR')).toBe('31/12/2026')
-    expect(shownTyped(' Norte ', 'pt-BR')).toBe('Norte')
+    expect(formattedInput('1000,50', 'pt-BR')).toBe('1.000,50')
+    expect(formattedInput('1000.5', 'pt-BR')).toBe('1.000,5')
+    expect(formattedInput('1000,50', 'en-US')).toBe('1,000.50')
+    expect(formattedInput('2026-12-31', 'pt-BR')).toBe('31/12/2026')
+    expect(formattedInput(' Norte ', 'pt-BR')).toBe('Norte')
   })
 })

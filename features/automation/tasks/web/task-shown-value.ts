@@ -7,26 +7,26 @@ const typedNumber = /^[+-]?\d{1,15}(?:[.,](\d{1,10}))?$/
 const storedInstant = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}.*)?$/
 
 /** A compared cell, with the decimals that a message has (server/rules.ts, `shownCell`). */
-export function shownValue(value: string, language: Language): string {
+export function formattedCell(value: string, language: Language): string {
   if (storedNumber.test(value)) {
     const number = Number(value)
     return new Intl.NumberFormat(language, { maximumFractionDigits: Math.abs(number) < 1 ? 4 : 2 }).format(number)
   }
-  return shownInstant(value, language) ?? value
+  return formattedInstant(value, language) ?? value
 }
 
 /** The value of a condition. All typed decimals stay. */
-export function shownTyped(value: string, language: Language): string {
+export function formattedInput(value: string, language: Language): string {
   const text = value.trim()
   const number = typedNumber.exec(text)
-  if (number === null) return shownInstant(text, language) ?? text
+  if (number === null) return formattedInstant(text, language) ?? text
   const decimals = number[1]?.length ?? 0
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return new Intl.NumberFormat(language, digits).format(Number(text.replace(',', '.')))
 }
 
 /** Services write dates without a zone: `2026-11-23T00:00:00` is a day. */
-function shownInstant(value: string, language: Language): string | null {
+function formattedInstant(value: string, language: Language): string | null {
   if (!storedInstant.test(value)) return null
   const isZoned = value.length === 10 || /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10))
   const instant = new Date(isZoned ? value : `${value}Z`)

@@ -21,9 +21,9 @@ export function TaskTest() {
   const ask = () => {
     const { report_id, type, dax, column_name, operator, value, variables, message } = values
     // A test may come before the message is written.
-    const said = { ...(message as Record<string, string>) }
-    if (!said['pt-BR']) said['pt-BR'] = '{{value}}'
-    test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: said } as CallInput<
+    const messageTexts = { ...(message as Record<string, string>) }
+    if (!messageTexts['pt-BR']) messageTexts['pt-BR'] = '{{value}}'
+    test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: messageTexts } as CallInput<
       typeof testTask
     >)
   }
@@ -79,10 +79,10 @@ function Answer({ tested, onColumn }: { tested: Tested; onColumn: (name: string)
             {t('automation.tasks.test.matched', { count: matched, shown: number(matched) })}
           </Text>
           <PlainTable label={t('automation.tasks.test.answer')} columns={columns}>
-            {tested.rows.map((row, at) => (
-              <tr key={at}>
-                {row.map((cell, place) => (
-                  <td key={columns[place]}>{cell}</td>
+            {tested.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={columns[column]}>{cell}</td>
                 ))}
               </tr>
             ))}

@@ -8,18 +8,18 @@ const { name: nameShape } = taskVariable.shape
 /** One fault for each variable, in their order; empty: that variable is right. */
 export function variableFaults(variables: readonly TaskVariable[]): VariableFault[] {
   const names = variables.map(({ name }) => name.trim())
-  return variables.map((variable, at) => {
-    const name = nameFault(names, at)
+  return variables.map((variable, index) => {
+    const name = nameFault(names, index)
     const value = valueFault(variable)
     return { ...(name && { name }), ...(value && { value }) }
   })
 }
 
-function nameFault(names: readonly string[], at: number): VariableFault['name'] {
-  const name = names[at] ?? ''
+function nameFault(names: readonly string[], index: number): VariableFault['name'] {
+  const name = names[index] ?? ''
   if (name === '') return 'required'
   if (!nameShape.safeParse(name).success) return 'name'
-  return names.indexOf(name) !== at || builtInVariables.some((own) => own === name) ? 'taken' : undefined
+  return names.indexOf(name) !== index || builtInVariables.some((own) => own === name) ? 'taken' : undefined
 }
 
 function valueFault({ substitution, value }: TaskVariable): VariableFault['value'] {

@@ -28,15 +28,17 @@ export function TaskVariables({ variables, error, onChange }: VariablesProps) {
       label={<OptionalLabel>{t('automation.tasks.field.variables')}</OptionalLabel>}
       error={first === -1 ? error : undefined}
     >
-      {variables.map((variable, at) => (
+      {variables.map((variable, position) => (
         <Row
           // A row has no id of its own, and rows do not change places.
-          key={at}
+          key={position}
           variable={variable}
-          fault={faults[at] ?? {}}
-          isFirstAtFault={at === first}
-          onChange={(part) => onChange(variables.map((each, index) => (index === at ? { ...each, ...part } : each)))}
-          onRemove={() => onChange(variables.filter((_, index) => index !== at))}
+          fault={faults[position] ?? {}}
+          isFirstAtFault={position === first}
+          onChange={(part) =>
+            onChange(variables.map((each, index) => (index === position ? { ...each, ...part } : each)))
+          }
+          onRemove={() => onChange(variables.filter((_, index) => index !== position))}
         />
       ))}
       <Button
@@ -68,13 +70,13 @@ function Row({ variable, fault, isFirstAtFault, onChange, onRemove }: RowProps) 
   const { t } = useTranslation()
   const { name, value, substitution } = variable
   const leadsToName = isFirstAtFault && fault.name !== undefined
-  const said = (key: VariableFault['name' | 'value']) => key && t(`automation.tasks.variable.fault.${key}`)
+  const faultText = (key: VariableFault['name' | 'value']) => key && t(`automation.tasks.variable.fault.${key}`)
   return (
     <div className={classes.row}>
       <TextInput
         label={t('automation.tasks.variable.name')}
         {...(leadsToName && { id: fieldId })}
-        error={said(fault.name)}
+        error={faultText(fault.name)}
         maxLength={40}
         value={name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
@@ -90,7 +92,7 @@ function Row({ variable, fault, isFirstAtFault, onChange, onRemove }: RowProps) 
       <TextInput
         label={valueLabel(substitution)}
         {...(isFirstAtFault && !leadsToName && { id: fieldId })}
-        error={said(fault.value)}
+        error={faultText(fault.value)}
         description={helpOf(substitution)}
         maxLength={200}
         value={value}

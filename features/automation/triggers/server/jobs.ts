@@ -15,11 +15,11 @@ export const startDueTriggers = job({
   everySeconds: 15,
   run: async ({ db, clock, enqueue }) => {
     const now = clock.now()
-    for (const due of await store.lockDue(db, now)) {
-      const { id, zone, next_at } = due
-      if (due.is_due)
+    for (const trigger of await store.lockDue(db, now)) {
+      const { id, zone, next_at } = trigger
+      if (trigger.is_due)
         await startRuns({ db, enqueue }, { trigger_id: id, cause: 'trigger', slot: `${id} ${next_at.toISOString()}` })
-      await store.storeNext(db, id, zone, nextRun(due, zone, now))
+      await store.storeNextRun(db, id, zone, nextRun(trigger, zone, now))
     }
   },
 })

@@ -9,8 +9,8 @@ import { startDueTriggers } from './jobs.ts'
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
 
-type Sent = SentOf<typeof triggerCalls.add>
-const plan: Omit<Sent, 'name'> = {
+type AddInput = SentOf<typeof triggerCalls.add>
+const schedule: Omit<AddInput, 'name'> = {
   enabled: 'S',
   frequency: 'daily',
   days: [],
@@ -21,15 +21,19 @@ const plan: Omit<Sent, 'name'> = {
   ends_on: null,
 }
 
-behavesLikeResource(testPortal(), triggerCalls, { noun: 'trigger', sample: (name) => ({ name, ...plan }) })
+behavesLikeResource(testPortal(), triggerCalls, { noun: 'trigger', sample: (name) => ({ name, ...schedule }) })
 
 describe('a trigger', () => {
   it('is planned when it is saved, in its own time zone or that of the business unit', async () => {
-    const add = async (given: Partial<Sent>) => {
-      const { body } = await admin().ask(triggerCalls.add, { name: `T ${JSON.stringify(given)}`, ...plan, ...given })
+    const add = async (overrides: Partial<AddInput>) => {
+      const { body } = await admin().ask(triggerCalls.add, {
+        name: `T ${JSON.stringify(overrides)}`,
+        ...schedule,
+        ...overrides,
+      })
       return (await admin().ask(triggerCalls.read, { id: body.id })).body
     }
-    const hourOf = (at: Date | null) => at?.getUTCHours()
+    const hourOf = (instant: Date | null) => instant?.getUTCHours()
     expect(hourOf((await add({})).next_at)).toBe(11)
     expect(hourOf((await add({ timezone: 'Asia/Tokyo' })).next_at)).toBe(23)
     expect((await add({ enabled: 'N' })).next_at).toBeNull()
@@ -37,8 +41,8 @@ describe('a trigger', () => {
   })
 
   it('is refused when it would never run, and with an unknown time zone', async () => {
-    const refused = async (given: Partial<Sent>) => {
-      const { status, raw } = await admin().ask(triggerCalls.add, { name: 'Nunca', ...plan, ...given })
+    const refused = async (overrides: Partial<AddInput>) => {
+      const { status, raw } = await admin().ask(triggerCalls.add, { name: 'Nunca', ...schedule, ...overrides })
       return [status, raw.key]
     }
     expect(await refused({ frequency: 'weekly' })).toEqual([400, 'trigger_never_runs'])
@@ -50,7 +54,7 @@ describe('a trigger', () => {
   })
 
   it('J7: is planned anew when the business unit changes its time zone', async () => {
-    const { body } = await admin().ask(triggerCalls.add, { name: 'Do fuso', ...plan })
+    const { body } = await admin().ask(triggerCalls.add, { name: 'Do fuso', ...schedule })
     const { body: settings } = await admin().ask(readSettings, {})
     expect((await admin().ask(updateSettings, { version: settings.version, timezone: 'Asia/Tokyo' })).status).toBe(200)
     await portal.platform((db) =>

@@ -5,7 +5,7 @@ import { handle, type Route, type WriteContext } from '#platform/server/http/rou
 import { resource } from '#platform/server/resource.ts'
 import { startRuns } from '#features/automation/tasks/server/commands.ts'
 import { runTrigger, trigger, triggerCalls } from '../contract.ts'
-import { faultOf, nextRun, type Plan } from './rules.ts'
+import { faultOf, nextRun, type Schedule } from './rules.ts'
 import * as store from './store.ts'
 
 const {
@@ -28,28 +28,28 @@ const {
 })
 
 const add = handle(triggerCalls.add, async (context, fields) => {
-  mustRun(fields)
+  mustHaveRuns(fields)
   const id = await records.add(context, fields)
-  await plan(context, id)
+  await storeNextRun(context, id)
   return { status: true as const, id }
 })
 
 const update = handle(triggerCalls.update, async (context, changed) => {
   const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof triggerCalls.add>
-  mustRun({ ...before, ...definedFields(changed) })
+  mustHaveRuns({ ...before, ...definedFields(changed) })
   await records.change(context, changed)
-  await plan(context, changed.id)
+  await storeNextRun(context, changed.id)
   return { status: true as const }
 })
 
-function mustRun(sent: Plan): void {
-  const field = faultOf(sent)
+function mustHaveRuns(schedule: Schedule): void {
+  const field = faultOf(schedule)
   if (field !== null) fail('trigger.never_runs', { fields: { [field]: 'trigger.never_runs' } })
 }
 
-async function plan({ db, clock }: WriteContext, id: string): Promise<void> {
-  const found = (await store.findPlan(db, id)) ?? fail('call.not_found')
-  await store.storeNext(db, id, found.zone, nextRun(found, found.zone, clock.now()))
+async function storeNextRun({ db, clock }: WriteContext, id: string): Promise<void> {
+  const schedule = (await store.findSchedule(db, id)) ?? fail('call.not_found')
+  await store.storeNextRun(db, id, schedule.zone, nextRun(schedule, schedule.zone, clock.now()))
 }
 
 const run = handle(runTrigger, async (context, { id }) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { faultOf, nextRun, type Plan } from './rules.ts'
+import { faultOf, nextRun, type Schedule } from './rules.ts'
 
-const plan = (given: Partial<Plan>): Plan => ({
+const schedule = (overrides: Partial<Schedule>): Schedule => ({
   enabled: true,
   frequency: 'daily',
   days: [],
@@ -11,43 +11,43 @@ const plan = (given: Partial<Plan>): Plan => ({
   times: ['08:00'],
   starts_on: null,
   ends_on: null,
-  ...given,
+  ...overrides,
 })
 
 /** The next runs as local times. */
-function runs(given: Plan, zone: string, after: string, count: number): string[] {
+function runs(runSchedule: Schedule, zone: string, after: string, count: number): string[] {
   const found: string[] = []
-  let at = new Date(after)
+  let instant = new Date(after)
   while (found.length < count) {
-    const next = nextRun(given, zone, at)
-    if (next === null) break
-    found.push(DateTime.fromJSDate(next, { zone }).toFormat('yyyy-LL-dd HH:mm'))
-    at = next
+    const followingRun = nextRun(runSchedule, zone, instant)
+    if (followingRun === null) break
+    found.push(DateTime.fromJSDate(followingRun, { zone }).toFormat('yyyy-LL-dd HH:mm'))
+    instant = followingRun
   }
   return found
 }
 
 describe('the runs of a trigger', () => {
   it('are every day, on days of the week, or on days of the month, in local time', () => {
-    const at = '2026-11-23T12:00:00Z'
-    expect(runs(plan({ times: ['18:00', '08:00'] }), 'America/Sao_Paulo', at, 3)).toEqual([
+    const now = '2026-11-23T12:00:00Z'
+    expect(runs(schedule({ times: ['18:00', '08:00'] }), 'America/Sao_Paulo', now, 3)).toEqual([
       '2026-11-23 18:00',
       '2026-11-24 08:00',
       '2026-11-24 18:00',
     ])
-    expect(runs(plan({ frequency: 'weekly', days: [1, 5] }), 'America/Sao_Paulo', at, 3)).toEqual([
+    expect(runs(schedule({ frequency: 'weekly', days: [1, 5] }), 'America/Sao_Paulo', now, 3)).toEqual([
       '2026-11-27 08:00',
       '2026-11-30 08:00',
       '2026-12-04 08:00',
     ])
-    expect(runs(plan({ frequency: 'monthly', month_days: [1, 15] }), 'UTC', at, 2)).toEqual([
+    expect(runs(schedule({ frequency: 'monthly', month_days: [1, 15] }), 'UTC', now, 2)).toEqual([
       '2026-12-01 08:00',
       '2026-12-15 08:00',
     ])
   })
 
   it('J7: a day that a month does not have is its last day, once, also in a leap year', () => {
-    const last = plan({ frequency: 'monthly', month_days: [29, 30, 31] })
+    const last = schedule({ frequency: 'monthly', month_days: [29, 30, 31] })
     expect(runs(last, 'UTC', '2027-01-31T09:00:00Z', 4)).toEqual([
       '2027-02-28 08:00',
       '2027-03-29 08:00',
@@ -63,18 +63,18 @@ describe('the runs of a trigger', () => {
     ['America/New_York', '2026-03-07T12:00:00Z', '02:30', ['2026-03-08 03:30', '2026-03-09 02:30']],
     ['America/New_York', '2026-10-31T12:00:00Z', '01:30', ['2026-11-01 01:30', '2026-11-02 01:30']],
   ])('J7: run once at a clock change in %s (%s)', (zone, after, time, expected) => {
-    expect(runs(plan({ times: [time] }), zone, after, 2)).toEqual(expected)
+    expect(runs(schedule({ times: [time] }), zone, after, 2)).toEqual(expected)
   })
 
   it('begin and end on their days', () => {
-    const given = plan({ starts_on: '2026-12-24', ends_on: '2026-12-25' })
-    expect(runs(given, 'UTC', '2026-11-23T12:00:00Z', 5)).toEqual(['2026-12-24 08:00', '2026-12-25 08:00'])
-    expect(nextRun(plan({ enabled: false }), 'UTC', new Date())).toBeNull()
-    expect(nextRun(plan({ starts_on: '2099-12-31' }), 'UTC', new Date())).toEqual(new Date('2099-12-31T08:00:00Z'))
+    const christmas = schedule({ starts_on: '2026-12-24', ends_on: '2026-12-25' })
+    expect(runs(christmas, 'UTC', '2026-11-23T12:00:00Z', 5)).toEqual(['2026-12-24 08:00', '2026-12-25 08:00'])
+    expect(nextRun(schedule({ enabled: false }), 'UTC', new Date())).toBeNull()
+    expect(nextRun(schedule({ starts_on: '2099-12-31' }), 'UTC', new Date())).toEqual(new Date('2099-12-31T08:00:00Z'))
   })
 
   it('come later than the instant, in order, whatever the plan', () => {
-    const anyPlan = fc.record({
+    const anySchedule = fc.record({
       frequency: fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
       days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
       month_days: fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1 }),
@@ -83,14 +83,14 @@ describe('the runs of a trigger', () => {
     const zones = fc.constantFrom('America/Sao_Paulo', 'Europe/Lisbon', 'America/New_York', 'Pacific/Apia')
     fc.assert(
       fc.property(
-        anyPlan,
+        anySchedule,
         zones,
         fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
-        (given, zone, after) => {
-          const next = nextRun(plan(given), zone, after)
-          expect(next).not.toBeNull()
-          expect(Number(next)).toBeGreaterThan(after.getTime())
-          expect(Number(next) - after.getTime()).toBeLessThan(33 * 86_400_000)
+        (fields, zone, after) => {
+          const followingRun = nextRun(schedule(fields), zone, after)
+          expect(followingRun).not.toBeNull()
+          expect(Number(followingRun)).toBeGreaterThan(after.getTime())
+          expect(Number(followingRun) - after.getTime()).toBeLessThan(33 * 86_400_000)
         },
       ),
     )
@@ -98,8 +98,8 @@ describe('the runs of a trigger', () => {
 })
 
 it('a plan without days, or with an end before its start, never runs', () => {
-  expect(faultOf(plan({}))).toBeNull()
-  expect(faultOf(plan({ frequency: 'weekly' }))).toBe('days')
-  expect(faultOf(plan({ frequency: 'monthly' }))).toBe('month_days')
-  expect(faultOf(plan({ starts_on: '2026-02-02', ends_on: '2026-02-01' }))).toBe('ends_on')
+  expect(faultOf(schedule({}))).toBeNull()
+  expect(faultOf(schedule({ frequency: 'weekly' }))).toBe('days')
+  expect(faultOf(schedule({ frequency: 'monthly' }))).toBe('month_days')
+  expect(faultOf(schedule({ starts_on: '2026-02-02', ends_on: '2026-02-01' }))).toBe('ends_on')
 })

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
 import type { Frequency } from '../contract.ts'
 
-export type Plan = {
+export type Schedule = {
   enabled: boolean
   frequency: Frequency
   days: readonly number[]
@@ -20,23 +20,23 @@ const soughtDays = 33
  * The first run after an instant; null: there is none. A time that a clock change skips runs when the skipped hour ends; a repeated one
  * runs once.
  */
-export function nextRun(plan: Plan, zone: string, after: Date): Date | null {
-  if (!plan.enabled) return null
+export function nextRun(schedule: Schedule, zone: string, after: Date): Date | null {
+  if (!schedule.enabled) return null
   const yesterday = DateTime.fromJSDate(after, { zone }).startOf('day').minus({ days: 1 })
-  const start = plan.starts_on === null ? yesterday : DateTime.fromISO(plan.starts_on, { zone })
+  const start = schedule.starts_on === null ? yesterday : DateTime.fromISO(schedule.starts_on, { zone })
   const first = DateTime.max(yesterday, start)
   for (let offset = 0; offset <= soughtDays; offset += 1) {
     const day = first.plus({ days: offset })
-    if (plan.ends_on !== null && (day.toISODate() ?? '') > plan.ends_on) return null
-    if (!runsOn(plan, day)) continue
-    const runs = plan.times.map((time) => localInstant(day, time)).toSorted((a, b) => a.getTime() - b.getTime())
-    const next = runs.find((at) => at.getTime() > after.getTime())
-    if (next) return next
+    if (schedule.ends_on !== null && (day.toISODate() ?? '') > schedule.ends_on) return null
+    if (!runsOn(schedule, day)) continue
+    const runs = schedule.times.map((time) => localInstant(day, time)).toSorted((a, b) => a.getTime() - b.getTime())
+    const firstRun = runs.find((instant) => instant.getTime() > after.getTime())
+    if (firstRun) return firstRun
   }
   return null
 }
 
-function runsOn({ frequency, days, month_days }: Plan, day: DateTime): boolean {
+function runsOn({ frequency, days, month_days }: Schedule, day: DateTime): boolean {
   if (frequency === 'daily') return true
   if (frequency === 'weekly') return days.includes(day.weekday)
   const last = day.daysInMonth ?? 31
@@ -44,7 +44,7 @@ function runsOn({ frequency, days, month_days }: Plan, day: DateTime): boolean {
 }
 
 /** The field without which the trigger never runs; null: it may run. */
-export function faultOf({ frequency, days, month_days, starts_on, ends_on }: Plan): keyof Plan | null {
+export function faultOf({ frequency, days, month_days, starts_on, ends_on }: Schedule): keyof Schedule | null {
   if (frequency === 'weekly' && days.length === 0) return 'days'
   if (frequency === 'monthly' && month_days.length === 0) return 'month_days'
   return starts_on !== null && ends_on !== null && ends_on < starts_on ? 'ends_on' : null

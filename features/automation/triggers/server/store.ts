@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Plan } from './rules.ts'
+import type { Schedule } from './rules.ts'
 
 /** Computed fields of a trigger `r` (platform/server/resource.ts). */
 export const computed = {
@@ -13,26 +13,26 @@ export const computed = {
 /** A trigger without a next run stands at the end. */
 export const sorts = { next_at: sql`coalesce(r.next_at, 'infinity')` }
 
-const planColumns = sql`r.enabled, r.frequency, r.days, r.month_days, r.times, r.starts_on::text as starts_on, r.ends_on::text as ends_on,
+const scheduleColumns = sql`r.enabled, r.frequency, r.days, r.month_days, r.times, r.starts_on::text as starts_on, r.ends_on::text as ends_on,
   coalesce(r.timezone, s.timezone) as zone`
 
-export const findPlan = (db: Database, id: string): Promise<(Plan & { zone: string }) | undefined> =>
-  sql<Plan & { zone: string }>`
-    select ${planColumns} from triggers r join settings s on s.tenant_id = r.tenant_id where r.id = ${id}`
+export const findSchedule = (db: Database, id: string): Promise<(Schedule & { zone: string }) | undefined> =>
+  sql<Schedule & { zone: string }>`
+    select ${scheduleColumns} from triggers r join settings s on s.tenant_id = r.tenant_id where r.id = ${id}`
     .execute(db)
     .then(({ rows }) => rows[0])
 
 /** In a business unit, or in platform-wide work: the id is unique. */
-export async function storeNext(db: Database, id: string, zone: string, next_at: Date | null): Promise<void> {
+export async function storeNextRun(db: Database, id: string, zone: string, next_at: Date | null): Promise<void> {
   await db.updateTable('triggers').set({ next_at, planned_zone: zone }).where('id', '=', id).execute()
 }
 
-export type DueTrigger = Plan & { tenant_id: string; id: string; zone: string; next_at: Date; is_due: boolean }
+export type DueTrigger = Schedule & { tenant_id: string; id: string; zone: string; next_at: Date; is_due: boolean }
 
 /** Locks the triggers whose time has come, in all business units, and those that were planned for another time zone. */
 export async function lockDue(db: Database, now: Date): Promise<DueTrigger[]> {
   const { rows } = await sql<DueTrigger>`
-    select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${planColumns}
+    select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${scheduleColumns}
       from triggers r join settings s on s.tenant_id = r.tenant_id
      where r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))
      order by r.next_at limit 200 for update of r skip locked`.execute(db)

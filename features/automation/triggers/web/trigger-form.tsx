@@ -61,10 +61,10 @@ function Fields() {
   )
 }
 
-const monthDays = Array.from({ length: 31 }, (_, at) => at + 1)
+const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
 
 function MonthDays({ name, label, description, error, value, onChange }: FieldInput) {
-  const chosen = value as number[]
+  const selectedDays = value as number[]
   return (
     <Input.Wrapper label={label} description={description} error={error} id={name}>
       <div className={classes.days}>
@@ -74,9 +74,13 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
             size="sm"
             radius="md"
             classNames={{ label: classes.day ?? '', iconWrapper: classes.mark ?? '' }}
-            checked={chosen.includes(day)}
+            checked={selectedDays.includes(day)}
             onChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, day].toSorted((a, b) => a - b) : chosen.filter((each) => each !== day))
+              onChange(
+                isChosen
+                  ? [...selectedDays, day].toSorted((a, b) => a - b)
+                  : selectedDays.filter((each) => each !== day),
+              )
             }
           >
             {day}
@@ -88,7 +92,7 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
 }
 
 /** Number of lines shown; a more specific search finds the others. */
-const maxShown = 80
+const maxVisibleTimes = 80
 
 function Zone({ name, label, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
@@ -103,7 +107,7 @@ function Zone({ name, label, description, error, value, onChange }: FieldInput) 
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('general.action.clear') }}
-      limit={maxShown}
+      limit={maxVisibleTimes}
       maxDropdownHeight={280}
       nothingFoundMessage={t('general.list.empty')}
       data={data.map((zone) => ({ value: zone.id, label: zone.label }))}

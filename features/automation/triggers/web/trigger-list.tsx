@@ -81,7 +81,7 @@ function useColumns(): Column<Row>[] {
       sort: 'next_at',
       width: '11rem',
       labelled: true,
-      cell: (row) => <Next {...row} dateTime={dateTime} />,
+      cell: (row) => <NextRun {...row} dateTime={dateTime} />,
     },
     {
       key: 'tasks',
@@ -92,7 +92,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-function Next({ enabled, next_at, dateTime }: Row & { dateTime: (at: Date) => string }) {
+function NextRun({ enabled, next_at, dateTime }: Row & { dateTime: (instant: Date) => string }) {
   const { t } = useTranslation()
   if (next_at !== null) return dateTime(next_at)
   return (
@@ -106,9 +106,9 @@ function Next({ enabled, next_at, dateTime }: Row & { dateTime: (at: Date) => st
 function Frequency({ frequency, days, month_days }: Row) {
   const { t } = useTranslation()
   const week = makeWeek(useLanguage())
-  const of = week.days.filter((day) => days.includes(day))
-  if (frequency === 'weekly' && of.length > 0)
-    return t('automation.triggers.weeklyOn', { days: of.map((day) => week.nameOf(day, 'short')).join(', ') })
+  const weekDays = week.days.filter((day) => days.includes(day))
+  if (frequency === 'weekly' && weekDays.length > 0)
+    return t('automation.triggers.weeklyOn', { days: weekDays.map((day) => week.nameOf(day, 'short')).join(', ') })
   if (frequency === 'monthly' && month_days.length > 0)
     return t('automation.triggers.monthlyOn', { count: month_days.length, days: month_days.join(', ') })
   return t(`automation.triggers.choice.frequency.${frequency}`)
