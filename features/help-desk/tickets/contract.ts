@@ -17,7 +17,7 @@ export type TicketPriority = (typeof ticketPriorities)[number]
 /** The specification has two readings of the statuses. Calls accept both; answers have the first. */
 const otherNames = { ongoing: 'on_going', solved: 'closed' } as const
 
-const givenStatus = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.enum(ticketStatuses), {
+const statusInput = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.enum(ticketStatuses), {
   decode: (name) => (name === 'ongoing' || name === 'solved' ? otherNames[name] : name),
   encode: (status) => status,
 })
@@ -54,7 +54,7 @@ export const listTickets = call({
   does: 'read',
   input: listInput(['changed_at', 'created_at', 'number', 'name', 'priority', 'estimated_at'], {
     order: z.enum(['asc', 'desc']).default('desc'),
-    status: givenStatus.optional(),
+    status: statusInput.optional(),
     priority: z.enum(ticketPriorities).optional(),
     handling: flag().optional(),
   }),
@@ -138,7 +138,7 @@ export const answerTicket = call({
   input: z.object({
     ticket_id: id(),
     text: requiredLines(limits.length),
-    status: givenStatus.nullable().default(null),
+    status: statusInput.nullable().default(null),
     attachments,
   }),
   answers: added,
@@ -151,7 +151,7 @@ export const changeTicketStatus = call({
   access: 'ticket.add',
   does: 'write',
   audit: 'ticket.status_changed',
-  input: z.object({ id: id(), status: givenStatus }),
+  input: z.object({ id: id(), status: statusInput }),
   answers: done,
 })
 
@@ -179,7 +179,7 @@ export const updateTicket = call({
     priority: z.enum(ticketPriorities).optional(),
     handler_id: id().nullable().optional(),
     estimated_at: instant()
-      .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() <= 2100)
+      .refine((estimate) => estimate.getUTCFullYear() >= 2000 && estimate.getUTCFullYear() <= 2100)
       .nullable()
       .optional(),
   }),

@@ -27,36 +27,37 @@ const { adminOfNorte: admin, adminOfSul: foreigner } = people
 const [resellers] = published.reports
 const unknown = '0198c0de-0000-7000-8000-000000000000'
 
-type Sent = SentOf<typeof addTicket>
-const ticket = (given: Partial<Sent> = {}): Sent => ({
+type AddInput = SentOf<typeof addTicket>
+const ticket = (overrides: Partial<AddInput> = {}): AddInput => ({
   name: 'O total está errado',
   text: 'Em março\nfalta um dia.',
-  ...given,
+  ...overrides,
 })
 
-const open = async (given: Partial<Sent> = {}, who: Person = reader) => {
-  const answer = await portal.as(who).ask(addTicket, ticket(given))
+const open = async (overrides: Partial<AddInput> = {}, caller: Person = reader) => {
+  const answer = await portal.as(caller).ask(addTicket, ticket(overrides))
   expect(answer.status).toBe(200)
   return answer.body
 }
-const read = async (id: string, who: Person = reader) => (await portal.as(who).ask(readTicket, { id })).body
-const upload = (bytes: Uint8Array, name: string, who: Person = reader) => {
+const readTicketAs = async (id: string, caller: Person = reader) =>
+  (await portal.as(caller).ask(readTicket, { id })).body
+const upload = (bytes: Uint8Array, name: string, caller: Person = reader) => {
   const { body, headers } = uploadOf({ name }, bytes, name)
-  return portal.as(who).send({ method: 'POST', url: `/api/${addAttachment.path}`, body, headers })
+  return portal.as(caller).send({ method: 'POST', url: `/api/${addAttachment.path}`, body, headers })
 }
-const uploaded = async (bytes: Uint8Array, name: string, who: Person = reader) => {
-  const { status, raw } = await upload(bytes, name, who)
+const uploaded = async (bytes: Uint8Array, name: string, caller: Person = reader) => {
+  const { status, raw } = await upload(bytes, name, caller)
   expect(status).toBe(200)
   return (raw['attachment'] as { id: string }).id
 }
-const download = async (id: string, who: Person) => {
-  const headers = { host: who.host, authorization: `Bearer ${await portal.tokenOf(who)}` }
+const download = async (id: string, caller: Person) => {
+  const headers = { host: caller.host, authorization: `Bearer ${await portal.tokenOf(caller)}` }
   return portal.portal.app.inject({ url: `/api/${readAttachment.path}?id=${id}`, headers })
 }
 const pdf = Buffer.from('%PDF-1.7 contrato')
 
 /** Who was told what, with the page to which it leads. */
-const told = () =>
+const notifications = () =>
   portal.platform((db) =>
     db
       .selectFrom('notification_receipts as r')
@@ -104,7 +105,7 @@ describe('a ticket', () => {
     const second = await open({ priority: 'high' }, admin)
     const elsewhere = await open({}, foreigner)
     expect([first.number, second.number, elsewhere.number]).toEqual([1, 2, 1])
-    expect(await read(first.id)).toMatchObject({
+    expect(await readTicketAs(first.id)).toMatchObject({
       name: 'O total está errado',
       text: 'Em março\nfalta um dia.',
       status: 'open',
@@ -113,9 +114,9 @@ describe('a ticket', () => {
       handler: null,
       can: ['answer', 'resolve'],
     })
-    expect((await read(first.id, agent)).can).toEqual(['answer', 'resolve', 'handle'])
-    expect((await read(first.id, admin)).can).toEqual(['answer', 'resolve', 'handle', 'remove'])
-    expect((await read(first.id, masterInNorte)).can).toContain('handle')
+    expect((await readTicketAs(first.id, agent)).can).toEqual(['answer', 'resolve', 'handle'])
+    expect((await readTicketAs(first.id, admin)).can).toEqual(['answer', 'resolve', 'handle', 'remove'])
+    expect((await readTicketAs(first.id, masterInNorte)).can).toContain('handle')
   })
 
   it('gets each number once when twenty are opened at the same time, also after one was removed', async () => {
@@ -133,16 +134,16 @@ describe('a ticket', () => {
 
   it('Z7: does not exist for other readers and other business units', async () => {
     const { id } = await open({}, admin)
-    for (const who of [reader, foreigner]) {
+    for (const caller of [reader, foreigner]) {
       for (const [call, input] of [
         [readTicket, { id }],
         [answerTicket, { ticket_id: id, text: 'Oi' }],
         [changeTicketStatus, { id, status: 'closed' }],
       ] as const) {
-        const { status, raw } = await portal.as(who).ask(call, input)
-        expect([who.name, call.path, status, raw['key']]).toEqual([who.name, call.path, 404, 'ticket_missing'])
+        const { status, raw } = await portal.as(caller).ask(call, input)
+        expect([caller.name, call.path, status, raw['key']]).toEqual([caller.name, call.path, 404, 'ticket_missing'])
       }
-      expect((await portal.as(who).ask(listTickets, {})).body.data).toEqual([])
+      expect((await portal.as(caller).ask(listTickets, {})).body.data).toEqual([])
     }
     const absent = await portal.as(admin).ask(readTicket, { id: unknown })
     expect([absent.status, absent.raw['message']]).toEqual([404, 'This ticket does not exist'])
@@ -160,26 +161,26 @@ describe('a ticket', () => {
     expect([refused.status, refused.raw['key']]).toEqual([404, 'report_missing'])
     await grant()
     const { id } = await open({ report_id: resellers })
-    expect((await read(id)).report).toMatchObject({ id: resellers })
-    expect((await read(id, agent)).report).toBeNull()
+    expect((await readTicketAs(id)).report).toMatchObject({ id: resellers })
+    expect((await readTicketAs(id, agent)).report).toBeNull()
     await portal.platform((db) => db.deleteFrom('report_grants').where('user_id', '=', reader.id).execute())
-    expect((await read(id)).report).toBeNull()
+    expect((await readTicketAs(id)).report).toBeNull()
   })
 
   it('needs a subject and a text within their limits', async () => {
-    for (const given of [
+    for (const invalidInput of [
       { name: '  ' },
       { text: '' },
       { name: 'x'.repeat(limits.subject + 1) },
       { text: 'x'.repeat(limits.length + 1) },
     ]) {
-      expect((await portal.as(reader).ask(addTicket, ticket(given))).status).toBe(400)
+      expect((await portal.as(reader).ask(addTicket, ticket(invalidInput))).status).toBe(400)
     }
   })
 
   it('is removed by administrators only, with its files', async () => {
     const { id } = await open({ attachments: [await uploaded(pdf, 'contrato.pdf')] })
-    for (const who of [reader, agent]) expect((await portal.as(who).ask(removeTicket, { id })).status).toBe(403)
+    for (const caller of [reader, agent]) expect((await portal.as(caller).ask(removeTicket, { id })).status).toBe(403)
     expect((await portal.as(admin).ask(removeTicket, { id })).status).toBe(200)
     expect((await portal.as(reader).ask(readTicket, { id })).status).toBe(404)
     const files = await portal.platform((db) =>
@@ -195,8 +196,8 @@ describe('the list of tickets', () => {
     const low = await open({ name: 'Acesso', priority: 'low' })
     const high = await open({ name: 'Relatório parado', priority: 'high' }, admin)
     await portal.as(agent).ask(takeTicket, { id: low.id })
-    const names = async (input: SentOf<typeof listTickets>, who: Person = agent) =>
-      (await portal.as(who).ask(listTickets, input)).body.data.map(({ name }) => name)
+    const names = async (input: SentOf<typeof listTickets>, caller: Person = agent) =>
+      (await portal.as(caller).ask(listTickets, input)).body.data.map(({ name }) => name)
     expect(await names({ sort: 'priority' })).toEqual(['Relatório parado', 'Acesso'])
     expect(await names({ status: 'on_going' })).toEqual(['Acesso'])
     expect(await names({ status: 'ongoing' })).toEqual(['Acesso'])
@@ -213,11 +214,11 @@ describe('a follow-up', () => {
   it('of who handles tickets takes an open ticket; a new one of its person opens a resolved ticket again', async () => {
     const { id } = await open()
     await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
-    expect(await read(id)).toMatchObject({ status: 'on_going', handler: { id: agent.id, name: agent.name } })
+    expect(await readTicketAs(id)).toMatchObject({ status: 'on_going', handler: { id: agent.id, name: agent.name } })
     await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Corrigido.', status: 'solved' })
-    expect(await read(id)).toMatchObject({ status: 'closed', closed_at: expect.any(Date) })
+    expect(await readTicketAs(id)).toMatchObject({ status: 'closed', closed_at: expect.any(Date) })
     await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Ainda falta.' })
-    const { follow_ups, ...after } = await read(id)
+    const { follow_ups, ...after } = await readTicketAs(id)
     expect(after).toMatchObject({ status: 'open', closed_at: null, handler: { id: agent.id } })
     expect(follow_ups).toMatchObject([
       { text: 'Vou ver.', author: { name: agent.name }, by_handler: true, status: 'on_going' },
@@ -232,20 +233,22 @@ describe('a follow-up', () => {
     expect(refused.status).toBe(403)
     expect((await portal.as(reader).ask(changeTicketStatus, { id, status: 'on_going' })).status).toBe(403)
     expect((await portal.as(reader).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(200)
-    expect((await read(id)).follow_ups).toMatchObject([{ text: null, status: 'closed', author: { name: reader.name } }])
+    expect((await readTicketAs(id)).follow_ups).toMatchObject([
+      { text: null, status: 'closed', author: { name: reader.name } },
+    ])
   })
 
   it('of the staff has their name', async () => {
     const { id } = await open()
     await portal.as(masterInNorte).ask(answerTicket, { ticket_id: id, text: 'O parceiro responde.' })
-    const { handler, follow_ups } = await read(id)
+    const { handler, follow_ups } = await readTicketAs(id)
     expect([handler?.name, follow_ups[0]?.author?.name]).toEqual([masterInNorte.name, masterInNorte.name])
   })
 
   it('counts an administrator’s own ticket as that of a person who asks', async () => {
     const { id } = await open({}, admin)
     await portal.as(admin).ask(answerTicket, { ticket_id: id, text: 'Mais um dado.' })
-    const { status, handler, follow_ups } = await read(id, admin)
+    const { status, handler, follow_ups } = await readTicketAs(id, admin)
     expect([status, handler, follow_ups[0]?.by_handler]).toEqual(['open', null, false])
   })
 })
@@ -266,23 +269,23 @@ describe('handling', () => {
     const { id } = await open()
     await portal.as(agent).ask(takeTicket, { id })
     await forget()
-    const { version } = await read(id)
+    const { version } = await readTicketAs(id)
     const estimated_at = '2026-12-01T15:00:00.000Z'
     const change = { id, version, priority: 'high', handler_id: admin.id, estimated_at } as const
     expect((await portal.as(agent).ask(updateTicket, change)).status).toBe(200)
-    expect(await read(id)).toMatchObject({
+    expect(await readTicketAs(id)).toMatchObject({
       priority: 'high',
       handler: { id: admin.id },
       estimated_at: new Date(estimated_at),
     })
-    expect(await told()).toMatchObject([{ name: admin.name, type: 'ticket_opened' }])
+    expect(await notifications()).toMatchObject([{ name: admin.name, type: 'ticket_opened' }])
     expect((await portal.as(agent).ask(updateTicket, change)).status).toBe(409)
-    const { version: now } = await read(id)
+    const { version: now } = await readTicketAs(id)
     for (const handler_id of [reader.id, foreigner.id, unknown]) {
       expect((await portal.as(agent).ask(updateTicket, { id, version: now, handler_id })).status).toBe(404)
     }
     expect((await portal.as(agent).ask(updateTicket, { id, version: now, handler_id: null })).status).toBe(200)
-    expect((await read(id)).handler).toBeNull()
+    expect((await readTicketAs(id)).handler).toBeNull()
     const trail = await entries(id)
     expect(trail.map(({ event }) => event)).toEqual([
       'ticket.added',
@@ -315,27 +318,29 @@ describe('notifications', () => {
     const { id, number } = await open()
     const path = `/help_desk/${id}`
     const facts = { ticket: `#${number} O total está errado`, person: reader.name }
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       { name: admin.name, type: 'ticket_opened', facts, path },
       { name: agent.name, type: 'ticket_opened', facts, path },
     ])
     await forget()
     await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
-    expect(await told()).toMatchObject([{ name: reader.name, type: 'ticket_answered', facts: { person: agent.name } }])
+    expect(await notifications()).toMatchObject([
+      { name: reader.name, type: 'ticket_answered', facts: { person: agent.name } },
+    ])
     await forget()
     await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Obrigado.' })
-    expect(await told()).toMatchObject([{ name: agent.name, type: 'ticket_answered' }])
+    expect(await notifications()).toMatchObject([{ name: agent.name, type: 'ticket_answered' }])
     await forget()
     await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })
-    expect(await told()).toMatchObject([{ name: reader.name, type: 'ticket_resolved', path }])
+    expect(await notifications()).toMatchObject([{ name: reader.name, type: 'ticket_resolved', path }])
     await forget()
     expect((await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(200)
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 })
 
 describe('an answer to a handler', () => {
-  const typesTold = async () => (await told()).map(({ name, type }) => `${name}: ${type}`)
+  const notifiedTypes = async () => (await notifications()).map(({ name, type }) => `${name}: ${type}`)
 
   it('who handles no tickets any more, or is of the staff, is told to who does', async () => {
     const toggle = (toggles: string[]) =>
@@ -345,13 +350,13 @@ describe('an answer to a handler', () => {
     await toggle([])
     await forget()
     await portal.as(reader).ask(answerTicket, { ticket_id: ofAgent.id, text: 'Alguém aí?' })
-    expect(await typesTold()).toEqual([`${admin.name}: ticket_answered`])
+    expect(await notifiedTypes()).toEqual([`${admin.name}: ticket_answered`])
     await toggle(['support_agent'])
     const ofStaff = await open()
     await portal.as(masterInNorte).ask(takeTicket, { id: ofStaff.id })
     await forget()
     await portal.as(reader).ask(answerTicket, { ticket_id: ofStaff.id, text: 'Alguém aí?' })
-    expect(await typesTold()).toEqual([`${admin.name}: ticket_answered`, `${agent.name}: ticket_answered`])
+    expect(await notifiedTypes()).toEqual([`${admin.name}: ticket_answered`, `${agent.name}: ticket_answered`])
   })
 })
 
@@ -368,7 +373,10 @@ describe('what one person sends', () => {
   const stored = { tenant_id, name: 'T', text: 'T', user_id: reader.id }
 
   it('V5: is limited to some tickets in an hour', async () => {
-    const values = Array.from({ length: ticketBudget.ticketsAnHour }, (_, at) => ({ ...stored, number: 1_000 + at }))
+    const values = Array.from({ length: ticketBudget.ticketsAnHour }, (_, index) => ({
+      ...stored,
+      number: 1_000 + index,
+    }))
     await portal.platform((db) => db.insertInto('tickets').values(values).execute())
     const refused = await portal.as(reader).ask(addTicket, ticket())
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
@@ -392,9 +400,9 @@ describe('what one person sends', () => {
     expect((await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Oi' })).status).toBe(200)
   })
 
-  const file = async (at: number, given: { bytes: number; user_id: string; ticket_id?: string }) => {
-    const path = `private/${tenant_id}/${String(at).padStart(22, '0')}.bin`
-    const { bytes } = given
+  const file = async (index: number, values: { bytes: number; user_id: string; ticket_id?: string }) => {
+    const path = `private/${tenant_id}/${String(index).padStart(22, '0')}.bin`
+    const { bytes } = values
     await portal.platform(async (db) => {
       await db
         .insertInto('files')
@@ -402,7 +410,7 @@ describe('what one person sends', () => {
         .execute()
       await db
         .insertInto('ticket_attachments')
-        .values({ tenant_id, name: 'F', path, ...given })
+        .values({ tenant_id, name: 'F', path, ...values })
         .execute()
     })
   }
@@ -424,7 +432,8 @@ describe('what one person sends', () => {
   })
 
   it('V6: is limited to some files without a ticket, which keep nobody else from a file', async () => {
-    for (let at = 0; at < ticketBudget.unusedFilesAnHour; at++) await file(at, { bytes: 1, user_id: reader.id })
+    for (let index = 0; index < ticketBudget.unusedFilesAnHour; index++)
+      await file(index, { bytes: 1, user_id: reader.id })
     expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
     expect((await upload(pdf, 'contrato.pdf', admin)).status).toBe(200)
   })
@@ -444,7 +453,7 @@ describe('an attachment', () => {
   it('is a picture drawn again or a document as it was sent, for both sides of the ticket', async () => {
     const files = [await uploaded(await picture('png'), 'tela.png'), await uploaded(pdf, 'contrato.pdf')]
     const { id } = await open({ attachments: files })
-    const { attachments } = await read(id, agent)
+    const { attachments } = await readTicketAs(id, agent)
     expect(attachments).toMatchObject([
       { name: 'tela.png', picture: expect.stringMatching(/^\/storage\/private\/.*\.webp\?/) },
       { name: 'contrato.pdf', bytes: pdf.length, picture: null },
@@ -470,9 +479,9 @@ describe('an attachment', () => {
 
   it('Z7: is no other person’s to read or to use', async () => {
     const file = await uploaded(pdf, 'contrato.pdf')
-    for (const who of [agent, foreigner]) {
-      expect((await download(file, who)).statusCode).toBe(404)
-      expect((await portal.as(who).ask(addTicket, ticket({ attachments: [file] }))).status).toBe(404)
+    for (const caller of [agent, foreigner]) {
+      expect((await download(file, caller)).statusCode).toBe(404)
+      expect((await portal.as(caller).ask(addTicket, ticket({ attachments: [file] }))).status).toBe(404)
     }
     expect((await download(file, reader)).statusCode).toBe(200)
     const { id } = await open({ attachments: [file] })
@@ -481,10 +490,10 @@ describe('an attachment', () => {
       404,
     )
     const ofAdmin = await open({ attachments: [await uploaded(pdf, 'salario.pdf', admin)] }, admin)
-    const [hidden] = (await read(ofAdmin.id, admin)).attachments
+    const [hidden] = (await readTicketAs(ofAdmin.id, admin)).attachments
     expect((await download(hidden?.id ?? '', reader)).statusCode).toBe(404)
     expect((await download(hidden?.id ?? '', agent)).statusCode).toBe(200)
-    expect((await read(id)).follow_ups).toEqual([])
+    expect((await readTicketAs(id)).follow_ups).toEqual([])
   })
 
   it('has no address below /storage/ unless it is a picture', async () => {

@@ -13,7 +13,7 @@ import * as calls from '../contract.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
-type Needs = { storage: FileStorage; secrets: Secrets }
+type Dependencies = { storage: FileStorage; secrets: Secrets }
 
 const list = rows(calls.listTickets, store.listQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...ticket }) => ({ ...ticket, can: abilitiesIn(ticket, actor) })),
@@ -45,21 +45,21 @@ function abilitiesIn({ status }: Pick<store.TicketRow, 'status'>, actor: Actor):
   ]
 }
 
-const read = ({ secrets }: Needs) =>
+const read = ({ secrets }: Dependencies) =>
   rows(
     calls.readTicket,
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
       const { own: _, ...ticket } = found
-      const shown = shownFile(actor, { secrets, clock })
+      const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
-        attachments: ticket.attachments.map(shown),
+        attachments: ticket.attachments.map(displayedFile),
         follow_ups: ticket.follow_ups.map((each) => ({
           ...each,
           created_at: new Date(each.created_at),
-          attachments: each.attachments.map(shown),
+          attachments: each.attachments.map(displayedFile),
         })),
         can: abilitiesIn(ticket, actor),
       }
@@ -67,7 +67,7 @@ const read = ({ secrets }: Needs) =>
   )
 
 /** A picture has a signed address; any other file is downloaded by its call. */
-const shownFile =
+const fileAnswer =
   (actor: Actor, signing: { secrets: Secrets; clock: ReadContext['clock'] }) =>
   ({ path, ...attachment }: store.Attached) => ({
     ...attachment,
@@ -76,15 +76,15 @@ const shownFile =
 
 const done = { status: true as const }
 
-export const routes = (needs: Needs, limiter = createLimiter(ticketCalls)): Route[] => {
-  const { storage, secrets } = needs
+export const routes = (dependencies: Dependencies, limiter = createLimiter(ticketCalls)): Route[] => {
+  const { storage, secrets } = dependencies
   const mustBeSlow = ({ actor, clock }: ReadContext) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   }
   return [
     list,
     exportFile,
-    read(needs),
+    read(dependencies),
     handle(calls.addTicket, async (context, input) => {
       mustBeSlow(context)
       const { id, number } = await service.open(context, input)
@@ -92,11 +92,11 @@ export const routes = (needs: Needs, limiter = createLimiter(ticketCalls)): Rout
     }),
     handle(calls.answerTicket, async (context, input) => {
       mustBeSlow(context)
-      return { ...done, id: await service.answer(context, input) }
+      return { ...done, id: await service.addAnswer(context, input) }
     }),
     handle(calls.changeTicketStatus, async (context, { id, status }) => {
       mustBeSlow(context)
-      await service.give(context, id, status)
+      await service.setStatus(context, id, status)
       return done
     }),
     handle(calls.takeTicket, async (context, { id }) => {
@@ -120,8 +120,8 @@ export const routes = (needs: Needs, limiter = createLimiter(ticketCalls)): Rout
     ),
     upload(calls.addAttachment, async (context, { name }, sent) => {
       mustBeSlow(context)
-      const made = await service.upload(context, { name, sent }, storage)
-      return { ...done, attachment: shownFile(context.actor, { secrets, clock: context.clock })(made) }
+      const made = await service.upload(context, { name, fileBytes: sent }, storage)
+      return { ...done, attachment: fileAnswer(context.actor, { secrets, clock: context.clock })(made) }
     }),
     file(calls.readAttachment, (context, { id }) => service.readFile(context, id, storage)),
   ]

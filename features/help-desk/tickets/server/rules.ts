@@ -22,7 +22,7 @@ const begins = (bytes: Uint8Array, sign: string) =>
   Buffer.from(bytes.subarray(0, sign.length)).toString('latin1') === sign
 
 /** Who opened a ticket may resolve it and open it again. Who handles tickets may give every status. */
-export const mayGive = (status: TicketStatus, handles: boolean): boolean => handles || status !== 'on_going'
+export const maySetStatus = (status: TicketStatus, handles: boolean): boolean => handles || status !== 'on_going'
 
 /**
  * The status that an answer gives, if any: an open ticket that a handler answers is in progress, and a resolved ticket that its person
@@ -30,10 +30,10 @@ export const mayGive = (status: TicketStatus, handles: boolean): boolean => hand
  */
 export function statusByAnswer(
   before: TicketStatus,
-  asked: TicketStatus | null,
+  requestedStatus: TicketStatus | null,
   handles: boolean,
 ): TicketStatus | null {
-  if (asked !== null) return asked === before ? null : asked
+  if (requestedStatus !== null) return requestedStatus === before ? null : requestedStatus
   if (handles) return before === 'open' ? 'on_going' : null
   return before === 'closed' ? 'open' : null
 }

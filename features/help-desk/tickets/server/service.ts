@@ -13,25 +13,25 @@ import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import type { TicketStatus, addTicket, answerTicket, updateTicket } from '../contract.ts'
-import { kindOfFile, mayGive, statusByAnswer } from './rules.ts'
+import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
 const attachmentKind = 'ticket.attachment'
 const pictureFrame = { width: 2_000, height: 2_000, extension: 'webp' } as const
 
-type Named = { id: string; number: number; name: string }
+type TicketTitle = { id: string; number: number; name: string }
 
 /** As people say it: `#12 The total is wrong`. */
-const titleOf = ({ number, name }: Named) => `#${number} ${name}`
-const target = (ticket: Named) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
-const pathOf = ({ id }: Named) => `/help_desk/${id}`
+const titleOf = ({ number, name }: TicketTitle) => `#${number} ${name}`
+const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
+const pathOf = ({ id }: TicketTitle) => `/help_desk/${id}`
 
 const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
   user_id: userId,
   staff_name: staff === null ? null : name,
 })
 
-export async function open(context: WriteContext, input: InputOf<typeof addTicket>): Promise<Named> {
+export async function open(context: WriteContext, input: InputOf<typeof addTicket>): Promise<TicketTitle> {
   const { db, actor, audit } = context
   const { attachments, ...ticket } = input
   // One answer for absent, foreign and not granted.
@@ -41,29 +41,29 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   const { tickets } = await store.sentInHour(db, actor.userId)
   if (tickets >= ticketBudget.ticketsAnHour) fail('call.throttled', { retryAfter: 600 })
   const made = { ...(await store.add(db, authorOf(actor), ticket)), name: ticket.name }
-  await place(context, attachments, { ticket_id: made.id, follow_up_id: null })
+  await attachFiles(context, attachments, { ticket_id: made.id, follow_up_id: null })
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
   await notifyHandlers(context, made, 'ticket_opened')
   return made
 }
 
-export async function answer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
+export async function addAnswer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
   const { db, actor, audit } = context
   const before = await mustHave(context, input.ticket_id)
-  const given = input.status
-  if (given !== null && !mayGive(given, before.handles)) refuseStatus()
+  const requestedStatus = input.status
+  if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseStatus()
   await mustKeepBudget(context, before)
-  const status = statusByAnswer(before.status, given, handlesHere(before))
+  const status = statusByAnswer(before.status, requestedStatus, actsAsHandler(before))
   const id = await store.addFollowUp(db, {
     ...authorOf(actor),
     ticket_id: before.id,
-    by_handler: handlesHere(before),
+    by_handler: actsAsHandler(before),
     text: input.text,
     status,
   })
-  await place(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
+  await attachFiles(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
   // Who answers first handles the ticket.
-  const handler = handlesHere(before) && before.handler_id === null ? handlerFrom(actor) : {}
+  const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
   await store.change(db, before.id, { ...(status && { status }), ...handler })
   await audit({
     target: target(before),
@@ -74,22 +74,22 @@ export async function answer(context: WriteContext, input: InputOf<typeof answer
   return id
 }
 
-export async function give(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
+export async function setStatus(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
   const { db, actor, audit } = context
   const before = await mustHave(context, id)
-  if (!mayGive(status, before.handles)) refuseStatus()
+  if (!maySetStatus(status, before.handles)) refuseStatus()
   if (before.status === status) return context.unchanged(undefined)
   await mustKeepBudget(context, before)
   await store.addFollowUp(db, {
     ...authorOf(actor),
     ticket_id: id,
-    by_handler: handlesHere(before),
+    by_handler: actsAsHandler(before),
     text: null,
     status,
   })
   await store.change(db, id, { status })
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
-  if (status === 'closed' || !handlesHere(before)) await notifyOfAnswer(context, before, status)
+  if (status === 'closed' || !actsAsHandler(before)) await notifyOfAnswer(context, before, status)
 }
 
 export async function take(context: WriteContext, id: string): Promise<void> {
@@ -112,27 +112,27 @@ export async function update(context: WriteContext, input: InputOf<typeof update
   const { db, audit } = context
   const before = await mustHave(context, input.id)
   mustBeCurrent(input.version, before.version)
-  const sent = {
+  const changes = {
     priority: input.priority ?? before.priority,
     handler_id: input.handler_id === undefined ? before.handler_id : input.handler_id,
     estimated_at: input.estimated_at === undefined ? before.estimated_at : input.estimated_at,
   }
-  const isOther = sent.handler_id !== before.handler_id
+  const isOther = changes.handler_id !== before.handler_id
   if (
     !isOther &&
-    sent.priority === before.priority &&
-    sent.estimated_at?.getTime() === before.estimated_at?.getTime()
+    changes.priority === before.priority &&
+    changes.estimated_at?.getTime() === before.estimated_at?.getTime()
   ) {
     return context.unchanged(undefined)
   }
-  const handler = isOther ? await nameOfHandler(context, sent.handler_id) : before.handler
-  await store.change(db, before.id, { ...sent, ...(isOther && { handler_staff_name: null }) })
+  const handler = isOther ? await nameOfHandler(context, changes.handler_id) : before.handler
+  await store.change(db, before.id, { ...changes, ...(isOther && { handler_staff_name: null }) })
   await audit({
     target: target(before),
     before: { priority: before.priority, handler: before.handler, estimated_at: before.estimated_at },
-    after: { priority: sent.priority, handler, estimated_at: sent.estimated_at },
+    after: { priority: changes.priority, handler, estimated_at: changes.estimated_at },
   })
-  if (isOther && sent.handler_id !== null) await tell(context, before, 'ticket_opened', [sent.handler_id])
+  if (isOther && changes.handler_id !== null) await notifyPeople(context, before, 'ticket_opened', [changes.handler_id])
 }
 
 export async function remove(context: WriteContext, id: string): Promise<void> {
@@ -144,16 +144,16 @@ export async function remove(context: WriteContext, id: string): Promise<void> {
 /** Uploads a file: its check, its rows, then its bytes. A job erases an upload without a place after a day. */
 export async function upload(
   { actor, transaction }: OutsideContext,
-  { name, sent }: { name: string; sent: Uint8Array },
+  { name, fileBytes }: { name: string; fileBytes: Uint8Array },
   storage: FileStorage,
 ): Promise<store.Attached> {
-  const kind = kindOfFile(name, sent)
+  const kind = kindOfFile(name, fileBytes)
   if (kind === null) fail('ticket.file_refused', { fields: { file: 'ticket.file_refused' } })
   const tenantId = tenantOf(actor)
   if (actor.partnerId === null) throw new Error('a business unit belongs to a partner')
   const owner = { tenantId, partnerId: actor.partnerId }
   const path = newFilePath('private', tenantId, kind === 'picture' ? pictureFrame.extension : 'bin')
-  const bytes = kind === 'picture' ? await redraw(sent, pictureFrame, tenantId) : sent
+  const bytes = kind === 'picture' ? await redraw(fileBytes, pictureFrame, tenantId) : fileBytes
   const id = await transaction(async ({ db, audit }) => {
     const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
     // Serializes the uploads of the business unit; the limits of the person are the stricter ones.
@@ -171,7 +171,7 @@ export async function upload(
 }
 
 /** `unitBytes` counts the new file already. */
-function mustFit({ unused, bytes, unitBytes }: store.SentFiles, added: number): void {
+function mustFit({ unused, bytes, unitBytes }: store.UploadedFiles, added: number): void {
   if (unused >= ticketBudget.unusedFilesAnHour) fail('call.throttled', { retryAfter: 600 })
   if (bytes + added > ticketBudget.bytesADay || unitBytes > ticketBudget.unitBytesADay) {
     fail('call.throttled', { retryAfter: 3_600 })
@@ -218,7 +218,7 @@ function* pieces(bytes: Uint8Array, onTaken: () => void): Generator<Uint8Array> 
 
 /** Who asks is limited: each follow-up is told to somebody. Who handles tickets answers many people. */
 async function mustKeepBudget({ db, actor }: WriteContext, ticket: store.StoredTicket): Promise<void> {
-  if (handlesHere(ticket)) return
+  if (actsAsHandler(ticket)) return
   const { followUps } = await store.sentInHour(db, actor.userId)
   if (followUps >= ticketBudget.followUpsAnHour) fail('call.throttled', { retryAfter: 600 })
 }
@@ -229,7 +229,7 @@ async function mustHave({ db }: WriteContext, id: string): Promise<store.StoredT
 }
 
 /** Who handles tickets is still the asking side of their own ticket. */
-const handlesHere = ({ handles, own }: store.StoredTicket): boolean => handles && !own
+const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
 
 const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_id: userId,
@@ -246,13 +246,13 @@ async function nameOfHandler({ db }: WriteContext, id: string | null): Promise<s
 }
 
 /** Gives uploads of the person their place; 404 for any other file. */
-async function place(
+async function attachFiles(
   { db, actor }: WriteContext,
   ids: readonly string[],
   where: { ticket_id: string; follow_up_id: string | null },
 ): Promise<void> {
   if (ids.length === 0) return
-  const paths = await store.placeAttachments(db, ids, { ...where, user_id: actor.userId })
+  const paths = await store.attachFiles(db, ids, { ...where, user_id: actor.userId })
   if (paths.length !== ids.length) fail('call.not_found', { fields: { attachments: 'call.not_found' } })
   for (const path of paths) await useFile(db, path, attachmentKind)
 }
@@ -264,27 +264,32 @@ async function notifyOfAnswer(
   status: TicketStatus | null,
 ): Promise<void> {
   const type = status === 'closed' ? 'ticket_resolved' : 'ticket_answered'
-  if (handlesHere(ticket)) return tell(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
+  if (actsAsHandler(ticket)) return notifyPeople(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
   // A handler who handles no tickets any more, or is of the staff, is not told: then everybody who handles tickets is.
   const { handler_id } = ticket
   const isHandled = handler_id !== null && (await store.findHandler(context.db, handler_id)) !== undefined
-  return isHandled ? tell(context, ticket, type, [handler_id]) : notifyHandlers(context, ticket, type)
+  return isHandled ? notifyPeople(context, ticket, type, [handler_id]) : notifyHandlers(context, ticket, type)
 }
 
-type Told = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
+type TicketNotification = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
 
-async function tell(context: WriteContext, ticket: Named, type: Told, people: readonly string[]): Promise<void> {
-  const others = people.filter((id) => id !== context.actor.userId)
-  if (others.length > 0) await write(context, ticket, type, { people: others })
-}
-
-const notifyHandlers = (context: WriteContext, ticket: Named, type: Told) =>
-  write(context, ticket, type, { among: store.handlersExcept(context.actor.userId) })
-
-async function write(
+async function notifyPeople(
   context: WriteContext,
-  ticket: Named,
-  type: Told,
+  ticket: TicketTitle,
+  type: TicketNotification,
+  people: readonly string[],
+): Promise<void> {
+  const others = people.filter((id) => id !== context.actor.userId)
+  if (others.length > 0) await sendNotification(context, ticket, type, { people: others })
+}
+
+const notifyHandlers = (context: WriteContext, ticket: TicketTitle, type: TicketNotification) =>
+  sendNotification(context, ticket, type, { among: store.handlersExcept(context.actor.userId) })
+
+async function sendNotification(
+  context: WriteContext,
+  ticket: TicketTitle,
+  type: TicketNotification,
   people: Parameters<typeof notify>[1],
 ): Promise<void> {
   const facts = { ticket: titleOf(ticket), person: context.actor.name }

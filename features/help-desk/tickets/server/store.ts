@@ -98,9 +98,9 @@ export type TicketRecord = TicketRow & {
   follow_ups: StoredFollowUp[]
 }
 
-const attached = (of: RawBuilder<unknown>) => sql`coalesce((
+const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'bytes', a.bytes, 'path', a.path) order by a.created_at, a.id)
-    from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${of}), '[]')`
+    from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${owner}), '[]')`
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
   select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version,
@@ -171,11 +171,11 @@ export async function sentInHour(db: Database, userId: string): Promise<{ ticket
   return rows[0] ?? { tickets: 0, followUps: 0 }
 }
 
-export type SentFiles = { unused: number; bytes: number; unitBytes: number }
+export type UploadedFiles = { unused: number; bytes: number; unitBytes: number }
 
 /** Unused files of the person in the last hour, and bytes of a day: of the person, and of the business unit. */
-export async function filesOf(db: Database, userId: string, kind: string): Promise<SentFiles> {
-  const { rows } = await sql<SentFiles>`
+export async function filesOf(db: Database, userId: string, kind: string): Promise<UploadedFiles> {
+  const { rows } = await sql<UploadedFiles>`
     select count(*) filter (where a.ticket_id is null and a.created_at > now() - interval '1 hour')::int as unused,
            coalesce(sum(a.bytes), 0)::float8 as bytes,
            (select coalesce(sum(f.bytes), 0)::float8 from files f
@@ -244,12 +244,12 @@ export async function addAttachment(
 }
 
 /** Gives uploads of the person, which have no place yet, their place. Answers their paths: fewer than ids when one is not such an upload. */
-export async function placeAttachments(
+export async function attachFiles(
   db: Database,
   ids: readonly string[],
-  place: { ticket_id: string; follow_up_id: string | null; user_id: string },
+  target: { ticket_id: string; follow_up_id: string | null; user_id: string },
 ): Promise<string[]> {
-  const { user_id, ...where } = place
+  const { user_id, ...where } = target
   const placed = await db
     .updateTable('ticket_attachments')
     .set(where)

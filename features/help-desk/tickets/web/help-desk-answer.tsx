@@ -36,9 +36,10 @@ function AnswerForm({ ticket: { id, status, opened_by, can }, onSent }: { ticket
     },
   })
   const { faults, refusal, busy, done } = submission
-  const send = (given: TicketStatus | null) => {
+  const send = (requestedStatus: TicketStatus | null) => {
     setEarly(files.isSending)
-    if (!files.isSending) submission.submit({ ticket_id: id, text: values.text, status: given, attachments: files.ids })
+    if (!files.isSending)
+      submission.submit({ ticket_id: id, text: values.text, status: requestedStatus, attachments: files.ids })
   }
   const reopens = !can.includes('handle') || opened_by?.id === user.id
   return (
@@ -81,7 +82,7 @@ function AnswerForm({ ticket: { id, status, opened_by, can }, onSent }: { ticket
         />
         <FilesField
           label={<OptionalLabel>{t('helpDesk.tickets.field.attachments')}</OptionalLabel>}
-          given={files}
+          ticketFiles={files}
           error={isEarly && files.isSending ? t('helpDesk.tickets.files.wait') : faults['attachments']}
         />
         <Group justify="flex-end" gap="xs">

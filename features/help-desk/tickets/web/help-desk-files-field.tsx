@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { acceptedFiles } from './help-desk-file-rules.ts'
-import { megabytes, type SentFile, type TicketFiles } from './help-desk-files.ts'
+import { megabytes, type UploadedFile, type TicketFiles } from './help-desk-files.ts'
 import classes from './help-desk-files.module.css'
 
-type FilesFieldProps = { label: ReactNode; given: TicketFiles; error?: string | undefined }
+type FilesFieldProps = { label: ReactNode; ticketFiles: TicketFiles; error?: string | undefined }
 
-export function FilesField({ label, given, error }: FilesFieldProps) {
+export function FilesField({ label, ticketFiles, error }: FilesFieldProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const [id, input] = [useId(), useRef<HTMLInputElement>(null)]
   const [over, setOver] = useState(false)
-  const { files, add, remove } = given
-  const faults = [...given.faults, ...(error === undefined ? [] : [error])]
+  const { files, add, remove } = ticketFiles
+  const faults = [...ticketFiles.faults, ...(error === undefined ? [] : [error])]
   return (
     <fieldset className={classes.field} aria-describedby={`${id}-help`}>
       <legend className={classes.label}>{label}</legend>
@@ -84,7 +84,7 @@ export function FilesField({ label, given, error }: FilesFieldProps) {
   )
 }
 
-function FileRow({ file: { name, share, attachment }, onRemove }: { file: SentFile; onRemove: () => void }) {
+function FileRow({ file: { name, share, attachment }, onRemove }: { file: UploadedFile; onRemove: () => void }) {
   const { t } = useTranslation()
   const isSent = attachment !== null
   return (
@@ -125,6 +125,6 @@ function FileRow({ file: { name, share, attachment }, onRemove }: { file: SentFi
 export function FileSize({ bytes }: { bytes: number }) {
   const { number } = useFormats()
   const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
-  const shown = number(Math.max(value, 0.1), { style: 'unit', unit, maximumFractionDigits: 1 })
-  return <span className={classes.hint}>{shown}</span>
+  const sizeText = number(Math.max(value, 0.1), { style: 'unit', unit, maximumFractionDigits: 1 })
+  return <span className={classes.hint}>{sizeText}</span>
 }

@@ -12,10 +12,10 @@ import { fileFault } from './help-desk-file-rules.ts'
 export type Attachment = ReceivedOf<typeof addAttachment>['attachment']
 
 /** A file of the form. `share`: how much is uploaded, from 0 to 1; null while it waits. */
-export type SentFile = { key: number; name: string; share: number | null; attachment: Attachment | null }
+export type UploadedFile = { key: number; name: string; share: number | null; attachment: Attachment | null }
 
 export type TicketFiles = {
-  files: readonly SentFile[]
+  files: readonly UploadedFile[]
   /** What is wrong with files that were not taken. */
   faults: readonly string[]
   ids: string[]
@@ -30,7 +30,7 @@ export const megabytes = upload.bytes / 1024 / 1024
 export function useTicketFiles(): TicketFiles {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const [files, setFiles] = useState<SentFile[]>([])
+  const [files, setFiles] = useState<UploadedFile[]>([])
   const [faults, setFaults] = useState<string[]>([])
   const queue = useRef<{ key: number; file: File; control: AbortController }[]>([])
   const isRunning = useRef(false)
@@ -44,15 +44,15 @@ export function useTicketFiles(): TicketFiles {
     [],
   )
 
-  const change = (key: number, part: Partial<SentFile>) =>
+  const change = (key: number, part: Partial<UploadedFile>) =>
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)))
   const drop = (key: number) => setFiles((before) => before.filter((file) => file.key !== key))
 
   const run = async () => {
     if (isRunning.current) return
     isRunning.current = true
-    for (let next = queue.current[0]; next !== undefined; next = queue.current[0]) {
-      const { key, file, control } = next
+    for (let queuedFile = queue.current[0]; queuedFile !== undefined; queuedFile = queue.current[0]) {
+      const { key, file, control } = queuedFile
       const { signal } = control
       const onProgress = (share: number) => change(key, { share })
       try {
@@ -70,10 +70,10 @@ export function useTicketFiles(): TicketFiles {
     isRunning.current = false
   }
 
-  const add = (given: Iterable<File>) => {
+  const add = (addedFiles: Iterable<File>) => {
     const found: string[] = []
-    const taken: SentFile[] = []
-    for (const file of given) {
+    const taken: UploadedFile[] = []
+    for (const file of addedFiles) {
       const fault = fileFault(file, files.length + taken.length)
       if (fault === null) {
         lastKey.current += 1

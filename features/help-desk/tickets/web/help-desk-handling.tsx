@@ -128,11 +128,11 @@ function HandlingForm({ ticket, onReload }: HandlingProps) {
     setWithoutTime(isPart)
     setStale(false)
     if (isPart) return save.reset()
-    const asked: CallInput<typeof updateTicket> = { id: ticket.id, version: base.version }
-    if (changed.includes('priority')) asked.priority = values.priority
-    if (changed.includes('handler')) asked.handler_id = values.handler?.id ?? null
-    if (changed.includes('day') || changed.includes('time')) asked.estimated_at = estimate
-    save.mutate(asked, {
+    const changes: CallInput<typeof updateTicket> = { id: ticket.id, version: base.version }
+    if (changed.includes('priority')) changes.priority = values.priority
+    if (changed.includes('handler')) changes.handler_id = values.handler?.id ?? null
+    if (changed.includes('day') || changed.includes('time')) changes.estimated_at = estimate
+    save.mutate(changes, {
       onError: ({ key }) => {
         if (key === 'stale_version') void reload()
       },
@@ -180,7 +180,7 @@ function Fields({ draft: { values, set }, isWithoutTime }: { draft: Draft<Values
           isWithoutTime && time !== '' ? t('general.field.invalid', { name: t('helpDesk.tickets.handling.day') }) : null
         }
         value={day}
-        onChange={(next) => set({ day: next, time: next === null ? '' : time || usualTime })}
+        onChange={(chosenDay) => set({ day: chosenDay, time: chosenDay === null ? '' : time || usualTime })}
       />
       {day === null ? null : (
         <TextInput

@@ -24,7 +24,7 @@ const blank = { name: '', text: '', priority: 'medium' as TicketPriority, report
 
 export function AddTicket() {
   const { t } = useTranslation()
-  const words = usePhrases(ticketPlace.words)
+  const nounPhrases = usePhrases(ticketPlace.words)
   const go = useGo()
   const goBack = useGoBack(ticketPlace.path)
   const { report }: { report?: unknown } = useSearch({ strict: false })
@@ -33,7 +33,7 @@ export function AddTicket() {
   const [isEarly, setEarly] = useState(false)
   const { values, set } = draft
   const submission = useSubmit(addTicket, {
-    label: words.field,
+    label: nounPhrases.field,
     values,
     onDone: ({ id, number }) => {
       toastDone(t('helpDesk.tickets.form.opened', { number }))
@@ -48,10 +48,10 @@ export function AddTicket() {
   const changed = [...draft.changed, ...(files.files.length > 0 ? ['attachments'] : [])]
   return (
     <>
-      <PageHeader title={words.add} />
+      <PageHeader title={nounPhrases.add} />
       <FormLayout
         submission={submission}
-        changed={changed.map(words.field)}
+        changed={changed.map(nounPhrases.field)}
         action={t('helpDesk.tickets.form.send')}
         onSubmit={send}
         onCancel={goBack}
@@ -59,7 +59,7 @@ export function AddTicket() {
         <FormSection title={t('helpDesk.tickets.form.title')} text={t('helpDesk.tickets.form.purpose')}>
           <TextInput
             name="name"
-            label={words.field('name')}
+            label={nounPhrases.field('name')}
             description={t('helpDesk.tickets.form.nameHelp')}
             error={faults['name']}
             maxLength={limits.subject}
@@ -70,7 +70,7 @@ export function AddTicket() {
           />
           <Textarea
             name="text"
-            label={words.field('text')}
+            label={nounPhrases.field('text')}
             description={t('helpDesk.tickets.form.textHelp')}
             error={faults['text']}
             maxLength={limits.length}
@@ -83,7 +83,7 @@ export function AddTicket() {
           />
           <NativeSelect
             name="priority"
-            label={words.field('priority')}
+            label={nounPhrases.field('priority')}
             error={faults['priority']}
             maw="14rem"
             data={ticketPriorities.map((value) => ({ value, label: t(`helpDesk.tickets.priority.${value}`) }))}
@@ -96,8 +96,8 @@ export function AddTicket() {
             onChange={(report_id) => set({ report_id })}
           />
           <FilesField
-            label={<OptionalLabel>{words.field('attachments')}</OptionalLabel>}
-            given={files}
+            label={<OptionalLabel>{nounPhrases.field('attachments')}</OptionalLabel>}
+            ticketFiles={files}
             error={isEarly && files.isSending ? t('helpDesk.tickets.files.wait') : faults['attachments']}
           />
         </FormSection>

@@ -54,7 +54,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listTickets>
         label={t('helpDesk.tickets.field.status')}
         value={status}
         options={ticketStatuses.map((value) => ({ value, label: t(`helpDesk.tickets.status.${value}`) }))}
-        onChange={(next) => change({ status: next })}
+        onChange={(chosenStatus) => change({ status: chosenStatus })}
       />
       <FilterChip
         label={t('helpDesk.tickets.field.priority')}
@@ -62,7 +62,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listTickets>
         options={ticketPriorities
           .toReversed()
           .map((value) => ({ value, label: t(`helpDesk.tickets.priority.${value}`) }))}
-        onChange={(next) => change({ priority: next })}
+        onChange={(chosenPriority) => change({ priority: chosenPriority })}
       />
       {useCan('ticket.handle') ? (
         <Checkbox

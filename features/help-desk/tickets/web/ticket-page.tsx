@@ -27,7 +27,7 @@ export function TicketPage() {
   const id = usePathPart('id')
   const { data, error, refetch } = useCallQuery(readTicket, { id })
   const again = () => void refetch()
-  useAskAgain(again)
+  useRefetchOnReturn(again)
   // Also when it was removed while the page was open.
   if (error?.http === 404) {
     return (
@@ -45,29 +45,29 @@ export function TicketPage() {
   }
   if (error && !data) return <FailedState failure={error} onRetry={again} />
   if (!data) return <FormSkeleton sections={2} />
-  return <Shown key={id} ticket={data} onReload={() => refetch().then((found) => found.data)} />
+  return <LoadedTicket key={id} ticket={data} onReload={() => refetch().then((found) => found.data)} />
 }
 
 /** Asks again when the person comes back to the window, and when they are notified. */
-function useAskAgain(again: () => void): void {
+function useRefetchOnReturn(again: () => void): void {
   const ask = useEffectEvent(again)
   useSpreadLiveEvent('notifications_changed', again)
   useEffect(() => {
-    const look = () => {
+    const checkTicket = () => {
       if (document.visibilityState === 'visible') ask()
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', checkTicket)
+    window.addEventListener('focus', checkTicket)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', checkTicket)
+      window.removeEventListener('focus', checkTicket)
     }
   }, [])
 }
 
-type ShownProps = { ticket: Ticket; onReload: () => Promise<Ticket | undefined> }
+type LoadedTicketProps = { ticket: Ticket; onReload: () => Promise<Ticket | undefined> }
 
-function Shown({ ticket, onReload }: ShownProps) {
+function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const handles = ticket.can.includes('handle')
