@@ -5,7 +5,7 @@ import { testPortal } from '#testing/portal.ts'
 import { featureRoutes } from '#apps/server/features.ts'
 import { listAudit, readAudit } from '../contract.ts'
 import { nounPhrases } from '#apps/server/phrases.ts'
-import { auditWords } from './rules.ts'
+import { createAuditPhrases } from './rules.ts'
 
 type Made = {
   at: string
@@ -46,8 +46,8 @@ async function wrote({
   })
 }
 
-const names = async (who: ReturnType<typeof admin>, input: Parameters<typeof who.ask<typeof listAudit>>[1]) =>
-  (await who.ask(listAudit, input)).body.data.map(({ target_name }) => target_name)
+const names = async (caller: ReturnType<typeof admin>, input: Parameters<typeof caller.ask<typeof listAudit>>[1]) =>
+  (await caller.ask(listAudit, input)).body.data.map(({ target_name }) => target_name)
 
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
@@ -57,7 +57,7 @@ describe('the audit trail', () => {
       .flatMap(({ routes }) => routes)
       .flatMap(({ call }) => call.audit ?? [])
     expect(
-      events.filter((event) => !auditWords(nounPhrases).knownEvents.includes(event)),
+      events.filter((event) => !createAuditPhrases(nounPhrases).knownEvents.includes(event)),
       'add `audit` sentences to the phrases of the noun',
     ).toEqual([])
   })
@@ -98,9 +98,9 @@ describe('the audit trail', () => {
   })
 
   it('searches actor, target and event in any order of words, and matches special characters literally', async () => {
-    const at = '2026-03-15T12:00:00Z'
-    await wrote({ at, event: 'report.removed', name: 'Ação 100%', actor: people.userOfNorte })
-    await wrote({ at, event: 'user_group.added', name: 'Ação total' })
+    const instant = '2026-03-15T12:00:00Z'
+    await wrote({ at: instant, event: 'report.removed', name: 'Ação 100%', actor: people.userOfNorte })
+    await wrote({ at: instant, event: 'user_group.added', name: 'Ação total' })
     const search = (text: string) => names(admin(), { ...march, search: text })
     expect(await search('acao')).toHaveLength(2)
     expect(await search('100%')).toEqual(['Ação 100%'])
@@ -123,44 +123,44 @@ describe('the audit trail', () => {
   })
 
   it('filters by event, type of target, actor and record', async () => {
-    const at = '2026-04-02T12:00:00Z'
+    const instant = '2026-04-02T12:00:00Z'
     const april = { from: '2026-04-01', to: '2026-04-30' }
-    await wrote({ at, event: 'report.added', name: 'A' })
-    await wrote({ at, event: 'report.updated', name: 'A', actor: people.userOfNorte })
-    await wrote({ at, event: 'tenant.updated', name: 'B', actor: people.userOfNorte })
-    const count = async (filter: object) => (await admin().ask(listAudit, { ...april, ...filter })).body.total
-    expect(await count({})).toBe(3)
-    expect(await count({ event: 'report.updated' })).toBe(1)
-    expect(await count({ target_type: 'report' })).toBe(2)
-    expect(await count({ actor_id: people.userOfNorte.id })).toBe(2)
-    expect(await count({ target_id: 'A', actor_id: people.userOfNorte.id })).toBe(1)
+    await wrote({ at: instant, event: 'report.added', name: 'A' })
+    await wrote({ at: instant, event: 'report.updated', name: 'A', actor: people.userOfNorte })
+    await wrote({ at: instant, event: 'tenant.updated', name: 'B', actor: people.userOfNorte })
+    const totalOf = async (filter: object) => (await admin().ask(listAudit, { ...april, ...filter })).body.total
+    expect(await totalOf({})).toBe(3)
+    expect(await totalOf({ event: 'report.updated' })).toBe(1)
+    expect(await totalOf({ target_type: 'report' })).toBe(2)
+    expect(await totalOf({ actor_id: people.userOfNorte.id })).toBe(2)
+    expect(await totalOf({ target_id: 'A', actor_id: people.userOfNorte.id })).toBe(1)
   })
 
   it('shows actions of the platform’s staff to partner and business unit, but their IP address only to the platform', async () => {
-    const ofPlatform = await wrote({
+    const platformEntry = await wrote({
       at: '2026-02-20T12:00Z',
       event: 'tag.added',
       name: 'da plataforma',
       actor: people.platform,
     })
-    const ofMaster = await wrote({
+    const masterEntry = await wrote({
       at: '2026-02-20T13:00Z',
       event: 'tag.added',
       name: 'do parceiro',
       actor: people.masterOfAlfa,
     })
     const day = { from: '2026-02-20', to: '2026-02-20', target_type: 'tag' }
-    for (const who of ['adminOfNorte', 'masterOfAlfa'] as const) {
-      const { body } = await portal.as(who).ask(listAudit, day)
-      expect(body.data.map(({ actor_name, address }) => [actor_name, address])).toEqual([
+    for (const caller of ['adminOfNorte', 'masterOfAlfa'] as const) {
+      const { body } = await portal.as(caller).ask(listAudit, day)
+      expect(body.data.map(({ actor_name, address: ipAddress }) => [actor_name, ipAddress])).toEqual([
         [people.masterOfAlfa.name, '203.0.113.9'],
         [people.platform.name, null],
       ])
-      const addresses = [ofPlatform, ofMaster].map(
-        async (id) => (await portal.as(who).ask(readAudit, { id })).body.address,
+      const ipAddresses = [platformEntry, masterEntry].map(
+        async (id) => (await portal.as(caller).ask(readAudit, { id })).body.address,
       )
-      expect(await Promise.all(addresses)).toEqual([null, '203.0.113.9'])
-      const { text } = await download(people[who], 'format=csv&from=2026-02-20&to=2026-02-20')
+      expect(await Promise.all(ipAddresses)).toEqual([null, '203.0.113.9'])
+      const { text } = await download(people[caller], 'format=csv&from=2026-02-20&to=2026-02-20')
       expect(text.match(/203\.0\.113\.9/g)).toHaveLength(1)
       expect(text).toContain(people.platform.name)
     }
@@ -176,10 +176,10 @@ describe('the audit trail', () => {
         .values({ ...outside, event: 'tag.added', at: '2026-02-21' })
         .execute(),
     )
-    const seen = async (who: 'platform' | 'masterOfAlfa') =>
-      (await portal.as(who).ask(listAudit, { from: '2026-02-20', to: '2026-02-21', target_id: 'fora' })).body.data
-    expect((await seen('platform')).map(({ address }) => address)).toEqual(['203.0.113.9'])
-    expect((await seen('masterOfAlfa')).map(({ address }) => address)).toEqual([null])
+    const entriesFor = async (caller: 'platform' | 'masterOfAlfa') =>
+      (await portal.as(caller).ask(listAudit, { from: '2026-02-20', to: '2026-02-21', target_id: 'fora' })).body.data
+    expect((await entriesFor('platform')).map(({ address: ipAddress }) => ipAddress)).toEqual(['203.0.113.9'])
+    expect((await entriesFor('masterOfAlfa')).map(({ address: ipAddress }) => ipAddress)).toEqual([null])
   })
 
   it('D5: hides the IP address of a refused sign-in with an e-mail of the platform’s staff', async () => {
@@ -201,27 +201,29 @@ describe('the audit trail', () => {
         )
         .execute(),
     )
-    const asked = { from: '2026-02-22', to: '2026-02-22', event: 'sign_in.refused' }
-    const { data } = (await admin().ask(listAudit, asked)).body
-    expect(data.map(({ address }) => String(address)).toSorted()).toEqual(['203.0.113.9', 'null'])
+    const input = { from: '2026-02-22', to: '2026-02-22', event: 'sign_in.refused' }
+    const { data } = (await admin().ask(listAudit, input)).body
+    expect(data.map(({ address: ipAddress }) => String(ipAddress)).toSorted()).toEqual(['203.0.113.9', 'null'])
   })
 
   it('T1, T7: shows a business unit its own entries, a partner also those of its business units, the platform its own', async () => {
-    const at = '2026-05-02T12:00:00Z'
+    const instant = '2026-05-02T12:00:00Z'
     const may = { from: '2026-05-01', to: '2026-05-31' }
     const ids = await Promise.all(
-      (['norte', 'sul', 'leste'] as const).map((of) => wrote({ at, event: 'user_group.added', name: `de ${of}`, of })),
+      (['norte', 'sul', 'leste'] as const).map((tenant) =>
+        wrote({ at: instant, event: 'user_group.added', name: `de ${tenant}`, of: tenant }),
+      ),
     )
-    const sees = async (who: Parameters<typeof portal.as>[0]) =>
-      (await names(portal.as(who), may)).map(String).toSorted()
+    const sees = async (caller: Parameters<typeof portal.as>[0]) =>
+      (await names(portal.as(caller), may)).map(String).toSorted()
     expect(await sees('adminOfNorte')).toEqual(['de norte'])
     expect(await sees('adminOfSul')).toEqual(['de sul'])
     expect(await sees(masterInNorte)).toEqual(['de norte'])
     expect(await sees('masterOfAlfa')).toEqual(['de norte', 'de sul'])
     expect(await sees('masterOfBeta')).toEqual(['de leste'])
     expect(await sees('platform')).toEqual([])
-    const reads = async (who: Parameters<typeof portal.as>[0]) =>
-      Promise.all(ids.map(async (id) => (await portal.as(who).ask(readAudit, { id })).status))
+    const reads = async (caller: Parameters<typeof portal.as>[0]) =>
+      Promise.all(ids.map(async (id) => (await portal.as(caller).ask(readAudit, { id })).status))
     expect(await reads('adminOfNorte')).toEqual([200, 404, 404])
     expect(await reads('masterOfAlfa')).toEqual([200, 200, 404])
     expect(await reads('platform')).toEqual([404, 404, 404])
@@ -307,8 +309,8 @@ describe('the audit trail', () => {
   })
 })
 
-const download = async (who: Parameters<typeof portal.as>[0] & object, query: string, lang = 'pt-BR') => {
-  const person = who as Person
+const download = async (caller: Parameters<typeof portal.as>[0] & object, query: string, lang = 'pt-BR') => {
+  const person = caller as Person
   const token = await portal.tokenOf(person)
   const url = `/api/auth/audit/export?${query}`
   const answer = await portal.portal.app.inject({
@@ -370,26 +372,26 @@ describe('the export of the audit trail', () => {
       .slice(1, -1)
       .map((line) => Number(/Turno (\d+)/.exec(line)?.[1]))
     expect(turns).toHaveLength(10_500)
-    expect(turns.every((turn, at) => turn === at + 1)).toBe(true)
+    expect(turns.every((turn, index) => turn === index + 1)).toBe(true)
   })
 
   it('releases the database connection when the client disconnects', async () => {
-    const address = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const serverUrl = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' })
     const token = await portal.tokenOf(people.adminOfLeste)
     const { request } = await import('node:http')
     /** Starts a download and aborts it. Returns false if the server refused it because it had not noticed the last abort yet. */
     const letGo = () =>
       new Promise<boolean>((resolve) => {
         let isBegun = false
-        const asked = request(`${address}/api/auth/audit/export?format=csv&from=2026-06-01&to=2026-06-30`, {
+        const exportRequest = request(`${serverUrl}/api/auth/audit/export?format=csv&from=2026-06-01&to=2026-06-30`, {
           headers: { host: people.adminOfLeste.host, authorization: `Bearer ${token}` },
         })
-        asked.on('response', (response) => {
+        exportRequest.on('response', (response) => {
           isBegun = response.statusCode === 200
-          response.on('error', () => undefined).once('data', () => asked.destroy())
+          response.on('error', () => undefined).once('data', () => exportRequest.destroy())
         })
-        asked.on('error', () => undefined).on('close', () => resolve(isBegun))
-        asked.end()
+        exportRequest.on('error', () => undefined).on('close', () => resolve(isBegun))
+        exportRequest.end()
       })
     for (let begun = 0; begun < 8; begun += (await letGo()) ? 1 : 0);
     await expect

@@ -3,10 +3,17 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, rows } from '#platform/server/http/route.ts'
 import { exportAudit, listAudit, readAudit } from '../contract.ts'
-import { auditPhrases, type AuditWords, auditWords, changesOf, mustBeShort, type NounWords } from './rules.ts'
+import {
+  auditPhrases,
+  type AuditPhrases,
+  createAuditPhrases,
+  changesOf,
+  mustBeShort,
+  type NounPhrases,
+} from './rules.ts'
 import * as store from './store.ts'
 
-const list = ({ eventsLike }: AuditWords) =>
+const list = ({ eventsLike }: AuditPhrases) =>
   rows(
     listAudit,
     (options) => {
@@ -23,7 +30,7 @@ const read = rows(
     entry ? { ...entry, changes: changesOf(entry.changes, caller.language) } : fail('call.not_found'),
 )
 
-const file = ({ eventsLike, sentenceOf, kindOf }: AuditWords) =>
+const file = ({ eventsLike, sentenceOf, kindOf }: AuditPhrases) =>
   exported(exportAudit, {
     target: 'audit',
     query: (options) => {
@@ -46,7 +53,7 @@ const file = ({ eventsLike, sentenceOf, kindOf }: AuditWords) =>
     },
   })
 
-export function routes({ nounPhrases }: { nounPhrases: NounWords }): Route[] {
-  const words = auditWords(nounPhrases)
-  return [list(words), read, file(words)]
+export function routes({ nounPhrases }: { nounPhrases: NounPhrases }): Route[] {
+  const entryPhrases = createAuditPhrases(nounPhrases)
+  return [list(entryPhrases), read, file(entryPhrases)]
 }

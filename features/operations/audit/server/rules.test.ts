@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
 import { nounPhrases } from '#apps/server/phrases.ts'
-import { auditWords, changesOf, termsOf } from './rules.ts'
+import { createAuditPhrases, changesOf, termsOf } from './rules.ts'
 
-const { eventsLike, knownEvents, sentenceOf, wordsOf } = auditWords(nounPhrases)
+const { eventsLike, knownEvents, sentenceOf, wordsOf } = createAuditPhrases(nounPhrases)
 
 const entry = {
   event: 'report.added',

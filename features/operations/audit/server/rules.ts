@@ -16,7 +16,7 @@ export const auditPhrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 type Nested = { [key: string]: string | Nested }
 
 /** The phrases of features by their noun, in each language: their events are under `audit`, the label of a record under `noun`. */
-export type NounWords = Record<Language, Readonly<Record<string, object>>>
+export type NounPhrases = Record<Language, Readonly<Record<string, object>>>
 
 type Described = {
   event: string
@@ -26,14 +26,14 @@ type Described = {
   target_id: string | null
 }
 
-export type AuditWords = ReturnType<typeof auditWords>
+export type AuditPhrases = ReturnType<typeof createAuditPhrases>
 
 /** The words of all entries: those of the audit trail itself and those of the nouns. */
-export function auditWords(nouns: NounWords) {
+export function createAuditPhrases(nouns: NounPhrases) {
   const events = byLanguage((language) => ({ ...auditPhrases[language].event, ...eventsOfNouns(nouns[language]) }))
 
   /** The sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
-  const wordsOf = (event: string, language: Language): string | undefined => wordAt(events[language], event)
+  const templateOf = (event: string, language: Language): string | undefined => phraseAt(events[language], event)
 
   /** The sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its code. */
   const sentenceOf = (entry: Described, language: Language): string => {
@@ -42,7 +42,7 @@ export function auditWords(nouns: NounWords) {
       actor: entry.actor_name ?? entry.actor_email ?? system,
       target: entry.target_name ?? entry.target_id ?? '',
     }
-    return (wordsOf(entry.event, language) ?? known.other).replace(
+    return (templateOf(entry.event, language) ?? known.other).replace(
       /\{\{(actor|target)\}\}/g,
       (_, name: 'actor' | 'target') => values[name],
     )
@@ -50,21 +50,21 @@ export function auditWords(nouns: NounWords) {
 
   /** The label of a kind of record; its code without one. */
   const kindOf = (type: string, language: Language): string =>
-    wordAt(nouns[language] as Nested, `${type}.noun`) ?? wordAt(auditPhrases[language].target, type) ?? type
+    phraseAt(nouns[language] as Nested, `${type}.noun`) ?? phraseAt(auditPhrases[language].target, type) ?? type
 
   const knownEvents = eventsIn(events['pt-BR'], '').filter((event) => event !== 'other')
-  const allWords = knownEvents.map((event): [string, string] => [
+  const searchableTemplates = knownEvents.map((event): [string, string] => [
     event,
-    plain(languages.map((language) => wordsOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
+    plain(languages.map((language) => templateOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
   ])
 
   /** The events whose sentence template contains a term, in any language. The database searches names. */
   const eventsLike = (term: string): string[] => {
     const sought = plain(term)
-    return allWords.flatMap(([event, words]) => (words.includes(sought) ? [event] : []))
+    return searchableTemplates.flatMap(([event, template]) => (template.includes(sought) ? [event] : []))
   }
 
-  return { wordsOf, sentenceOf, kindOf, knownEvents, eventsLike }
+  return { wordsOf: templateOf, sentenceOf, kindOf, knownEvents, eventsLike }
 }
 
 const byLanguage = <T>(make: (language: Language) => T) =>
@@ -72,21 +72,21 @@ const byLanguage = <T>(make: (language: Language) => T) =>
 
 const eventsOfNouns = (nouns: Readonly<Record<string, object>>): Nested =>
   Object.fromEntries(
-    Object.entries(nouns).flatMap(([noun, words]) => ('audit' in words ? [[noun, words.audit as Nested]] : [])),
+    Object.entries(nouns).flatMap(([noun, phrases]) => ('audit' in phrases ? [[noun, phrases.audit as Nested]] : [])),
   )
 
-function wordAt(place: Nested, key: string): string | undefined {
+function phraseAt(phrases: Nested, key: string): string | undefined {
   const word = key
     .split('.')
     .reduce<string | Nested | undefined>(
-      (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
-      place,
+      (branch, part) => (typeof branch === 'object' && Object.hasOwn(branch, part) ? branch[part] : undefined),
+      phrases,
     )
   return typeof word === 'string' ? word : undefined
 }
 
-const eventsIn = (place: Nested, before: string): string[] =>
-  Object.entries(place).flatMap(([key, value]) =>
+const eventsIn = (phrases: Nested, before: string): string[] =>
+  Object.entries(phrases).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : eventsIn(value, `${before}${key}.`),
   )
 

@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
 import { isVisible } from '#features/sources/accounts/server/queries.ts'
 import { auditDays, type listAudit } from '../contract.ts'
-import { type AuditWords, termsOf } from './rules.ts'
+import { type AuditPhrases, termsOf } from './rules.ts'
 
 export type EntryRow = {
   id: string
@@ -21,16 +21,16 @@ export type EntryRow = {
   tenant_name: string | null
 }
 
-type Options = InputOf<typeof listAudit> & Pick<AuditWords, 'eventsLike'>
+type Options = InputOf<typeof listAudit> & Pick<AuditPhrases, 'eventsLike'>
 
 /**
  * The IP address; null for the platform's staff unless the reader is one of them. Entries of refused sign-ins have no actor, so the typed
  * e-mail is compared as well.
  */
-const address = sql`case when (select app.profile()) = 'a2m' or not coalesce(
+const visibleIpAddress = sql`case when (select app.profile()) = 'a2m' or not coalesce(
   a.actor_id in (select app.platform_people()), lower(a.actor_email) in (select app.platform_emails()), false) then host(a.address) end`
 
-const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, ${address} as address, a.target_type, a.target_id,
+const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, ${visibleIpAddress} as address, a.target_type, a.target_id,
   a.target_name, (select u.name from users u where u.id = a.on_behalf_of) as on_behalf_of,
   (select t.name from tenants t where t.id = a.tenant_id) as tenant_name`
 
@@ -66,9 +66,9 @@ const orderOf = ({ order }: Options) => sql`order by at ${sql.raw(order)}, id ${
 
 /** The first `most` matching entries that the session may read, in order. */
 function matching(options: Options, select: RawBuilder<unknown>, max: number): RawBuilder<unknown> {
-  const wanted = sql.join(conditionsOf(options), sql` and `)
+  const matchesOptions = sql.join(conditionsOf(options), sql` and `)
   const branch = (scope: RawBuilder<unknown>) =>
-    sql`(select ${select} from audit_entries a where ${scope} and ${wanted} ${orderOf(options)} limit ${max})`
+    sql`(select ${select} from audit_entries a where ${scope} and ${matchesOptions} ${orderOf(options)} limit ${max})`
   return sql.join(scopes.map(branch), sql` union all `)
 }
 

@@ -11,5 +11,7 @@ export function fieldByField(change: Change): NamedChange[] {
     .map((name) => ({ field: 'custom', name, before: before[name], after: after[name] }))
 }
 
-const valuesOf = (kept: unknown): Record<string, unknown> =>
-  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {}
+const valuesOf = (storedValues: unknown): Record<string, unknown> =>
+  typeof storedValues === 'object' && storedValues !== null && !Array.isArray(storedValues)
+    ? (storedValues as Record<string, unknown>)
+    : {}

@@ -11,7 +11,7 @@ import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
 import type { AuditEntries } from './audit-entries.ts'
 import { AuditSentence } from './audit-sentence.tsx'
-import { type ShownValue, useFieldWords, useTargetLabel } from './audit-words.ts'
+import { type DisplayedValue, useFieldTexts, useTargetLabel } from './audit-words.ts'
 import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
@@ -35,7 +35,7 @@ export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
   )
 }
 
-type Found = ReceivedOf<typeof readAudit>
+type AuditRecord = ReceivedOf<typeof readAudit>
 
 function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] }) {
   const { data, error, refetch } = useCallQuery(readAudit, { id }, { freshFor: 60_000 })
@@ -53,7 +53,7 @@ function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] 
   )
 }
 
-function Facts({ entry }: { entry: Found }) {
+function Facts({ entry }: { entry: AuditRecord }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { tenantId } = useSession()
@@ -83,7 +83,13 @@ function Facts({ entry }: { entry: Found }) {
   )
 }
 
-function Narrow({ entry: { actor_id, target_id }, onNarrow }: { entry: Found; onNarrow: AuditEntries['change'] }) {
+function Narrow({
+  entry: { actor_id, target_id },
+  onNarrow,
+}: {
+  entry: AuditRecord
+  onNarrow: AuditEntries['change']
+}) {
   const { t } = useTranslation()
   const none = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
   // The question of the list has changed, so the entry is removed from the address.
@@ -104,9 +110,9 @@ function Narrow({ entry: { actor_id, target_id }, onNarrow }: { entry: Found; on
   )
 }
 
-function Changes({ entry: { changes, names, target_type } }: { entry: Found }) {
+function Changes({ entry: { changes, names, target_type } }: { entry: AuditRecord }) {
   const { t } = useTranslation()
-  const { labelOf, valueOf } = useFieldWords(target_type, names)
+  const { labelOf, valueOf } = useFieldTexts(target_type, names)
   if (changes.length === 0) return <p className={classes.unchanged}>{t('operations.audit.unchanged')}</p>
   return (
     <section aria-label={t('operations.audit.changed')}>
@@ -127,7 +133,7 @@ function Changes({ entry: { changes, names, target_type } }: { entry: Found }) {
   )
 }
 
-function Value({ label, value: { text, kind } }: { label: string; value: ShownValue }) {
+function Value({ label, value: { text, kind } }: { label: string; value: DisplayedValue }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (

@@ -37,13 +37,13 @@ export function AuditFilters({ list: { options, change, answer }, asked }: Audit
         options={useTargets()}
         onChange={(type) => change({ target_type: type, event: undefined })}
       />
-      <EventChip type={target_type} value={event} onChange={(next) => change({ event: next })} />
+      <EventChip type={target_type} value={event} onChange={(eventCode) => change({ event: eventCode })} />
       {actor_id === undefined ? null : (
         <FilterChip
           label={t('operations.audit.filter.person')}
           value={actor_id}
           options={[{ value: actor_id, label: person?.actor_name ?? person?.actor_email ?? '…' }]}
-          onChange={(next) => change({ actor_id: next })}
+          onChange={(actorId) => change({ actor_id: actorId })}
         />
       )}
       {target_id === undefined ? null : (
@@ -51,7 +51,7 @@ export function AuditFilters({ list: { options, change, answer }, asked }: Audit
           label={t('operations.audit.filter.record')}
           value={target_id}
           options={[{ value: target_id, label: record?.target_name ?? '…' }]}
-          onChange={(next) => change({ target_id: next })}
+          onChange={(targetId) => change({ target_id: targetId })}
         />
       )}
     </>

@@ -26,8 +26,8 @@ const questions = ['search', 'from', 'to', 'event', 'target_type', 'actor_id', '
 
 export function AuditList() {
   const { t } = useTranslation()
-  const { search: given } = useLocation()
-  const ask = questions.some((name) => name in given)
+  const { search: locationSearch } = useLocation()
+  const ask = questions.some((name) => name in locationSearch)
   const list = useList(listAudit, 'page_audit', { ask })
   const { options, change, answer } = list
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsWireNames } from '#features/organisation/settings/contract.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 
-type Told = {
+type AuditEntry = {
   event: string
   actor_name: string | null
   actor_email: string | null
@@ -14,7 +14,7 @@ type Told = {
 }
 
 /** `t` for keys that are built from an entry. */
-type Say = (key: string, values?: Record<string, string>) => string
+type Translate = (key: string, values?: Record<string, string>) => string
 
 /** A sentence in parts, so a screen can emphasise actor and target. */
 export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
@@ -24,14 +24,14 @@ const marks = { actor: '\uE001', target: '\uE002' }
 
 export function useSentence() {
   const { t, i18n } = useTranslation()
-  const say = t as unknown as Say
+  const translate = t as unknown as Translate
   const key = (event: string) => eventKeys(event).find((each) => i18n.exists(each)) ?? 'operations.audit.event.other'
   return {
-    parts: (entry: Told): SentencePart[] => {
+    parts: (entry: AuditEntry): SentencePart[] => {
       const actor = entry.actor_name ?? entry.actor_email ?? t('operations.audit.system')
       const list = listTitleKey(entry)
-      const target = list !== null && i18n.exists(list) ? say(list) : (entry.target_name ?? entry.target_id ?? '')
-      return say(key(entry.event), marks)
+      const target = list !== null && i18n.exists(list) ? translate(list) : (entry.target_name ?? entry.target_id ?? '')
+      return translate(key(entry.event), marks)
         .split(/([\uE001\uE002])/)
         .filter(Boolean)
         .map((text) =>
@@ -43,7 +43,7 @@ export function useSentence() {
         )
     },
     /** The sentence of an event without names: "Adicionou o relatório". */
-    nameOf: (event: string) => capital(say(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
+    nameOf: (event: string) => capital(translate(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
   }
 }
 
@@ -57,16 +57,18 @@ function eventKeys(event: string): string[] {
 
 /** Every event that has a sentence, by its code. */
 export function useEvents(): string[] {
-  const nouns = Object.entries(useWords('nouns'))
-  const ofNouns = nouns.flatMap(([noun, words]) => codesIn(inside(words, 'audit'), `${noun}.`))
-  return [...codesIn(useWords('operations.audit.event'), '').filter((event) => event !== 'other'), ...ofNouns]
+  const nouns = Object.entries(usePhrases('nouns'))
+  const nounEvents = nouns.flatMap(([noun, phrases]) => codesIn(inside(phrases, 'audit'), `${noun}.`))
+  return [...codesIn(usePhrases('operations.audit.event'), '').filter((event) => event !== 'other'), ...nounEvents]
 }
 
 /** The possible subjects of an entry, by their labels; `session` is a sign-in. A team has none: its members are people. */
 export function useTargets(): { value: string; label: string }[] {
-  const nouns = Object.entries(useWords('nouns')).flatMap(([noun, words]) => ('noun' in inside(words) ? [noun] : []))
+  const nouns = Object.entries(usePhrases('nouns')).flatMap(([noun, phrases]) =>
+    'noun' in inside(phrases) ? [noun] : [],
+  )
   const labelOf = useTargetLabel()
-  return [...nouns, ...codesIn(useWords('operations.audit.target'), '')].map((value) => ({
+  return [...nouns, ...codesIn(usePhrases('operations.audit.target'), '')].map((value) => ({
     value,
     label: labelOf(value),
   }))
@@ -74,27 +76,27 @@ export function useTargets(): { value: string; label: string }[] {
 
 export function useTargetLabel() {
   const { t, i18n } = useTranslation()
-  const say = t as unknown as Say
+  const translate = t as unknown as Translate
   return (type: string): string => {
     const known = [`nouns.${type}.noun`, `operations.audit.target.${type}`].find((key) => i18n.exists(key))
-    return known === undefined ? type : say(known)
+    return known === undefined ? type : translate(known)
   }
 }
 
-function useWords(place: string): Nested {
+function usePhrases(key: string): Nested {
   const { i18n } = useTranslation()
-  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', place) as Nested | undefined) ?? {}
+  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', key) as Nested | undefined) ?? {}
 }
 
 type Nested = { [key: string]: string | Nested }
 
-const inside = (place: string | Nested | undefined, key?: string): Nested => {
-  if (typeof place !== 'object') return {}
-  return key === undefined ? place : inside(place[key])
+const inside = (phrases: string | Nested | undefined, key?: string): Nested => {
+  if (typeof phrases !== 'object') return {}
+  return key === undefined ? phrases : inside(phrases[key])
 }
 
-const codesIn = (place: Nested, before: string): string[] =>
-  Object.entries(place).flatMap(([key, value]) =>
+const codesIn = (phrases: Nested, before: string): string[] =>
+  Object.entries(phrases).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
   )
 
@@ -102,7 +104,11 @@ const codesIn = (place: Nested, before: string): string[] =>
  * An exported list has the title of its screen in the reader's language; the entry stores it in the exporter's. Null when the target is
  * not a list. People outside business units are a partner's team.
  */
-export function listTitleKey({ event, target_type, tenant_name }: Pick<Told, 'event' | 'target_type' | 'tenant_name'>) {
+export function listTitleKey({
+  event,
+  target_type,
+  tenant_name,
+}: Pick<AuditEntry, 'event' | 'target_type' | 'tenant_name'>) {
   if (event !== 'list.exported') return null
   const type = target_type === 'user' && tenant_name === null ? 'team' : target_type
   return `nouns.${type}.title`
@@ -134,12 +140,12 @@ export function granteeOf(field: string): { type: string; id: string } | null {
   return id === undefined ? null : { type: kind === 'user' ? 'user' : 'user_group', id }
 }
 
-export type ShownValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
+export type DisplayedValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
 /** Labels and values of the fields of one kind of record; `names` maps ids to the names of records. */
-export function useFieldWords(type: string | null, names: Readonly<Record<string, string>>) {
+export function useFieldTexts(type: string | null, names: Readonly<Record<string, string>>) {
   const { t, i18n } = useTranslation()
-  const say = t as unknown as Say
+  const translate = t as unknown as Translate
   const { dateTime, number } = useFormats()
   const first = (keys: string[]) => keys.find((key) => i18n.exists(key))
   const targetOf = useTargetLabel()
@@ -147,9 +153,9 @@ export function useFieldWords(type: string | null, names: Readonly<Record<string
     const grantee = granteeOf(field)
     if (grantee !== null) return `${targetOf(grantee.type)}: ${names[grantee.id] ?? grantee.id}`
     const known = first(labelKeys(type, field))
-    return known === undefined ? field.replaceAll('_', ' ') : say(known)
+    return known === undefined ? field.replaceAll('_', ' ') : translate(known)
   }
-  const valueOf = (field: string, value: unknown): ShownValue => {
+  const valueOf = (field: string, value: unknown): DisplayedValue => {
     if (value === null || value === undefined || value === '')
       return { text: t('operations.audit.nothing'), kind: 'quiet' }
     if (value === '•') return { text: t('operations.audit.secret'), kind: 'quiet' }
@@ -157,19 +163,19 @@ export function useFieldWords(type: string | null, names: Readonly<Record<string
       return { text: t(value ? 'operations.audit.yes' : 'operations.audit.no'), kind: 'plain' }
     if (typeof value === 'number') return { text: number(value), kind: 'plain' }
     if (typeof value === 'string')
-      return { text: wordFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
-    if (isShortList(value)) return { text: value.map((item) => wordFor(field, item)).join(', '), kind: 'plain' }
+      return { text: textFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
+    if (isShortList(value)) return { text: value.map((item) => textFor(field, item)).join(', '), kind: 'plain' }
     if (Array.isArray(value) && value.length === 0)
       return { text: t('operations.audit.items', { count: 0 }), kind: 'quiet' }
-    return { text: JSON.stringify(value, named, 2), kind: 'long' }
+    return { text: JSON.stringify(value, withRecordName, 2), kind: 'long' }
   }
-  const named = (_key: string, value: unknown) => (typeof value === 'string' ? (names[value] ?? value) : value)
-  const wordFor = (field: string, text: string) => {
+  const withRecordName = (_key: string, value: unknown) => (typeof value === 'string' ? (names[value] ?? value) : value)
+  const textFor = (field: string, text: string) => {
     const name = names[text]
     if (name !== undefined) return name
     // Only a value that looks like one of our codes may be used as a phrase key.
     const known = /^[\w-]{1,20}$/.test(text) ? first(choiceKeys(type, field, text)) : undefined
-    if (known !== undefined) return say(known)
+    if (known !== undefined) return translate(known)
     return instantText.test(text) ? dateTime(new Date(text)) : text
   }
   return { labelOf, valueOf }

@@ -48,26 +48,28 @@ describe('jobs that failed permanently', () => {
       },
     ])
     expect((await a2m().ask(listDeadJobs, { search: 'nothing of it' })).body.total).toBe(0)
-    for (const who of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
-      expect((await portal.as(who).ask(listDeadJobs, {})).status).toBe(403)
-      expect((await portal.as(who).ask(retryJob, { id })).status).toBe(403)
-      expect((await portal.as(who).ask(discardJob, { id })).status).toBe(403)
+    for (const caller of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
+      expect((await portal.as(caller).ask(listDeadJobs, {})).status).toBe(403)
+      expect((await portal.as(caller).ask(retryJob, { id })).status).toBe(403)
+      expect((await portal.as(caller).ask(discardJob, { id })).status).toBe(403)
     }
   })
 
   it('J3: can be exported by staff of the platform, with an audit entry', async () => {
     await deadLetter('filed')
-    const sent = async (who: 'platform' | 'masterOfAlfa', query: string) => {
-      const { host } = people[who]
-      const headers = { host, authorization: `Bearer ${await portal.tokenOf(people[who])}`, lang: 'pt-BR' }
+    const downloadAs = async (caller: 'platform' | 'masterOfAlfa', query: string) => {
+      const { host } = people[caller]
+      const headers = { host, authorization: `Bearer ${await portal.tokenOf(people[caller])}`, lang: 'pt-BR' }
       return portal.portal.app.inject({ url: `/api/auth/jobs/export?${query}`, headers })
     }
-    const { statusCode, body } = await sent('platform', 'format=csv&columns=name,tenant,error,attempts')
+    const { statusCode, body } = await downloadAs('platform', 'format=csv&columns=name,tenant,error,attempts')
     expect(statusCode).toBe(200)
     expect(body).toContain('\uFEFFTarefa;Unidade de negócio;O que deu errado;Tentativas\r\n')
     expect(body).toContain('\r\nmail.send;Norte;connect: unreachable;4\r\n')
-    expect((await sent('platform', 'format=csv&search=nothing%20of%20it')).body.trimEnd().split('\r\n')).toHaveLength(1)
-    expect((await sent('masterOfAlfa', 'format=csv')).statusCode).toBe(403)
+    expect(
+      (await downloadAs('platform', 'format=csv&search=nothing%20of%20it')).body.trimEnd().split('\r\n'),
+    ).toHaveLength(1)
+    expect((await downloadAs('masterOfAlfa', 'format=csv')).statusCode).toBe(403)
     const entry = { actor_id: people.platform.id, target_id: null, target_name: 'Tarefas paradas' }
     expect(await trail('list.exported')).toEqual([entry, entry])
   })

@@ -10,12 +10,12 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 
 /** The queue has the platform's row-level security policy; each route reads it with `acrossTenants`. */
-type Needs = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
+type Dependencies = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
 
 const lettersOf = (options: InputOf<typeof listDeadJobs>) =>
   deadLetters({ ...options, limit: options.size, offset: offsetOf(options) })
 
-const list = ({ acrossTenants }: Needs) =>
+const list = ({ acrossTenants }: Dependencies) =>
   outside(listDeadJobs, async (_, options) => {
     const { rows } = await acrossTenants('list dead jobs', (db) => lettersOf(options).execute(db))
     return pageOf(rows, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
@@ -23,7 +23,7 @@ const list = ({ acrossTenants }: Needs) =>
     })
   })
 
-const file = ({ acrossTenants }: Needs) =>
+const file = ({ acrossTenants }: Dependencies) =>
   exportedAcross(acrossTenants, 'export dead jobs', exportDeadJobs, {
     target: 'job',
     query: lettersOf,
@@ -37,7 +37,7 @@ const file = ({ acrossTenants }: Needs) =>
   })
 
 const settle =
-  ({ acrossTenants, putBack }: Needs, again: boolean) =>
+  ({ acrossTenants, putBack }: Dependencies, again: boolean) =>
   async (context: OutsideContext, id: string) => {
     const { actor, caller } = context
     const event = again ? 'job.retried' : 'job.discarded'
@@ -54,12 +54,12 @@ const settle =
     return { status: true as const }
   }
 
-export const routes = (needs: Needs): Route[] => {
-  const retry = settle(needs, true)
-  const discard = settle(needs, false)
+export const routes = (dependencies: Dependencies): Route[] => {
+  const retry = settle(dependencies, true)
+  const discard = settle(dependencies, false)
   return [
-    list(needs),
-    file(needs),
+    list(dependencies),
+    file(dependencies),
     outside(retryJob, (context, { id }) => retry(context, id)),
     outside(discardJob, (context, { id }) => discard(context, id)),
   ]

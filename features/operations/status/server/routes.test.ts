@@ -25,8 +25,8 @@ const processSeen = (machine: string, secondsAgo: number) =>
 
 describe('the status of the platform', () => {
   it('P1: refuses everybody except staff of the platform', async () => {
-    for (const who of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
-      expect((await portal.as(who).ask(showStatus, {})).status).toBe(403)
+    for (const caller of ['adminOfNorte', 'masterOfAlfa', 'userOfNorte'] as const) {
+      expect((await portal.as(caller).ask(showStatus, {})).status).toBe(403)
     }
     expect((await portal.as('platform').ask(showStatus, {})).status).toBe(200)
   })

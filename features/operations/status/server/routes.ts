@@ -7,18 +7,18 @@ import { mergeFailures, worstReportsState } from './rules.ts'
 import { readDatabaseState } from './store.ts'
 
 /** The status has the platform’s row-level security policy, so it is read with `acrossTenants`. */
-type Needs = { acrossTenants: Gate['acrossTenants']; version: string }
+type Dependencies = { acrossTenants: Gate['acrossTenants']; version: string }
 
-export const routes = (needs: Needs): Route[] => [
+export const routes = (dependencies: Dependencies): Route[] => [
   outside(showStatus, async () => {
     const [registered, backlog, database] = await Promise.all([
-      listProcesses(needs),
-      readBacklog(needs),
-      needs.acrossTenants('status', readDatabaseState),
+      listProcesses(dependencies),
+      readBacklog(dependencies),
+      dependencies.acrossTenants('status', readDatabaseState),
     ])
     const alive = registered.filter(({ is_silent }) => !is_silent).map(({ figures }) => figures)
     return {
-      version: needs.version,
+      version: dependencies.version,
       processes: registered.map(({ figures, ...process }) => {
         const { memory_bytes, lag_ms, disk_free_bytes, disk_bytes } = figures
         return { ...process, memory_bytes, lag_ms, disk_free_bytes, disk_bytes }
@@ -31,12 +31,12 @@ export const routes = (needs: Needs): Route[] => [
   }),
 ]
 
-const waiting = (of: Backlog) => ({
+const waiting = (backlog: Backlog) => ({
   jobs: {
-    waiting: of.jobs_waiting,
-    active: of.jobs_active,
-    failed: of.jobs_failed,
-    oldest_seconds: of.jobs_oldest_seconds,
+    waiting: backlog.jobs_waiting,
+    active: backlog.jobs_active,
+    failed: backlog.jobs_failed,
+    oldest_seconds: backlog.jobs_oldest_seconds,
   },
-  mails: { waiting: of.mails_waiting, failed: of.mails_failed, oldest_seconds: of.mails_oldest_seconds },
+  mails: { waiting: backlog.mails_waiting, failed: backlog.mails_failed, oldest_seconds: backlog.mails_oldest_seconds },
 })

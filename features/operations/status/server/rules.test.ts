@@ -19,12 +19,12 @@ test('failures of several processes are summed by code, latest first', () => {
 })
 
 test('the worst state of the report service counts; processes without one do not', () => {
-  const of = (...states: (ReportsState | null)[]) =>
+  const worstOf = (...states: (ReportsState | null)[]) =>
     worstReportsState(states.map((report_service) => ({ report_service })))
-  expect([of('ready', 'away', 'rebuilding'), of('rebuilding', 'ready'), of('ready', null), of(null)]).toEqual([
-    'away',
-    'rebuilding',
-    'ready',
-    null,
-  ])
+  expect([
+    worstOf('ready', 'away', 'rebuilding'),
+    worstOf('rebuilding', 'ready'),
+    worstOf('ready', null),
+    worstOf(null),
+  ]).toEqual(['away', 'rebuilding', 'ready', null])
 })

@@ -1,7 +1,7 @@
 import { type ReportsState, reportsStates } from '#platform/server/process-registry.ts'
 
 type Failure = { code: string; count: number; last_at: string }
-type Seen = { report_service: ReportsState | null }
+type ReportsReading = { report_service: ReportsState | null }
 
 /** Merges the failures of several processes by code, latest first. */
 export function mergeFailures(all: Failure[][]): { code: string; count: number; last_at: Date }[] {
@@ -17,6 +17,6 @@ export function mergeFailures(all: Failure[][]): { code: string; count: number; 
 }
 
 /** The worst state of the report service that a process sees; null if no process uses one. */
-export function worstReportsState(seen: Seen[]): ReportsState | null {
-  return reportsStates.findLast((state) => seen.some(({ report_service }) => report_service === state)) ?? null
+export function worstReportsState(readings: ReportsReading[]): ReportsState | null {
+  return reportsStates.findLast((state) => readings.some(({ report_service }) => report_service === state)) ?? null
 }

@@ -17,7 +17,7 @@ type Status = ReceivedOf<typeof showStatus>
 type Process = Status['processes'][number]
 type Failure = Status['failures'][number]
 
-const looksAgainMs = 15_000
+const pollIntervalMs = 15_000
 
 /** At most a handful of rows, the most important first. */
 const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
@@ -26,7 +26,7 @@ export function StatusPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(showStatus, {}, { keep: true })
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), looksAgainMs)
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [refetch])
   const aside = data && t('operations.status.version', { version: data.version })

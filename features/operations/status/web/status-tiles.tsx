@@ -16,7 +16,8 @@ export function StatusTiles({ status }: { status: Status }) {
     bytes < 1e9
       ? number(bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
       : number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
-  const failed = (count: number) => (count > 0 ? <span>{t('operations.status.failed', { count })}</span> : null)
+  const failed = (jobCount: number) =>
+    jobCount > 0 ? <span>{t('operations.status.failed', { count: jobCount })}</span> : null
   const age = (seconds: number | null) =>
     seconds === null
       ? t('operations.status.nothingWaits')
