@@ -16,7 +16,7 @@ export type BillState = (typeof billStates)[number]
 const billId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::20\d\d-(?:0[1-9]|1[0-2]))?$/)
 
 const nullable = z.string().nullable()
-const count = z.number().int().min(0)
+const nonNegativeCount = z.number().int().min(0)
 
 const row = {
   id: z.string(),
@@ -32,12 +32,12 @@ const row = {
   reference_month: month(),
   date_of_issue: nullable,
   date_due: nullable,
-  billed_users: count,
-  number_of_bonus: count,
+  billed_users: nonNegativeCount,
+  number_of_bonus: nonNegativeCount,
   price: z.string(),
-  user_limit: count.nullable(),
+  user_limit: nonNegativeCount.nullable(),
   /** Own domains of the client's business units. */
-  domains: count,
+  domains: nonNegativeCount,
   domain_fee: z.string(),
   total: z.string(),
   can,
@@ -89,7 +89,7 @@ export const readBill = call({
       payment_details: nullable,
     }),
     /** Of people who are billed, after the bonus. */
-    charged_users: count,
+    charged_users: nonNegativeCount,
     users_amount: z.string(),
     domains_amount: z.string(),
     void_reason: nullable,
@@ -116,7 +116,7 @@ export const issueBills = call({
       .transform((ids) => [...new Set(ids)]),
   }),
   /** `skipped`: clients that have a bill of the month, or whose contract begins later. */
-  answers: done.extend({ issued: z.array(id()), skipped: count }),
+  answers: done.extend({ issued: z.array(id()), skipped: nonNegativeCount }),
 })
 
 export const voidBill = call({
@@ -150,8 +150,8 @@ export const listBillingSummary = call({
       id: z.string(),
       /** A month, or the name of a client or seller; empty: bills without a seller. */
       name: z.string(),
-      bills: count,
-      billed_users: count,
+      bills: nonNegativeCount,
+      billed_users: nonNegativeCount,
       total: z.string(),
       /** Of the greatest total, 0 to 1. */
       share: z.number(),
@@ -168,5 +168,10 @@ export const readBillingSummary = call({
   access: 'billing_summary.read',
   does: 'read',
   input: z.object(period),
-  answers: z.object({ bills: count, clients: count, billed_users: count, total: z.string() }),
+  answers: z.object({
+    bills: nonNegativeCount,
+    clients: nonNegativeCount,
+    billed_users: nonNegativeCount,
+    total: z.string(),
+  }),
 })

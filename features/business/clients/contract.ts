@@ -36,7 +36,7 @@ const units = z
   .max(billing.unitsPerClient)
   .transform((ids) => [...new Set(ids)])
 
-const named = z.object({ id: id(), name: z.string() })
+const namedRecord = z.object({ id: id(), name: z.string() })
 
 const row = {
   id: id(),
@@ -55,7 +55,7 @@ const row = {
   people: z.number().int(),
   price: z.string(),
   number_of_bonus: z.number().int(),
-  units: z.array(named),
+  units: z.array(namedRecord),
   created_at: instant(),
   can,
 }
@@ -126,7 +126,7 @@ export const readClientOptions = call({
   does: 'read',
   input: z.object({}),
   answers: z.object({
-    sellers: z.array(named),
+    sellers: z.array(namedRecord),
     units: z.array(z.object({ id: id(), name: z.string(), parceiro_id: id(), client_id: id().nullable() })),
   }),
 })

@@ -38,15 +38,17 @@ afterEach(() =>
 )
 
 /** People who were active in a month, as the trigger of sessions notes them. */
-const active = (tenant: string, persons: readonly { id: string }[], of = month) =>
+const active = (tenant: string, persons: readonly { id: string }[], activeMonth = month) =>
   portal.platform((db) =>
     sql`insert into billable_people (tenant_id, month, user_id)
-      select ${tenant}::uuid, ${`${of}-01`}::date, unnest(${persons.map((one) => one.id)}::uuid[])`.execute(db),
+      select ${tenant}::uuid, ${`${activeMonth}-01`}::date, unnest(${persons.map((one) => one.id)}::uuid[])`.execute(
+      db,
+    ),
   )
 const issue = (clients: string[], reference_month = month) =>
   platform().ask(calls.issueBills, { reference_month, date_due: due, clients })
-const bills = async (asked: object = {}, who: 'platform' | 'masterOfAlfa' | 'masterOfBeta' = 'platform') =>
-  (await portal.as(who).ask(calls.listBills, { reference_month: month, order: 'asc', ...asked })).body.data
+const bills = async (options: object = {}, caller: 'platform' | 'masterOfAlfa' | 'masterOfBeta' = 'platform') =>
+  (await portal.as(caller).ask(calls.listBills, { reference_month: month, order: 'asc', ...options })).body.data
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
 const three = [people.adminOfNorte, people.userOfNorte, people.otherUserOfNorte]
 
@@ -189,8 +191,8 @@ describe('an issued bill', () => {
     expect((await platform().ask(calls.voidBill, { id: bill, reason: ' ' })).status).toBe(400)
     expect((await platform().ask(calls.voidBill, { id: bill, reason: 'Preço errado' })).status).toBe(200)
     expect((await platform().ask(calls.voidBill, { id: bill, reason: 'Outra vez' })).status).toBe(200)
-    const { body: read } = await platform().ask(calls.readBill, { id: bill })
-    expect(read).toMatchObject({ state: 'void', void_reason: 'Preço errado', can: [] })
+    const { body: billRecord } = await platform().ask(calls.readBill, { id: bill })
+    expect(billRecord).toMatchObject({ state: 'void', void_reason: 'Preço errado', can: [] })
     const again = portal.platform((db) => sql`update bills set void_reason = 'x' where id = ${bill}`.execute(db))
     await expect(again).rejects.toMatchObject({ constraint: 'bills_frozen' })
     // The month is a draft again, and can be issued anew.
@@ -218,14 +220,14 @@ describe('an issued bill', () => {
     expect(
       (await platform().ask(calls.issueBills, { reference_month: month, date_due: due, clients: [] })).status,
     ).toBe(400)
-    const many = Array.from({ length: 101 }, () => id.alfa)
-    expect((await issue(many)).status).toBe(400)
+    const tooManyClients = Array.from({ length: 101 }, () => id.alfa)
+    expect((await issue(tooManyClients)).status).toBe(400)
   })
 })
 
 describe('who sees the bills', () => {
-  const grant = (who: string, sees: boolean) =>
-    portal.platform((db) => sql`update users set billing_administrator = ${sees} where id = ${who}`.execute(db))
+  const grant = (personId: string, sees: boolean) =>
+    portal.platform((db) => sql`update users set billing_administrator = ${sees} where id = ${personId}`.execute(db))
 
   it('Z1: a master only as billing administrator, at once and only those of the own partner', async () => {
     const { body } = await issue([id.alfa, id.beta], '2025-05')
@@ -258,8 +260,8 @@ describe('who sees the bills', () => {
 
   it('Z1: nobody inside of a business unit, whatever they hold', async () => {
     await grant(people.masterOfAlfa.id, true)
-    for (const who of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
-      expect([who.name, (await portal.as(who).ask(calls.listBills, {})).status]).toEqual([who.name, 403])
+    for (const caller of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
+      expect([caller.name, (await portal.as(caller).ask(calls.listBills, {})).status]).toEqual([caller.name, 403])
     }
   })
 
@@ -271,9 +273,9 @@ describe('who sees the bills', () => {
         .values({ ...other, staff: 'master', partner_id: partners.alfa.id })
         .execute(),
     )
-    const set = async (who: 'platform' | 'masterOfAlfa', person: string, given: object) => {
+    const set = async (caller: 'platform' | 'masterOfAlfa', person: string, changes: object) => {
       const { version } = (await platform().ask(readTeamMember, { id: person })).body
-      return portal.as(who).ask(updateTeamMember, { id: person, version, ...given })
+      return portal.as(caller).ask(updateTeamMember, { id: person, version, ...changes })
     }
     const sees = { billing_administrator: 'S' }
     expect((await set('masterOfAlfa', other.id, sees)).status).toBe(403)
@@ -340,7 +342,8 @@ describe('the summary', () => {
 })
 
 describe('the domains of a month', () => {
-  const domains = async (of: string) => (await bills({ client_id: id.alfa, reference_month: of }))[0]?.domains
+  const domains = async (referenceMonth: string) =>
+    (await bills({ client_id: id.alfa, reference_month: referenceMonth }))[0]?.domains
   const period = (host: string, from: string, to: string | null, tenant = norte.id) =>
     portal.platform((db) =>
       sql`insert into domain_periods (tenant_id, domain_id, host, verified_at, ended_at)
@@ -360,11 +363,11 @@ describe('the domains of a month', () => {
   })
 
   it('of an issued bill stay as they were', async () => {
-    const of = '2025-08'
-    const { body } = await issue([id.alfa], of)
+    const referenceMonth = '2025-08'
+    const { body } = await issue([id.alfa], referenceMonth)
     expect(body.issued).toHaveLength(1)
     await period('late.example', '2025-08-15T00:00:00Z', null)
-    const [bill] = await bills({ client_id: id.alfa, reference_month: of })
+    const [bill] = await bills({ client_id: id.alfa, reference_month: referenceMonth })
     expect(bill).toMatchObject({ state: 'issued', domains: 1 })
   })
 })

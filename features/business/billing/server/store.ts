@@ -10,7 +10,7 @@ import type { BillState, listBills, listBillingSummary, readBillingSummary } fro
 const today = sql`(now() at time zone 'America/Sao_Paulo')::date`
 const thisMonth = sql`date_trunc('month', ${today})::date`
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
-const written = (date: RawBuilder<unknown>) => sql`to_char(${date}, 'YYYY-MM')`
+const monthText = (date: RawBuilder<unknown>) => sql`to_char(${date}, 'YYYY-MM')`
 
 export type BillRow = {
   id: string
@@ -93,14 +93,14 @@ const all = (months: RawBuilder<unknown>) => sql`
          b.number_of_bonus, b.price, b.user_limit, b.domains, b.domain_fee, b.total, b.void_reason, b.voided_at, b.created_at
     from bills b
   union all
-  select d.client_id || ':' || ${written(sql`d.month`)}, d.name, 'draft', null, d.client_id,
+  select d.client_id || ':' || ${monthText(sql`d.month`)}, d.name, 'draft', null, d.client_id,
          d.partner_id, d.partner, d.customer, d.seller_name, d.month, null, null, d.billed_users,
          d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee,
          app.bill_total(d.billed_users, d.number_of_bonus, d.price, d.domains, d.domain_fee), null, null, null
     from (${live(months)}) d where not ${hasBill}`
 
 const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'customer_code' as customer_code, r.partner, r.seller_name,
-  ${written(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
+  ${monthText(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
   r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total`
 
 const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
@@ -191,7 +191,7 @@ export async function findForUpdate(db: Database, id: string) {
     total: string
     is_void: boolean
   }>`
-    select name, partner_id, number::int as number, ${written(sql`reference_month`)} as month, total::text as total,
+    select name, partner_id, number::int as number, ${monthText(sql`reference_month`)} as month, total::text as total,
            voided_at is not null as is_void
       from bills where id = ${id} for update`.execute(db)
   return rows[0]
@@ -218,7 +218,7 @@ export const sumsQuery = (period: Period): SessionQuery<Sums> => sql`(
 
 const groups: Record<InputOf<typeof listBillingSummary>['by'], { id: RawBuilder<unknown>; name: RawBuilder<unknown> }> =
   {
-    month: { id: written(sql`b.reference_month`), name: written(sql`b.reference_month`) },
+    month: { id: monthText(sql`b.reference_month`), name: monthText(sql`b.reference_month`) },
     // The latest name of the client or seller.
     client: { id: sql`b.client_id::text`, name: sql`(array_agg(b.name order by b.number desc))[1]` },
     seller: {

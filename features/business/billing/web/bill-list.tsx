@@ -159,7 +159,7 @@ function useColumns(): Column<Row>[] {
       sort: 'number',
       width: '6.5rem',
       labelled: true,
-      cell: ({ number: of }) => (of === null ? dash : String(of)),
+      cell: ({ number: billNumber }) => (billNumber === null ? dash : String(billNumber)),
     },
     ...(useSeesPartners() ? [partner] : []),
     {

@@ -82,11 +82,16 @@ type Bill = ReceivedOf<typeof readBill>
 function ToSuccessor({ bill: { client_id, reference_month } }: { bill: Bill }) {
   const { t } = useTranslation()
   const { data } = useCallQuery(listBills, { client_id, reference_month, size: 100 })
-  const next = data?.data.find(({ state }) => state !== 'void')
-  if (next === undefined) return null
+  const replacement = data?.data.find(({ state }) => state !== 'void')
+  if (replacement === undefined) return null
   return (
-    <Button variant="default" renderRoot={(link) => <PathLink to={`${billingPlace.path}/${next.id}`} {...link} />}>
-      {t(`business.billing.bill.${next.state === 'draft' ? 'openDraft' : 'openOther'}`, { number: next.number })}
+    <Button
+      variant="default"
+      renderRoot={(link) => <PathLink to={`${billingPlace.path}/${replacement.id}`} {...link} />}
+    >
+      {t(`business.billing.bill.${replacement.state === 'draft' ? 'openDraft' : 'openOther'}`, {
+        number: replacement.number,
+      })}
     </Button>
   )
 }
@@ -175,7 +180,11 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const money = useMoney()
-  const words = { count: bill.billed_users, shown: number(bill.billed_users), bonus: number(bill.number_of_bonus) }
+  const phraseValues = {
+    count: bill.billed_users,
+    shown: number(bill.billed_users),
+    bonus: number(bill.number_of_bonus),
+  }
   const [quantity, unit] = [t('business.billing.bill.quantity'), t('business.billing.bill.unit')]
   return (
     <table className={classes.items} aria-label={label}>
@@ -191,7 +200,7 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
         <tr>
           <td>
             {t('business.billing.bill.users')}
-            <p className={classes.note}>{t('business.billing.bill.usersText', words)}</p>
+            <p className={classes.note}>{t('business.billing.bill.usersText', phraseValues)}</p>
           </td>
           <td className={classes.part} data-label={quantity}>
             {number(bill.charged_users)}
@@ -233,5 +242,5 @@ function linesOf({ customer }: Bill): string[] {
     joined(address, number, complement),
     joined(neighborhood, city),
     joined(contact_name, email_invoice),
-  ].filter((line, at, all) => line !== '' && all.indexOf(line) === at)
+  ].filter((line, index, all) => line !== '' && all.indexOf(line) === index)
 }

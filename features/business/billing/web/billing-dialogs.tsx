@@ -48,8 +48,8 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
   const send = async () => {
     const issued: string[] = []
     try {
-      for (const asked of callsFor(drafts)) {
-        issued.push(...(await issue.mutateAsync({ ...asked, date_due: due ?? '' })).issued)
+      for (const issueInput of callsFor(drafts)) {
+        issued.push(...(await issue.mutateAsync({ ...issueInput, date_due: due ?? '' })).issued)
       }
     } catch {
       // The form shows the failure.
@@ -89,10 +89,10 @@ function callsFor(drafts: readonly Draft[]): { reference_month: string; clients:
   const months = Map.groupBy(drafts, ({ reference_month }) => reference_month)
   return [...months].flatMap(([reference_month, ofMonth]) => {
     const parts = Math.ceil(ofMonth.length / billing.billsPerCall)
-    return Array.from({ length: parts }, (_, at) => ({
+    return Array.from({ length: parts }, (_, index) => ({
       reference_month,
       clients: ofMonth
-        .slice(at * billing.billsPerCall, (at + 1) * billing.billsPerCall)
+        .slice(index * billing.billsPerCall, (index + 1) * billing.billsPerCall)
         .map(({ client_id }) => client_id),
     }))
   })

@@ -25,4 +25,4 @@ export function monthsLater(month: string, months: number): string {
 
 /** The running month and those before it, the latest first. */
 export const latestMonths = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => monthsLater(thisMonth(), -at))
+  Array.from({ length: count }, (_, index) => monthsLater(thisMonth(), -index))

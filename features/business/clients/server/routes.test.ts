@@ -16,19 +16,19 @@ const platform = () => portal.as('platform')
 const { norte, sul, leste } = tenants
 
 let made = 0
-const client = (given: Partial<SentOf<typeof calls.addClient>> = {}): SentOf<typeof calls.addClient> => {
+const client = (overrides: Partial<SentOf<typeof calls.addClient>> = {}): SentOf<typeof calls.addClient> => {
   made += 1
-  return { ...blankClient, name: `Cliente ${made}`, parceiro_id: partners.alfa.id, units: [], ...given }
+  return { ...blankClient, name: `Cliente ${made}`, parceiro_id: partners.alfa.id, units: [], ...overrides }
 }
-async function added(given: Partial<SentOf<typeof calls.addClient>> = {}): Promise<string> {
-  const { status, body, raw } = await platform().ask(calls.addClient, client(given))
+async function added(overrides: Partial<SentOf<typeof calls.addClient>> = {}): Promise<string> {
+  const { status, body, raw } = await platform().ask(calls.addClient, client(overrides))
   expect([status, raw.errors]).toEqual([200, undefined])
   return body.id
 }
-const read = async (id: string): Promise<ReceivedOf<typeof calls.readClient>> =>
+const readClientById = async (id: string): Promise<ReceivedOf<typeof calls.readClient>> =>
   (await platform().ask(calls.readClient, { id })).body
 const change = async (id: string, sent: object) => {
-  const { version } = await read(id)
+  const { version } = await readClientById(id)
   return platform().ask(calls.updateClient, { id, version, ...sent })
 }
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -57,7 +57,7 @@ describe('clients', () => {
       domain_fee: '50',
       units: [norte.id, sul.id, norte.id],
     })
-    expect(await read(id)).toMatchObject({
+    expect(await readClientById(id)).toMatchObject({
       name: 'Vale Verde',
       cnpj_cpf: '11222333000181',
       business_email: 'oi@verde.example',
@@ -73,22 +73,22 @@ describe('clients', () => {
       can: ['update', 'remove'],
     })
     await added({ name: 'Outra', parceiro_id: partners.beta.id, client_type: 'physical' })
-    for (const asked of [
+    for (const options of [
       { search: '11.222.333' },
       { search: 'c-17' },
       { client_type: 'legal' as const },
       { parceiro_id: partners.alfa.id },
     ]) {
-      const { body } = await platform().ask(calls.listClients, asked)
-      expect([asked, body.data.map(({ name }) => name)]).toEqual([asked, ['Vale Verde']])
+      const { body } = await platform().ask(calls.listClients, options)
+      expect([options, body.data.map(({ name }) => name)]).toEqual([options, ['Vale Verde']])
     }
     expect((await platform().ask(readTenant, { id: norte.id })).body.client).toEqual({ id, name: 'Vale Verde' })
     expect((await portal.as('masterOfAlfa').ask(readTenant, { id: norte.id })).body.client?.name).toBe('Vale Verde')
   })
 
-  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuse %s', async (who) => {
+  it.each(['masterOfAlfa', 'adminOfNorte', 'userOfNorte'] as const)('Z1: refuse %s', async (caller) => {
     const id = await added()
-    const asker = portal.as(who)
+    const asker = portal.as(caller)
     const answers = [
       await asker.ask(calls.listClients, {}),
       await asker.ask(calls.readClient, { id }),
@@ -103,7 +103,7 @@ describe('clients', () => {
   it('have a name, a code and a tax id of their own, with the fault at its field', async () => {
     const taken = { name: 'Única', customer_code: 'U1', cnpj_cpf: '529.982.247-25', client_type: 'physical' as const }
     await added(taken)
-    for (const [given, key, field] of [
+    for (const [duplicate, key, field] of [
       [{ name: 'Única' }, 'client_already_exists', 'name'],
       [{ customer_code: 'U1' }, 'client_code_already_exists', 'customer_code'],
       [{ cnpj_cpf: '52998224725', client_type: 'physical' }, 'client_tax_id_already_exists', 'cnpj_cpf'],
@@ -112,8 +112,8 @@ describe('clients', () => {
       [{ price: '-1' }, 'invalid', 'price'],
       [{ user_limit: 0 }, 'invalid', 'user_limit'],
     ] as const) {
-      const { raw } = await platform().ask(calls.addClient, client(given))
-      expect([given, raw.key, Object.keys(raw.errors as object)]).toEqual([given, key, [field]])
+      const { raw } = await platform().ask(calls.addClient, client(duplicate))
+      expect([duplicate, raw.key, Object.keys(raw.errors as object)]).toEqual([duplicate, key, [field]])
     }
     const id = await added({ cnpj_cpf: '11.222.333/0001-81' })
     const other = await change(id, { client_type: 'physical' })
@@ -129,13 +129,13 @@ describe('clients', () => {
     expect((await change(id, { units: ['00000002-0000-4000-8000-000000000099'] })).status).toBe(404)
     const removal = await platform().ask(calls.removeClient, {
       id,
-      name: (await read(id)).name.toUpperCase().replaceAll(' ', '_'),
+      name: (await readClientById(id)).name.toUpperCase().replaceAll(' ', '_'),
     })
     expect([removal.status, removal.raw.key]).toEqual([409, 'client_has_units'])
     expect((await change(id, { units: [] })).status).toBe(200)
     const mistyped = await platform().ask(calls.removeClient, { id, name: 'cliente' })
     expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'name_mistyped'])
-    const name = (await read(id)).name.toUpperCase().replaceAll(' ', '_')
+    const name = (await readClientById(id)).name.toUpperCase().replaceAll(' ', '_')
     expect((await platform().ask(calls.removeClient, { id, name })).status).toBe(200)
     expect((await platform().ask(calls.readClient, { id })).status).toBe(404)
   })
@@ -178,13 +178,13 @@ describe('clients', () => {
     expect((await platform().ask(changeSeller, { id: seller, seller: 'S' })).status).toBe(200)
     expect((await platform().ask(changeSeller, { id: people.masterOfAlfa.id, seller: 'S' })).status).toBe(404)
     const id = await added({ seller })
-    expect(await read(id)).toMatchObject({ seller, seller_name: people.platform.name })
+    expect(await readClientById(id)).toMatchObject({ seller, seller_name: people.platform.name })
     expect((await platform().ask(calls.listClients, { seller })).body.data).toHaveLength(1)
     const { body } = await platform().ask(listStaff, {})
     expect(body.data.find((each) => each.id === seller)).toMatchObject({ seller: true })
     await platform().ask(changeSeller, { id: seller, seller: 'N' })
     expect((await change(id, { name: 'Com quem vendeu' })).status).toBe(200)
-    expect((await read(id)).seller).toBe(seller)
+    expect((await readClientById(id)).seller).toBe(seller)
     const events = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -206,8 +206,8 @@ describe('clients', () => {
 })
 
 describe('the trial of a client', () => {
-  const state = async (who: 'adminOfNorte' | 'userOfNorte' | 'userOfSul') => {
-    const { status, raw } = await portal.as(who).ask(readConfig, {})
+  const state = async (caller: 'adminOfNorte' | 'userOfNorte' | 'userOfSul') => {
+    const { status, raw } = await portal.as(caller).ask(readConfig, {})
     return status === 200 ? 200 : raw.status
   }
 

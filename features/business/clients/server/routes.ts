@@ -117,8 +117,8 @@ const update = handle(updateClient, async (context, { id, version, units, ...sen
   return { status }
 })
 
-type Sent = Omit<InputOf<typeof updateClient>, 'id' | 'version' | 'units'>
-const withoutAbsent = (sent: Sent) =>
+type UpdateInput = Omit<InputOf<typeof updateClient>, 'id' | 'version' | 'units'>
+const withoutAbsent = (sent: UpdateInput) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<store.ClientFields>
 
 const remove = handle(removeClient, async (context, { id, name }) => {
@@ -137,10 +137,10 @@ const remove = handle(removeClient, async (context, { id, name }) => {
 export const routes: Route[] = [list, file, read, options, add, update, remove]
 
 type Unit = Awaited<ReturnType<typeof store.lockWithUnits>>[number]
-type Chosen = { clientId: string | null; partnerId: string; units: readonly string[] }
+type UnitSelection = { clientId: string | null; partnerId: string; units: readonly string[] }
 
 /** The chosen business units. Fails for unknown ones, for those of another partner, and for those that another client has. */
-function unitsOf(locked: readonly Unit[], { clientId, partnerId, units }: Chosen): Unit[] {
+function unitsOf(locked: readonly Unit[], { clientId, partnerId, units }: UnitSelection): Unit[] {
   return units.map((id) => {
     const unit = locked.find((one) => one.id === id)
     if (!unit || unit.going) return fail('call.not_found')

@@ -45,7 +45,7 @@ const fieldColumns = sql.join(
   ),
 )
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 export type ClientRow = ClientFields & {
   id: string
   client_type: Taxpayer
@@ -53,7 +53,7 @@ export type ClientRow = ClientFields & {
   partner: string
   seller_name: string | null
   people: number
-  units: Named[]
+  units: NamedRecord[]
   created_at: Date
   version: number
 }
@@ -105,7 +105,7 @@ export function pageQuery(options: InputOf<typeof listClients>): SessionQuery<Cl
 
 export const findQuery = (id: string): SessionQuery<ClientRow> => sql`(${rowsOf} ${from} where r.id = ${id})`
 
-type Options = { sellers: Named[]; units: (Named & { parceiro_id: string; client_id: string | null })[] }
+type Options = { sellers: NamedRecord[]; units: (NamedRecord & { parceiro_id: string; client_id: string | null })[] }
 
 export const optionsQuery = (): SessionQuery<Options> => sql`(
   select coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by app.plain(s.name))

@@ -3,46 +3,50 @@ import { z } from 'zod'
 import { writeAudit } from '#platform/server/audit.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Dns } from '#platform/server/dns.ts'
-import { lookKind, lookUp, entryOf, settle, warn } from './service.ts'
+import { checkKind, lookUpTexts, entryOf, storeCheck, warn } from './service.ts'
 import * as store from './store.ts'
 
-export const startDomainLooks = job({
+export const startDomainChecks = job({
   name: 'domain.start_looks',
   scope: 'platform',
   input: z.object({}),
   everySeconds: 30,
   run: async ({ db, clock, enqueue }) => {
-    for (const domain_id of await store.takeDue(db, clock.now())) await enqueue(lookKind, { domain_id })
+    for (const domain_id of await store.takeDueDomains(db, clock.now())) await enqueue(checkKind, { domain_id })
   },
 })
 
 /** A record that is lost only warns: the domain stays verified, and people keep their address. */
 export const domainJobs = ({ dns }: { dns: Dns }): AnyJob[] => [
-  startDomainLooks,
+  startDomainChecks,
   waitingJob({
-    ...lookKind,
+    ...checkKind,
     // The next look comes by itself.
     retries: 0,
     run: async ({ transaction, clock }, { domain_id }) => {
-      const seen = await transaction(({ db }) => store.find(db, domain_id))
-      if (!seen) return
-      if (seen.state === 'refused') {
-        await transaction(async (here) => {
-          const domain = await store.lock(here.db, domain_id)
+      const currentDomain = await transaction(({ db }) => store.find(db, domain_id))
+      if (!currentDomain) return
+      if (currentDomain.state === 'refused') {
+        await transaction(async (context) => {
+          const domain = await store.lock(context.db, domain_id)
           if (domain?.state !== 'refused') return
-          await store.noteLook(here.db, domain_id, { fault: 'taken', at: clock.now(), next: null })
-          await audit(here.db, domain, 'domain.refused')
-          await warn(here, domain, 'refused', clock.now())
+          await store.storeCheckResult(context.db, domain_id, {
+            fault: 'taken',
+            checkedAt: clock.now(),
+            nextCheckAt: null,
+          })
+          await audit(context.db, domain, 'domain.refused')
+          await warn(context, domain, 'refused', clock.now())
         })
         return
       }
-      const found = await lookUp(dns, seen)
-      await transaction(async (here) => {
-        const settled = await settle(here.db, domain_id, found, clock.now())
+      const texts = await lookUpTexts(dns, currentDomain)
+      await transaction(async (context) => {
+        const settled = await storeCheck(context.db, domain_id, texts, clock.now())
         if (!settled || settled.began === null) return
         const { domain, began, fault } = settled
-        if (began !== 'verified') await warn(here, domain, began, clock.now())
-        await audit(here.db, domain, began === 'verified' ? 'domain.verified' : `domain.${began}`, fault)
+        if (began !== 'verified') await warn(context, domain, began, clock.now())
+        await audit(context.db, domain, began === 'verified' ? 'domain.verified' : `domain.${began}`, fault)
       })
     },
   }),

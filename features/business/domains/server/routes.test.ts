@@ -14,7 +14,7 @@ import { type TestDns, testDns } from '#testing/dns-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import * as calls from '../contract.ts'
-import { domainJobs, startDomainLooks } from './jobs.ts'
+import { domainJobs, startDomainChecks } from './jobs.ts'
 
 /** The server of this file is known after the portal was configured: the list is filled before the first look. */
 const servers: string[] = []
@@ -35,28 +35,28 @@ const platform = () => portal.as('platform')
 let made = 0
 const fresh = () => `d${(made += 1)}.bi.example`
 
-async function added(name = fresh(), who: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
-  const { status, body, raw } = await portal.as(who).ask(calls.addDomain, { name, tenant_id })
+async function added(name = fresh(), caller: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
+  const { status, body, raw } = await portal.as(caller).ask(calls.addDomain, { name, tenant_id })
   expect([status, raw.errors]).toEqual([200, undefined])
   return body.id
 }
-const read = async (id: string, who: PersonName = 'masterOfAlfa') =>
-  (await portal.as(who).ask(calls.readDomain, { id })).body
+const readDomainAs = async (id: string, caller: PersonName = 'masterOfAlfa') =>
+  (await portal.as(caller).ask(calls.readDomain, { id })).body
 
 /** Puts the record of a domain into DNS. */
-async function prove(id: string, who: PersonName = 'masterOfAlfa') {
-  const { record_name, record_value } = await read(id, who)
+async function prove(id: string, caller: PersonName = 'masterOfAlfa') {
+  const { record_name, record_value } = await readDomainAs(id, caller)
   dns.texts.set(record_name, [...(dns.texts.get(record_name) ?? []), [record_value]])
 }
-const check = (id: string, who: PersonName = 'masterOfAlfa') => portal.as(who).ask(calls.checkDomain, { id })
-async function verified(name = fresh(), who: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
-  const id = await added(name, who, tenant_id)
-  await prove(id, who)
-  expect((await check(id, who)).body).toMatchObject({ state: 'verified', fault: null })
+const check = (id: string, caller: PersonName = 'masterOfAlfa') => portal.as(caller).ask(calls.checkDomain, { id })
+async function verified(name = fresh(), caller: PersonName = 'masterOfAlfa', tenant_id: string | null = norte.id) {
+  const id = await added(name, caller, tenant_id)
+  await prove(id, caller)
+  expect((await check(id, caller)).body).toMatchObject({ state: 'verified', fault: null })
   return id
 }
-const remove = async (id: string, who: PersonName = 'masterOfAlfa') =>
-  portal.as(who).ask(calls.removeDomain, { id, name: (await read(id, who)).name.toUpperCase() })
+const remove = async (id: string, caller: PersonName = 'masterOfAlfa') =>
+  portal.as(caller).ask(calls.removeDomain, { id, name: (await readDomainAs(id, caller)).name.toUpperCase() })
 const signInPageAt = async (host: string) => {
   const { status, raw } = await portal.as({ token: null, host }).ask(loginConfig, {})
   return status === 200 ? (raw.tenant as { name: string }).name : raw.status
@@ -76,7 +76,7 @@ afterEach(async () => {
 describe('a domain', () => {
   it('leads nowhere until its TXT record proves it, and then to its unit', async () => {
     const id = await added('BI.Verde.Example.')
-    expect(await read(id)).toMatchObject({
+    expect(await readDomainAs(id)).toMatchObject({
       name: 'bi.verde.example',
       readable: null,
       unit: 'Norte',
@@ -92,7 +92,7 @@ describe('a domain', () => {
     await prove(id)
     expect((await check(id)).body).toMatchObject({ state: 'verified', fault: null })
     expect(await signInPageAt('bi.verde.example')).toBe('Norte')
-    expect(await read(id)).toMatchObject({ state: 'verified', proof: 'dns', main: true })
+    expect(await readDomainAs(id)).toMatchObject({ state: 'verified', proof: 'dns', main: true })
     expect((await trail(id)).map(({ event, partner_id }) => [event, partner_id])).toEqual([
       ['domain.added', partners.alfa.id],
       ['domain.checked', partners.alfa.id],
@@ -104,17 +104,17 @@ describe('a domain', () => {
   it('is the main one of its unit when it is the first: in its address, at a switch and in its list', async () => {
     const first = await verified('um.example')
     const second = await verified('dois.example')
-    const address = async () => (await master().ask(readTenant, { id: norte.id })).body.address
-    expect(await address()).toBe('um.example')
-    expect(await read(second)).toMatchObject({ main: false, can: ['check', 'remove', 'main'] })
+    const tenantUrl = async () => (await master().ask(readTenant, { id: norte.id })).body.address
+    expect(await tenantUrl()).toBe('um.example')
+    expect(await readDomainAs(second)).toMatchObject({ main: false, can: ['check', 'remove', 'main'] })
     expect((await master().ask(calls.setMainDomain, { id: second })).status).toBe(200)
     expect((await master().ask(calls.setMainDomain, { id: second })).status).toBe(200)
-    expect([await address(), (await read(first)).main]).toEqual(['dois.example', false])
+    expect([await tenantUrl(), (await readDomainAs(first)).main]).toEqual(['dois.example', false])
     const { body } = await portal.as('adminOfNorte').ask(readConfig, {})
     expect(body.companies.find(({ tenant_id }) => tenant_id === norte.id)?.domain).toBe('dois.example')
     expect([await signInPageAt('um.example'), await signInPageAt('dois.example')]).toEqual(['Norte', 'Norte'])
     await remove(second)
-    expect(await address()).toBe('norte.localhost')
+    expect(await tenantUrl()).toBe('norte.localhost')
     expect(await signInPageAt('dois.example')).toBe('domain_notfound')
     const waiting = await added()
     const refused = await master().ask(calls.setMainDomain, { id: waiting })
@@ -123,7 +123,7 @@ describe('a domain', () => {
 
   it('leads to the partner without a unit', async () => {
     const id = await verified('parceiro.example', 'masterOfAlfa', null)
-    expect(await read(id)).toMatchObject({ unit: null, tenant_id: null, main: true })
+    expect(await readDomainAs(id)).toMatchObject({ unit: null, tenant_id: null, main: true })
     expect(await signInPageAt('parceiro.example')).toBe('Alfa')
     expect((await platform().ask(partnerCalls.read, { id: partners.alfa.id })).body.domain).toBe('parceiro.example')
   })
@@ -160,8 +160,8 @@ describe('a domain', () => {
   it('is exported, filtered by state and unit, and sorted', async () => {
     await verified('zebra.example')
     await added('anta.example', 'masterOfAlfa', sul.id)
-    const names = async (asked: object) =>
-      (await master().ask(calls.listDomains, asked)).body.data.map(({ name }) => name)
+    const names = async (options: object) =>
+      (await master().ask(calls.listDomains, options)).body.data.map(({ name }) => name)
     expect(await names({ sort: 'name', order: 'asc' })).toEqual(['anta.example', 'zebra.example'])
     expect(await names({ sort: 'unit', order: 'asc' })).toEqual(['zebra.example', 'anta.example'])
     expect(await names({ state: 'verified' })).toEqual(['zebra.example'])
@@ -176,25 +176,25 @@ describe('the proof', () => {
     ['nothing at the name', () => [], 'not_found'],
     ['another value', (value: string) => [[`${value}x`]], 'wrong_value'],
     ['the token without its word', (value: string) => [[value.slice(value.indexOf('=') + 1)]], 'wrong_value'],
-    ['more answers than are read', (value: string) => [...Array.from({ length: 20 }, (_, at) => [`t${at}`]), [value]], 'flood'],
+    ['more answers than are read', (value: string) => [...Array.from({ length: 20 }, (_, index) => [`t${index}`]), [value]], 'flood'],
   ] as const)('U5: %s proves nothing', async (_, texts, fault) => {
     const id = await added()
-    const { record_name, record_value } = await read(id)
+    const { record_name, record_value } = await readDomainAs(id)
     dns.texts.set(record_name, texts(record_value).map((strings) => [...strings]))
     expect((await check(id)).body).toMatchObject({ state: 'waiting', fault })
-    expect(await read(id)).toMatchObject({ state: 'waiting', fault })
+    expect(await readDomainAs(id)).toMatchObject({ state: 'waiting', fault })
   }) // prettier-ignore
 
   it('is found among others, and in several strings', async () => {
     const id = await added()
-    const { record_name, record_value } = await read(id)
+    const { record_name, record_value } = await readDomainAs(id)
     dns.texts.set(record_name, [['other'], [record_value.slice(0, 10), record_value.slice(10)]])
     expect((await check(id)).body.state).toBe('verified')
   })
 
   it('U5: is not an alias of the name, and no record at another name', async () => {
     const id = await added('apelido.example')
-    const { record_name, record_value } = await read(id)
+    const { record_name, record_value } = await readDomainAs(id)
     dns.texts.set('apelido.example', [[record_value]])
     expect((await check(id)).body.fault).toBe('not_found')
     dns.aliases.set(record_name, 'apelido.example')
@@ -212,7 +212,7 @@ describe('the proof', () => {
     await prove(one)
     await prove(other, 'masterOfBeta')
     expect((await check(one)).body.state).toBe('verified')
-    expect(await read(other, 'masterOfBeta')).toMatchObject({ state: 'refused', fault: 'taken' })
+    expect(await readDomainAs(other, 'masterOfBeta')).toMatchObject({ state: 'refused', fault: 'taken' })
     expect((await check(other, 'masterOfBeta')).body).toMatchObject({ state: 'refused', fault: 'taken' })
     const late = await beta().ask(calls.addDomain, { name: 'DISPUTA.example', tenant_id: null })
     expect(late.status).toBe(409)
@@ -259,7 +259,7 @@ describe('by hand', () => {
     expect((await master().ask(calls.confirmDomain, { id, reason: 'x' })).status).toBe(403)
     expect((await platform().ask(calls.confirmDomain, { id, reason: ' ' })).status).toBe(400)
     expect((await platform().ask(calls.confirmDomain, { id, reason: 'Contrato assinado' })).status).toBe(200)
-    expect(await read(id)).toMatchObject({
+    expect(await readDomainAs(id)).toMatchObject({
       state: 'verified',
       proof: 'hand',
       confirmed_by: people.platform.email,
@@ -284,10 +284,10 @@ describe('by hand', () => {
     const id = await added()
     await platform().ask(calls.confirmDomain, { id, reason: 'r' })
     expect((await check(id)).body).toMatchObject({ state: 'verified', fault: 'not_found' })
-    expect(await read(id)).toMatchObject({ proof: 'hand', fault: null, next_check_at: null })
+    expect(await readDomainAs(id)).toMatchObject({ proof: 'hand', fault: null, next_check_at: null })
     await prove(id)
     expect((await check(id)).body).toMatchObject({ state: 'verified', fault: null })
-    expect(await read(id)).toMatchObject({ state: 'verified', proof: 'dns' })
+    expect(await readDomainAs(id)).toMatchObject({ state: 'verified', proof: 'dns' })
   })
 })
 
@@ -312,9 +312,9 @@ describe('T2: a domain of another partner', () => {
     expect((await platform().ask(calls.removeDomain, { id, name })).status).toBe(200)
   })
 
-  it.each(['adminOfNorte', 'userOfNorte'] as const)('Z1: %s reads and changes none', async (who) => {
+  it.each(['adminOfNorte', 'userOfNorte'] as const)('Z1: %s reads and changes none', async (caller) => {
     const id = await added()
-    const asker = portal.as(who)
+    const asker = portal.as(caller)
     const answers = [
       await asker.ask(calls.listDomains, {}),
       await asker.ask(calls.readDomain, { id }),
@@ -330,13 +330,13 @@ describe('T2: a domain of another partner', () => {
   it('T4: row-level security hides it in the database, and all of them inside a unit', async () => {
     await added('deles.example', 'masterOfBeta', leste.id)
     await added('nosso.example')
-    const seen = (who: { tenant?: string; partner: string; profile: string }) =>
+    const visibleDomains = (caller: { tenant?: string; partner: string; profile: string }) =>
       portal.platform(async (db: Database) => {
         await sql`set local role vitrine_app`.execute(db)
         const facts = {
-          tenant_id: who.tenant ?? '',
-          partner_id: who.partner,
-          profile: who.profile,
+          tenant_id: caller.tenant ?? '',
+          partner_id: caller.partner,
+          profile: caller.profile,
           user_id: people.masterOfAlfa.id,
         }
         for (const [name, value] of Object.entries(facts))
@@ -346,10 +346,10 @@ describe('T2: a domain of another partner', () => {
         )
       })
     const partner = partners.alfa.id
-    expect(await seen({ partner, profile: 'master' })).toEqual(['nosso.example'])
-    expect(await seen({ partner, profile: 'user' })).toEqual([])
-    expect(await seen({ partner, profile: 'master', tenant: norte.id })).toEqual([])
-    expect(await seen({ partner, profile: 'admin', tenant: norte.id })).toEqual([])
+    expect(await visibleDomains({ partner, profile: 'master' })).toEqual(['nosso.example'])
+    expect(await visibleDomains({ partner, profile: 'user' })).toEqual([])
+    expect(await visibleDomains({ partner, profile: 'master', tenant: norte.id })).toEqual([])
+    expect(await visibleDomains({ partner, profile: 'admin', tenant: norte.id })).toEqual([])
   })
 })
 
@@ -357,9 +357,12 @@ describe('the removal', () => {
   it('needs the typed name, ends the sessions at the host and no others', async () => {
     const id = await verified('fim.example')
     const there = { ...people.userOfNorte, host: 'fim.example' }
-    const at = portal.as({ host: there.host, token: await portal.tokenOf(there) })
+    const masterSession = portal.as({ host: there.host, token: await portal.tokenOf(there) })
     const elsewhere = portal.as('userOfNorte')
-    const works = async () => [(await at.ask(readConfig, {})).status, (await elsewhere.ask(readConfig, {})).status]
+    const works = async () => [
+      (await masterSession.ask(readConfig, {})).status,
+      (await elsewhere.ask(readConfig, {})).status,
+    ]
     expect(await works()).toEqual([200, 200])
     const mistyped = await master().ask(calls.removeDomain, { id, name: 'FIM' })
     expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'name_mistyped'])
@@ -371,10 +374,10 @@ describe('the removal', () => {
 
   it('says when it is the address of the request itself', async () => {
     const id = await verified('aqui.example', 'masterOfAlfa', null)
-    const here = { ...people.masterOfAlfa, host: 'aqui.example' }
-    const asker = portal.as({ host: here.host, token: await portal.tokenOf(here) })
+    const visitor = { ...people.masterOfAlfa, host: 'aqui.example' }
+    const asker = portal.as({ host: visitor.host, token: await portal.tokenOf(visitor) })
     expect((await asker.ask(calls.readDomain, { id })).body.present).toBe(true)
-    expect((await read(id)).present).toBe(false)
+    expect((await readDomainAs(id)).present).toBe(false)
   })
 
   it('keeps the period for the bill, also of a unit’s second domain', async () => {
@@ -392,10 +395,10 @@ describe('the column of a unit', () => {
   it('T6: takes no host but that of the main domain', async () => {
     await verified('coluna.example')
     for (const domain of ['alheio.example', null]) {
-      const written = portal.platform((db) =>
+      const writtenEntries = portal.platform((db) =>
         db.updateTable('tenants').set({ domain }).where('id', '=', norte.id).execute(),
       )
-      await expect(written).rejects.toMatchObject({ constraint: 'main_domain' })
+      await expect(writtenEntries).rejects.toMatchObject({ constraint: 'main_domain' })
     }
     const added = portal.platform((db) =>
       db.insertInto('partners').values({ name: 'X', subdomain: 'x', domain: 'alheio.example' }).execute(),
@@ -410,7 +413,7 @@ describe('the looks of the portal', () => {
   const jobs = () => domainJobs({ dns: createDns({ servers, answers: 20, timeLimitMs: 1_000 }) })
   const nothing = () => Promise.resolve()
   /** Runs every look that is due at an instant. Answers their number. */
-  async function look(now = new Date()): Promise<number> {
+  async function runChecks(now = new Date()): Promise<number> {
     const clock = { now: () => now }
     const log = { info: () => undefined, warn: () => undefined }
     const common = { tenantId: null, clock, log, signal: new AbortController().signal }
@@ -425,8 +428,8 @@ describe('the looks of the portal', () => {
         return Promise.resolve()
       },
     })
-    if (startDomainLooks.waits) throw new Error('the start waits for nothing outside')
-    const { run: start } = startDomainLooks
+    if (startDomainChecks.waits) throw new Error('the start waits for nothing outside')
+    const { run: start } = startDomainChecks
     await portal.platform((db) => start(inside(db), {}))
     const job = jobs().find(({ name }) => name === 'domain.look')
     if (!job?.waits) throw new Error('a look waits for DNS')
@@ -440,30 +443,30 @@ describe('the looks of the portal', () => {
     for (const domain_id of due) await job.run(context, { domain_id } as never)
     return due.length
   }
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-  const told = async (who: PersonName) =>
-    (await portal.as(who).ask(listNotifications, {})).body.data.map(({ facts }) => facts)
+  const hours = (offset: number) => new Date(Date.now() + offset * 3_600_000)
+  const warningsOf = async (caller: PersonName) =>
+    (await portal.as(caller).ask(listNotifications, {})).body.data.map(({ facts }) => facts)
   afterEach(() => portal.platform((db) => db.deleteFrom('staff_notifications').execute()))
 
   it('verify a domain that waits, later and later, once for each time', async () => {
     const id = await added()
-    expect([await look(), await look()]).toEqual([1, 0])
-    expect(await read(id)).toMatchObject({ state: 'waiting', fault: 'not_found' })
+    expect([await runChecks(), await runChecks()]).toEqual([1, 0])
+    expect(await readDomainAs(id)).toMatchObject({ state: 'waiting', fault: 'not_found' })
     await prove(id)
-    expect([await look(hours(1)), (await read(id)).state]).toEqual([1, 'verified'])
+    expect([await runChecks(hours(1)), (await readDomainAs(id)).state]).toEqual([1, 'verified'])
     expect((await trail(id)).at(-1)).toMatchObject({ event: 'domain.verified', partner_id: partners.alfa.id })
   })
 
   it('stop after 30 days, and tell the masters of the partner, in each language', async () => {
     const id = await added('demora.example')
-    await look()
-    await look(hours(24 * 31))
-    expect(await read(id)).toMatchObject({ state: 'waiting', next_check_at: null })
-    expect(await look(hours(24 * 60))).toBe(0)
-    expect(await told('masterOfAlfa')).toMatchObject([
+    await runChecks()
+    await runChecks(hours(24 * 31))
+    expect(await readDomainAs(id)).toMatchObject({ state: 'waiting', next_check_at: null })
+    expect(await runChecks(hours(24 * 60))).toBe(0)
+    expect(await warningsOf('masterOfAlfa')).toMatchObject([
       { domain: 'demora.example', reason: { es: expect.stringContaining('30 días') as string } },
     ])
-    expect(await told('masterOfBeta')).toEqual([])
+    expect(await warningsOf('masterOfBeta')).toEqual([])
     expect((await trail(id)).at(-1)?.event).toBe('domain.gave_up')
     await prove(id)
     expect((await check(id)).body.state).toBe('verified')
@@ -471,33 +474,33 @@ describe('the looks of the portal', () => {
 
   it('warn once of a lost record and never switch the domain off; of a silent server they say nothing', async () => {
     const id = await verified('perdido.example')
-    const { record_name } = await read(id)
+    const { record_name } = await readDomainAs(id)
     dns.silent.add(record_name)
-    await look(hours(25))
-    expect([await told('masterOfAlfa'), (await read(id)).fault]).toEqual([[], 'unreachable'])
+    await runChecks(hours(25))
+    expect([await warningsOf('masterOfAlfa'), (await readDomainAs(id)).fault]).toEqual([[], 'unreachable'])
     dns.silent.clear()
     dns.texts.delete(record_name)
-    await look(hours(27))
-    await look(hours(52))
-    expect(await told('masterOfAlfa')).toHaveLength(1)
-    expect(await read(id)).toMatchObject({ state: 'verified', fault: 'not_found' })
+    await runChecks(hours(27))
+    await runChecks(hours(52))
+    expect(await warningsOf('masterOfAlfa')).toHaveLength(1)
+    expect(await readDomainAs(id)).toMatchObject({ state: 'verified', fault: 'not_found' })
     expect(await signInPageAt('perdido.example')).toBe('Norte')
     await prove(id)
-    await look(hours(80))
-    expect((await read(id)).fault).toBeNull()
+    await runChecks(hours(80))
+    expect((await readDomainAs(id)).fault).toBeNull()
     expect((await trail(id)).map(({ event }) => event)).toEqual(['domain.added', 'domain.checked', 'domain.lost'])
   })
 
   it('tell a partner whose domain another one proved', async () => {
     const other = await added('disputa.example', 'masterOfBeta', leste.id)
-    await look()
+    await runChecks()
     await verified('disputa.example')
-    await look()
-    expect(await told('masterOfBeta')).toMatchObject([{ domain: 'disputa.example' }])
-    expect(await told('masterOfAlfa')).toEqual([])
+    await runChecks()
+    expect(await warningsOf('masterOfBeta')).toMatchObject([{ domain: 'disputa.example' }])
+    expect(await warningsOf('masterOfAlfa')).toEqual([])
     expect((await trail(other)).at(-1)).toMatchObject({ event: 'domain.refused', partner_id: partners.beta.id })
-    expect(await look(hours(48))).toBe(1)
-    expect(await told('masterOfBeta')).toHaveLength(1)
+    expect(await runChecks(hours(48))).toBe(1)
+    expect(await warningsOf('masterOfBeta')).toHaveLength(1)
   })
 })
 
@@ -506,7 +509,8 @@ describe('looks', () => {
   it('V5: that one person starts are limited', async () => {
     const id = await added(fresh(), 'masterOfBeta', leste.id)
     const answers = []
-    for (let at = 0; at <= domainChecks.perMinute; at += 1) answers.push((await check(id, 'masterOfBeta')).status)
+    for (let index = 0; index <= domainChecks.perMinute; index += 1)
+      answers.push((await check(id, 'masterOfBeta')).status)
     expect(answers.filter((status) => status === 429)).not.toEqual([])
     expect(answers.at(-1)).toBe(429)
   })

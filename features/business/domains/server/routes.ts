@@ -13,17 +13,17 @@ import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { hostIn, isBelow, readableName, recordName, recordValue } from './rules.ts'
-import { lookUp, entryOf, settle } from './service.ts'
+import { lookUpTexts, entryOf, storeCheck } from './service.ts'
 import * as store from './store.ts'
 
-type Needs = { hosts: Hosts; dns: Dns }
+type Dependencies = { hosts: Hosts; dns: Dns }
 
-export function routes({ hosts, dns }: Needs, limiter = createLimiter(domainChecks)): Route[] {
-  const add = handle(calls.addDomain, async (context, { name: typed, tenant_id, parceiro_id }) => {
+export function routes({ hosts, dns }: Dependencies, limiter = createLimiter(domainChecks)): Route[] {
+  const add = handle(calls.addDomain, async (context, { name: hostText, tenant_id, parceiro_id }) => {
     const { db, actor, clock, audit } = context
     const partner_id = partnerFor(actor, parceiro_id)
     if (!(await store.isTarget(db, partner_id, tenant_id))) fail('call.not_found')
-    const host = hostIn(typed) ?? fail('call.invalid', { fields: { name: 'invalid' } })
+    const host = hostIn(hostText) ?? fail('call.invalid', { fields: { name: 'invalid' } })
     if (isBelow(host, hosts.publicUrl.hostname)) fail('domain.of_portal', { fields: { name: 'domain.of_portal' } })
     await store.holdPartner(db, partner_id)
     if ((await store.countOf(db, partner_id)) >= limits.ofPartner) fail('domain.limit')
@@ -36,10 +36,10 @@ export function routes({ hosts, dns }: Needs, limiter = createLimiter(domainChec
 
   const check = outside(calls.checkDomain, async ({ actor, clock, transaction }, { id }) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-    const seen = (await transaction(({ db }) => store.find(db, id))) ?? fail('call.not_found')
-    const found = await lookUp(dns, seen)
+    const currentDomain = (await transaction(({ db }) => store.find(db, id))) ?? fail('call.not_found')
+    const texts = await lookUpTexts(dns, currentDomain)
     return transaction(async ({ db, audit }) => {
-      const { state, fault, domain } = (await settle(db, id, found, clock.now())) ?? fail('call.not_found')
+      const { state, fault, domain } = (await storeCheck(db, id, texts, clock.now())) ?? fail('call.not_found')
       await audit(entryOf(domain, { before: { state: domain.state, fault: domain.fault }, after: { state, fault } }))
       return { status: true as const, state, fault }
     })
@@ -51,8 +51,8 @@ export function routes({ hosts, dns }: Needs, limiter = createLimiter(domainChec
     if (await store.isTaken(db, domain.host)) fail('tenant.domain_taken')
     await store.verify(db, domain, {
       proof: 'hand',
-      at: clock.now(),
-      next: null,
+      checkedAt: clock.now(),
+      nextCheckAt: null,
       confirmedBy: actor.realPerson?.email ?? actor.email,
       reason,
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostIn, isBelow, nextLook, nextLookAtVerified, readableName } from './rules.ts'
+import { hostIn, isBelow, nextWaitingCheck, nextVerifiedCheck, readableName } from './rules.ts'
 
 describe('host names', () => {
   it.each([
@@ -39,15 +39,15 @@ describe('the next look', () => {
   const begun = new Date('2026-01-01T00:00:00Z')
   const after = (minutes: number) => {
     const now = new Date(begun.getTime() + minutes * 60_000)
-    const next = nextLook(begun, now)
-    return next === null ? null : (next.getTime() - now.getTime()) / 60_000
+    const nextCheck = nextWaitingCheck(begun, now)
+    return nextCheck === null ? null : (nextCheck.getTime() - now.getTime()) / 60_000
   }
   it('comes later and later, and never after 30 days', () => {
     expect([0, 10, 60, 600, 10_000, 43_199, 43_200].map(after)).toEqual([5, 5, 15, 150, 360, 360, null])
   })
 
   it('at a verified domain comes once a day, and in an hour when nobody answered', () => {
-    expect(nextLookAtVerified(begun, false).toISOString()).toBe('2026-01-02T00:00:00.000Z')
-    expect(nextLookAtVerified(begun, true).toISOString()).toBe('2026-01-01T01:00:00.000Z')
+    expect(nextVerifiedCheck(begun, false).toISOString()).toBe('2026-01-02T00:00:00.000Z')
+    expect(nextVerifiedCheck(begun, true).toISOString()).toBe('2026-01-01T01:00:00.000Z')
   })
 })

@@ -29,7 +29,7 @@ export const recordValue = (token: string): string => `vitrine-domain-verificati
 const minute = 60_000
 
 /** The next look at a domain that waits: later and later; null when it has waited too long. */
-export function nextLook(createdAt: Date, now: Date): Date | null {
+export function nextWaitingCheck(createdAt: Date, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
   if (age >= domains.days * 24 * 60 * minute) return null
   const pause = Math.min(domains.longestWaitMinutes * minute, Math.max(domains.firstWaitMinutes * minute, age / 4))
@@ -37,5 +37,5 @@ export function nextLook(createdAt: Date, now: Date): Date | null {
 }
 
 /** The next look at a verified domain; sooner when no server answered. */
-export const nextLookAtVerified = (now: Date, isUnreachable: boolean): Date =>
+export const nextVerifiedCheck = (now: Date, isUnreachable: boolean): Date =>
   new Date(now.getTime() + (isUnreachable ? 1 : domains.verifiedEveryHours) * 60 * minute)

@@ -12,18 +12,18 @@ import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { nextLook, nextLookAtVerified, recordName, recordValue } from './rules.ts'
+import { nextWaitingCheck, nextVerifiedCheck, recordName, recordValue } from './rules.ts'
 import * as store from './store.ts'
 
-export const lookKind = { name: 'domain.look', scope: 'platform', input: z.object({ domain_id: id() }) } as const
+export const checkKind = { name: 'domain.look', scope: 'platform', input: z.object({ domain_id: id() }) } as const
 
 /** Asks DNS. No connection to the database is held meanwhile. */
-export const lookUp = (dns: Dns, { host }: store.Domain): Promise<TextsFound> => dns.textsOf(recordName(host))
+export const lookUpTexts = (dns: Dns, { host }: store.Domain): Promise<TextsFound> => dns.textsOf(recordName(host))
 
 const faultIn = (found: TextsFound, token: string): DomainFault | null =>
   'fault' in found ? found.fault : found.texts.includes(recordValue(token)) ? null : 'wrong_value'
 
-export type Settled =
+export type CheckOutcome =
   | {
       domain: store.Domain
       state: store.Domain['state']
@@ -33,7 +33,7 @@ export type Settled =
   | undefined
 
 /** Stores what a look found. `began`: what is new by it. Undefined: the domain is gone. */
-export async function settle(db: Database, domainId: string, found: TextsFound, now: Date): Promise<Settled> {
+export async function storeCheck(db: Database, domainId: string, found: TextsFound, now: Date): Promise<CheckOutcome> {
   const domain = await store.lock(db, domainId)
   if (!domain) return undefined
   const { id, host, token, state, proof, created_at } = domain
@@ -41,11 +41,11 @@ export async function settle(db: Database, domainId: string, found: TextsFound, 
   if (state === 'verified') {
     // A domain that people confirmed has no record that could be lost, until there is one.
     const isProved = fault === null || proof === 'dns'
-    const next = isProved ? nextLookAtVerified(now, fault === 'unreachable' || fault === 'no_resolver') : null
-    await store.noteLook(db, id, {
+    const nextCheckAt = isProved ? nextVerifiedCheck(now, fault === 'unreachable' || fault === 'no_resolver') : null
+    await store.storeCheckResult(db, id, {
       fault: isProved ? fault : null,
-      at: now,
-      next,
+      checkedAt: now,
+      nextCheckAt,
       ...(fault === null && { proof: 'dns' }),
     })
     const wasFound = domain.fault === null || !isLoss(domain.fault)
@@ -53,30 +53,35 @@ export async function settle(db: Database, domainId: string, found: TextsFound, 
     return { domain, state, fault, began: isLost ? 'lost' : null }
   }
   if (fault === null && !(await store.isTaken(db, host))) {
-    await store.verify(db, domain, { proof: 'dns', at: now, next: nextLookAtVerified(now, false) })
+    await store.verify(db, domain, { proof: 'dns', checkedAt: now, nextCheckAt: nextVerifiedCheck(now, false) })
     return { domain, state: 'verified', fault: null, began: 'verified' }
   }
   if (fault === null || state === 'refused') {
-    await store.noteLook(db, id, { fault: 'taken', at: now, next: null, state: 'refused' })
+    await store.storeCheckResult(db, id, { fault: 'taken', checkedAt: now, nextCheckAt: null, state: 'refused' })
     return { domain, state: 'refused', fault: 'taken', began: null }
   }
-  const next = nextLook(created_at, now)
-  await store.noteLook(db, id, { fault, at: now, next })
-  return { domain, state, fault, began: next === null && domain.next_check_at !== null ? 'gave_up' : null }
+  const nextCheckAt = nextWaitingCheck(created_at, now)
+  await store.storeCheckResult(db, id, { fault, checkedAt: now, nextCheckAt })
+  return { domain, state, fault, began: nextCheckAt === null && domain.next_check_at !== null ? 'gave_up' : null }
 }
 
 /** The record is not there; that no server answers says nothing about it. */
 const isLoss = (fault: DomainFault): boolean => fault !== 'unreachable' && fault !== 'no_resolver'
 
-const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
-type Here = { db: Database; announce(event: LiveEvent): Promise<void> }
+type NotificationContext = { db: Database; announce(event: LiveEvent): Promise<void> }
 export type Warning = keyof typeof ptBR.warning
 
 /** Tells the staff of the partner, once for each cause. */
-export async function warn(here: Here, { id: domainId, host, partner_id }: store.Domain, what: Warning, now: Date) {
-  const reason = Object.fromEntries(languages.map((language) => [language, words[language].warning[what]]))
-  await notifyStaff(here, {
+export async function warn(
+  context: NotificationContext,
+  { id: domainId, host, partner_id }: store.Domain,
+  what: Warning,
+  now: Date,
+) {
+  const reason = Object.fromEntries(languages.map((language) => [language, phrases[language].warning[what]]))
+  await notifyStaff(context, {
     type: 'domain_warning',
     values: { domain: host, reason: reason as Record<(typeof languages)[number], string> },
     path: `/domain/${domainId}`,

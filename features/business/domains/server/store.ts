@@ -64,11 +64,11 @@ export function pageQuery(
 
 export const findQuery = (id: string): SessionQuery<DomainRow> => sql`(${rowsOf} ${from} where r.id = ${id})`
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 export const optionsQuery = (): SessionQuery<{
-  units: (Named & { parceiro_id: string })[]
-  partners: Named[]
+  units: (NamedRecord & { parceiro_id: string })[]
+  partners: NamedRecord[]
 }> => sql`(
   select coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'parceiro_id', t.partner_id)
                                     order by app.plain(t.name), t.id)
@@ -144,10 +144,10 @@ export const find = (db: Database, id: string): Promise<Domain | undefined> =>
  * target, which has one main domain.
  */
 export async function lock(db: Database, id: string): Promise<Domain | undefined> {
-  const seen = await find(db, id)
-  if (!seen) return undefined
-  await hold(db, `domain ${seen.host}`)
-  await hold(db, `main domain of ${seen.tenant_id ?? seen.partner_id}`)
+  const current = await find(db, id)
+  if (!current) return undefined
+  await hold(db, `domain ${current.host}`)
+  await hold(db, `main domain of ${current.tenant_id ?? current.partner_id}`)
   return db
     .selectFrom('domains')
     .select(columns)
@@ -157,27 +157,47 @@ export async function lock(db: Database, id: string): Promise<Domain | undefined
     .executeTakeFirst()
 }
 
-type Verified = { proof: DomainProof; at: Date; next: Date | null; confirmedBy?: string; reason?: string }
+type Verification = {
+  proof: DomainProof
+  checkedAt: Date
+  nextCheckAt: Date | null
+  confirmedBy?: string
+  reason?: string
+}
 
 /** The first verified domain of a target is its main one. */
-export async function verify(db: Database, { id, tenant_id, partner_id }: Domain, given: Verified): Promise<void> {
-  const { proof, at, next, confirmedBy = null, reason = null } = given
+export async function verify(
+  db: Database,
+  { id, tenant_id, partner_id }: Domain,
+  verification: Verification,
+): Promise<void> {
+  const { proof, checkedAt, nextCheckAt, confirmedBy = null, reason = null } = verification
   const sibling =
     tenant_id === null ? sql`o.partner_id = ${partner_id} and o.tenant_id is null` : sql`o.tenant_id = ${tenant_id}`
   await sql`
-    update domains set state = 'verified', proof = ${proof}, verified_at = ${at}, confirmed_by = ${confirmedBy}, reason = ${reason}, fault = null,
-           checked_at = case when ${proof} = 'dns' then ${at}::timestamptz else checked_at end, next_check_at = ${next}, version = version + 1,
+    update domains set state = 'verified', proof = ${proof}, verified_at = ${checkedAt}, confirmed_by = ${confirmedBy}, reason = ${reason}, fault = null,
+           checked_at = case when ${proof} = 'dns' then ${checkedAt}::timestamptz else checked_at end, next_check_at = ${nextCheckAt}, version = version + 1,
            main = not exists (select from domains o where o.main and ${sibling})
      where id = ${id}`.execute(db)
 }
 
-type Look = { fault: DomainFault | null; at: Date; next: Date | null; state?: DomainState; proof?: DomainProof }
+type CheckResult = {
+  fault: DomainFault | null
+  checkedAt: Date
+  nextCheckAt: Date | null
+  state?: DomainState
+  proof?: DomainProof
+}
 
 /** Stores what a look found that does not verify the domain. */
-export async function noteLook(db: Database, id: string, { fault, at, next, state, proof }: Look): Promise<void> {
+export async function storeCheckResult(
+  db: Database,
+  id: string,
+  { fault, checkedAt, nextCheckAt, state, proof }: CheckResult,
+): Promise<void> {
   await db
     .updateTable('domains')
-    .set({ fault, checked_at: at, next_check_at: next, ...(state && { state }), ...(proof && { proof }) })
+    .set({ fault, checked_at: checkedAt, next_check_at: nextCheckAt, ...(state && { state }), ...(proof && { proof }) })
     .where('id', '=', id)
     .execute()
 }
@@ -202,7 +222,7 @@ export async function remove(db: Database, id: string): Promise<void> {
 }
 
 /** The next domains to look at. Each is put off by an hour, so that a look that is lost follows later. */
-export async function takeDue(db: Database, now: Date): Promise<string[]> {
+export async function takeDueDomains(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update domains set next_check_at = ${now}::timestamptz + interval '1 hour'
      where id in (select id from domains where next_check_at <= ${now} order by next_check_at limit ${domains.ofPartner}

@@ -75,7 +75,7 @@ function Target({ value, ...field }: FieldInput) {
   const { partnerId } = useSession().user
   const { data } = useCallQuery(readDomainOptions, {}, { freshFor: 10_000 })
   const partner = partnerId ?? (values['parceiro_id'] as string | null)
-  const named = data?.partners.find(({ id }) => id === partner)
+  const selectedPartner = data?.partners.find(({ id }) => id === partner)
   return (
     <Select
       {...field}
@@ -84,7 +84,9 @@ function Target({ value, ...field }: FieldInput) {
       disabled={partner === null}
       nothingFoundMessage={t('general.list.empty')}
       data={[
-        ...(named ? [{ value: partnerItself, label: t('business.domains.toPartner', { partner: named.name }) }] : []),
+        ...(selectedPartner
+          ? [{ value: partnerItself, label: t('business.domains.toPartner', { partner: selectedPartner.name }) }]
+          : []),
         ...(data?.units ?? [])
           .filter(({ parceiro_id }) => parceiro_id === partner)
           .map(({ id, name }) => ({ value: id, label: name })),

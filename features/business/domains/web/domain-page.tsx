@@ -128,7 +128,7 @@ function CheckNow({ domain: { id, state } }: { domain: Domain }) {
   )
 }
 
-const looks = {
+const checkDates = {
   waiting: { color: 'yellow', icon: <IconClock aria-hidden /> },
   verified: { color: 'green', icon: <IconCircleCheck aria-hidden /> },
   refused: { color: 'red', icon: <IconAlertTriangle aria-hidden /> },
@@ -141,7 +141,7 @@ function State({ domain }: { domain: Domain }) {
   const target = unit ?? t('business.domains.toPartner', { partner })
   return (
     <Stack gap="sm">
-      <Alert variant="light" c="var(--ink)" {...looks[state]}>
+      <Alert variant="light" c="var(--ink)" {...checkDates[state]}>
         {state === 'refused' ? <Text>{t('business.domains.warning.refused')}</Text> : null}
         <Text>{t(`business.domains.stateText.${state}`, { target })}</Text>
         {proof === null ? null : (
@@ -180,7 +180,7 @@ function State({ domain }: { domain: Domain }) {
 
 function useWhen() {
   const { date, time } = useFormats()
-  return { date, instant: (at: Date) => `${date(at)} ${time(at)}` }
+  return { date, instant: (instant: Date) => `${date(instant)} ${time(instant)}` }
 }
 
 function Proof({ domain }: { domain: Domain }) {

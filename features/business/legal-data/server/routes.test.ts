@@ -7,8 +7,8 @@ import { readLegalData, updateLegalData } from '../contract.ts'
 const portal = testPortal()
 const { masterOfAlfa: master } = people
 
-type Sent = SentOf<typeof updateLegalData>
-const empty: Sent = {
+type UpdateInput = SentOf<typeof updateLegalData>
+const empty: UpdateInput = {
   version: 0,
   client_type: 'legal',
   cnpj_cpf: '',
@@ -24,14 +24,14 @@ const empty: Sent = {
   neighborhood: '',
   city: '',
 }
-const read = async (who: Person = master) => (await portal.as(who).ask(readLegalData, {})).body
-const update = (given: Partial<Sent>, who: Person = master) =>
-  portal.as(who).ask(updateLegalData, { ...empty, ...given })
+const readLegalDataAs = async (caller: Person = master) => (await portal.as(caller).ask(readLegalData, {})).body
+const update = (overrides: Partial<UpdateInput>, caller: Person = master) =>
+  portal.as(caller).ask(updateLegalData, { ...empty, ...overrides })
 
 afterEach(() => portal.platform((db) => db.deleteFrom('partner_legal_data').execute()))
 
 it('is empty at first, and stores every field without punctuation', async () => {
-  expect(await read()).toMatchObject({ version: 0, client_type: 'legal', cnpj_cpf: null, can: ['update'] })
+  expect(await readLegalDataAs()).toMatchObject({ version: 0, client_type: 'legal', cnpj_cpf: null, can: ['update'] })
   const stored = {
     cnpj_cpf: '12.ABC.345/01DE-35',
     fantasy_name: 'Alfa Análises',
@@ -47,7 +47,7 @@ it('is empty at first, and stores every field without punctuation', async () => 
     city: 'Natal',
   }
   expect((await update(stored)).status).toBe(200)
-  expect(await read()).toMatchObject({
+  expect(await readLegalDataAs()).toMatchObject({
     ...stored,
     cnpj_cpf: '12ABC34501DE35',
     business_email: 'contato@alfa.example',
@@ -55,21 +55,21 @@ it('is empty at first, and stores every field without punctuation', async () => 
     version: 1,
   })
   expect((await update({ ...empty, version: 1 })).status).toBe(200)
-  expect(await read()).toMatchObject({ cnpj_cpf: null, city: null, business_email: null, version: 2 })
+  expect(await readLegalDataAs()).toMatchObject({ cnpj_cpf: null, city: null, business_email: null, version: 2 })
 })
 
 it('refuses a tax id of the other kind, or with wrong check digits, at its field', async () => {
-  for (const given of [
+  for (const invalidInput of [
     { cnpj_cpf: '11.222.333/0001-82' },
     { cnpj_cpf: '529.982.247-25' },
     { cnpj_cpf: '11.222.333/0001-81', client_type: 'physical' as const },
   ]) {
-    const { status, raw } = await update(given)
+    const { status, raw } = await update(invalidInput)
     expect([status, Object.keys(raw['errors'] ?? {})]).toEqual([400, ['cnpj_cpf']])
   }
   expect((await update({ cnpj_cpf: '529.982.247-25', client_type: 'physical' })).status).toBe(200)
-  for (const given of [{ business_email: 'alfa' }, { commercial_phone: '123' }, { city: 'x'.repeat(101) }]) {
-    expect((await update({ version: 1, ...given })).status).toBe(400)
+  for (const invalidInput of [{ business_email: 'alfa' }, { commercial_phone: '123' }, { city: 'x'.repeat(101) }]) {
+    expect((await update({ version: 1, ...invalidInput })).status).toBe(400)
   }
 })
 
@@ -100,19 +100,19 @@ it('is kept by the staff of the platform too, for a partner that they choose', a
     name: partners.beta.name,
     city: 'Natal',
   })
-  expect((await read(people.masterOfBeta)).city).toBe('Natal')
+  expect((await readLegalDataAs(people.masterOfBeta)).city).toBe('Natal')
 })
 
 it('Z1, Z7: is that of the partner of the host, for its staff outside of business units only', async () => {
   expect((await update({ city: 'Natal' })).status).toBe(200)
-  expect(await read(people.masterOfBeta)).toMatchObject({ name: partners.beta.name, city: null, version: 0 })
-  for (const who of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
-    expect([who.name, (await portal.as(who).ask(readLegalData, {})).status]).toEqual([who.name, 403])
-    expect([who.name, (await update({ city: 'Recife', version: 1 }, who)).status]).toEqual([who.name, 403])
+  expect(await readLegalDataAs(people.masterOfBeta)).toMatchObject({ name: partners.beta.name, city: null, version: 0 })
+  for (const caller of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
+    expect([caller.name, (await portal.as(caller).ask(readLegalData, {})).status]).toEqual([caller.name, 403])
+    expect([caller.name, (await update({ city: 'Recife', version: 1 }, caller)).status]).toEqual([caller.name, 403])
   }
-  expect((await read()).city).toBe('Natal')
+  expect((await readLegalDataAs()).city).toBe('Natal')
   const ofAlfa = { parceiro_id: partners.alfa.id }
   expect((await portal.as('masterOfBeta').ask(readLegalData, ofAlfa)).body.name).toBe(partners.beta.name)
   const refused = await update({ city: 'Recife', version: 1, ...ofAlfa }, people.masterOfBeta)
-  expect([refused.status, (await read()).city]).toEqual([404, 'Natal'])
+  expect([refused.status, (await readLegalDataAs()).city]).toEqual([404, 'Natal'])
 })

@@ -92,7 +92,7 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
     onReload()
   }
   const submission = useSubmit(updateLegalData, { label, onDone, values })
-  const write = (field: TextField, text: string) =>
+  const setText = (field: TextField, text: string) =>
     set({ [field]: field === 'cnpj_cpf' ? writtenTaxId(text, values.client_type) : text })
   const chooseKind = (client_type: Taxpayer) =>
     set({ client_type, cnpj_cpf: writtenTaxId(values.cnpj_cpf, client_type) })
@@ -134,7 +134,7 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
                 inputMode={autoComplete === 'email' || autoComplete === 'tel' ? autoComplete : 'text'}
                 value={values[name as TextField]}
                 error={submission.faults[name]}
-                onChange={({ currentTarget: { value } }) => write(name as TextField, value)}
+                onChange={({ currentTarget: { value } }) => setText(name as TextField, value)}
               />
             ))}
           </SimpleGrid>
