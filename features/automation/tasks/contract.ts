@@ -1,5 +1,6 @@
-// Tasks ("auto actions"): a DAX query of a report's data set, a condition on its answer, and who is told when it holds. They run with the
-// rights of the person who changed them last. Next: ../triggers/contract.ts (when they run), server/rules.ts (condition, policy, variables).
+// Tasks ("auto actions"): a DAX query of a report's data set, a condition on its answer, and the people who are notified when the condition
+// holds. A task runs with the rights of the person who changed it last. Next: ../triggers/contract.ts (when tasks run), server/rules.ts
+// (condition, repeat policy, variables).
 import { z } from 'zod'
 import { flag, requiredLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
 import { taskTexts } from '#catalogue/limits.ts'
@@ -25,14 +26,13 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** These compare with no value. */
+/** Operators that compare with no value. */
 export const withoutValue: readonly string[] = ['is_blank', 'changed'] satisfies Operator[]
 
 /**
- * What takes the place of `{{name}}`.
- * - `column`: the row's cell of the column that `value` names. In the message only.
- * - `text`, `number`: `value` itself. In the query it becomes a DAX literal.
- * - `day`: today and `value` days, such as `-1` for yesterday. In the query it becomes a DAX date.
+ * The text that replaces `{{name}}`. `column`: the row's cell of the column that `value` names; only in the message. `text`, `number`:
+ * `value` itself; in the query it becomes a DAX literal. `day`: today plus `value` days, such as `-1` for yesterday; in the query it
+ * becomes a DAX date.
  */
 export const substitutions = ['column', 'text', 'number', 'day'] as const
 
@@ -52,11 +52,14 @@ export type TaskVariable = z.output<typeof taskVariable>
 export const repeatPolicies = ['always', 'on_change', 'once_per_week', 'once_per_month', 'only_execute_dax'] as const
 export type RepeatPolicy = (typeof repeatPolicies)[number]
 
-/** `portal`: the notification center. `email`: a mail, whatever copies the business unit sends. `webhook`: a signed request. */
+/**
+ * Channels of a task. `portal`: the notification center. `email`: a mail, whatever the settings of the business unit say about copies.
+ * `webhook`: a signed request.
+ */
 export const channels = ['portal', 'email', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
-/** Whom a task tells; `chosen`: people and groups. */
+/** The people whom a task notifies; `chosen`: the people and groups that the task names. */
 export const taskTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 
 export const runStates = ['waiting', 'notified', 'held', 'quiet', 'recorded', 'failed', 'stopped'] as const
@@ -75,19 +78,22 @@ export const runProblems = [
 ] as const
 export type RunProblem = (typeof runProblems)[number]
 
-/** Reasons that switch a task off: nothing but a person can mend them. */
+/** Reasons for which the portal switches a task off. Only a person can correct their cause. */
 export const stopReasons = ['owner_gone', 'right_lost', 'report_gone', 'identity'] as const satisfies RunProblem[]
 export type StopReason = (typeof stopReasons)[number]
 
 const question = {
   type: z.enum(taskTypes),
   dax: requiredLines(taskTexts.dax),
-  /** As the service writes it, `[Total]` or `Sales[Year]`, or the part in brackets. Null: the first column. */
+  /**
+   * The name of the compared column as the report service writes it, `[Total]` or `Sales[Year]`, or only the part in brackets. Null: the
+   * first column.
+   */
   column_name: optionalText(200),
   operator: z.enum(operators),
   value: optionalText(200),
   variables: z.array(taskVariable).max(20),
-  /** Without formatting. `{{name}}` stands for a variable. */
+  /** The message, a plain text. `{{name}}` stands for a variable. */
   message: longTexts(taskTexts.message),
 }
 
@@ -99,7 +105,7 @@ export const task = entity({
   fields: {
     name: text(80),
     enabled: flag(),
-    /** Null only in answers: the report was removed. */
+    /** The report of the task. Null only in answers, when the report was removed. */
     report_id: id().nullable(),
     ...question,
     repeat_policy: z.enum(repeatPolicies),
@@ -110,12 +116,12 @@ export const task = entity({
   },
   computed: {
     report: z.string().nullable(),
-    /** Null: the person was erased. */
+    /** The name of the task's owner. Null: the person was erased. */
     owner: z.string().nullable(),
     people: z.array(namedRecord.extend({ email: z.string() })),
     groups: z.array(namedRecord.extend({ members: z.number().int() })),
     triggers: z.array(namedRecord),
-    /** The first next run of its triggers. */
+    /** The earliest next run among the task's triggers. */
     next_at: instant().nullable(),
     has_webhook_secret: flag(),
     stopped: z.enum(stopReasons).nullable(),
@@ -133,7 +139,7 @@ const taskInput = {
   user_ids: z.array(id()).max(2_000),
   group_ids: z.array(id()).max(500),
   trigger_ids: z.array(id()).max(20),
-  /** Signs the requests of the webhook. Write-only; absent or null: it stays. */
+  /** The secret that signs the requests of the webhook. Write-only; when it is absent or null, the stored secret stays. */
   webhook_secret: optionalText(200).optional(),
 }
 export type TaskInput = z.output<z.ZodObject<typeof taskInput>>
@@ -184,15 +190,15 @@ export const testTask = call({
   audit: null, // it stores nothing
   input: z.object({ ...question, report_id: id() }),
   answers: z.object({
-    /** Null: the query ran and the condition could be judged. */
+    /** The problem of the test. Null: the query ran and the condition was evaluated. */
     problem: z.enum(runProblems).nullable(),
-    /** What the service says about a faulty query. */
+    /** The error message of the report service about a faulty query. */
     detail: z.string().nullable(),
     columns: z.array(z.string()),
     /** The first rows, as text in the caller's language. */
     rows: z.array(z.array(z.string())),
     row_count: z.number().int(),
-    /** Null for `changed`, which compares with an earlier run. */
+    /** Whether the condition holds. Null for `changed`, which compares with an earlier run. */
     holds: z.boolean().nullable(),
     matched: z.number().int(),
     message: z.string().nullable(),
@@ -211,7 +217,7 @@ export const listRuns = call({
     z.object({
       id: id(),
       cause: z.enum(['trigger', 'person']),
-      /** The person or the trigger. */
+      /** The name of the person or the trigger that started the run. */
       starter: z.string().nullable(),
       state: z.enum(runStates),
       problem: z.enum(runProblems).nullable(),

@@ -9,7 +9,7 @@ import { weekday } from '#platform/contract/week.ts'
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** Times of one day, as for the refreshes of a data set. */
+/** The maximum number of times a day, which is also the maximum for refreshes of a data set. */
 const maxTimes = 48
 
 export const trigger = entity({
@@ -19,15 +19,15 @@ export const trigger = entity({
     name: text(80),
     enabled: flag(),
     frequency: z.enum(frequencies),
-    /** Weekly. */
+    /** The weekdays of a weekly trigger. */
     days: z.array(weekday).max(7),
-    /** Monthly. A day that a month does not have is its last day. */
+    /** The days of a monthly trigger. In a month without such a day the last day of the month counts. */
     month_days: z.array(z.number().int().min(1).max(31)).max(31),
     times: z
       .array(timeOfDay().refine((time) => time !== '24:00'))
       .min(1)
       .max(maxTimes),
-    /** IANA name; null: the time zone of the business unit. */
+    /** The time zone as an IANA name; null: the time zone of the business unit. */
     timezone: z.string().max(64).nullable(),
     starts_on: day().nullable(),
     ends_on: day().nullable(),
@@ -41,7 +41,7 @@ export const trigger = entity({
 })
 
 const calls = crudCalls('auth/auto_actions/triggers', trigger)
-/** The form of a task needs the picker, too. */
+/** The picker of triggers is also used by the form of a task, so that its call belongs to two screens. */
 export const triggerCalls = { ...calls, select: alsoOn(calls.select, 'auto_actions') }
 
 export const runTrigger = call({

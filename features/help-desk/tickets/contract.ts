@@ -14,7 +14,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketPriorities = ['low', 'medium', 'high'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
-/** The specification has two readings of the statuses. Calls accept both; answers have the first. */
+/** Other names of two statuses in the specification. Calls accept both names; answers contain the first one. */
 const otherNames = { ongoing: 'on_going', solved: 'closed' } as const
 
 const statusInput = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.enum(ticketStatuses), {
@@ -26,19 +26,19 @@ const person = z.object({ id: id(), name: z.string() })
 
 const row = {
   id: id(),
-  /** Counted from 1 in the business unit. */
+  /** The number of the ticket, counted from 1 in its business unit. */
   number: z.number().int(),
-  /** The subject. */
+  /** The subject of the ticket. */
   name: z.string(),
   status: z.enum(ticketStatuses),
   priority: z.enum(ticketPriorities),
-  /** Null: somebody who left the business unit. */
+  /** The person who opened the ticket. Null: they left the business unit. */
   opened_by: person.nullable(),
   handler: person.nullable(),
-  /** When the handlers expect to have it resolved. */
+  /** The instant at which the handlers expect to resolve the ticket. */
   estimated_at: instant().nullable(),
   created_at: instant(),
-  /** Of the last follow-up or change. */
+  /** The instant of the last follow-up or change. */
   changed_at: instant(),
   can,
 }
@@ -68,7 +68,7 @@ const attachment = z.object({
   /** The name of the file as it was sent. */
   name: z.string(),
   bytes: z.number().int(),
-  /** The signed address of a picture; null for any other file. */
+  /** The signed URL of a picture; null for any other file. */
   picture: z.string().nullable(),
 })
 
@@ -90,11 +90,11 @@ export const readTicket = call({
       z.object({
         id: id(),
         author: person.nullable(),
-        /** S: written by who handles tickets. */
+        /** Whether a person who handles tickets wrote the follow-up. */
         by_handler: flag(),
-        /** Null: only a new status. */
+        /** The text of the follow-up. Null: the follow-up only changed the status. */
         text: z.string().nullable(),
-        /** The status that it gave the ticket; null: unchanged. */
+        /** The new status that the follow-up set; null: the status did not change. */
         status: z.enum(ticketStatuses).nullable(),
         created_at: instant(),
         attachments: z.array(attachment),

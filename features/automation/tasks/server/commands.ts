@@ -1,5 +1,6 @@
-// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is evaluateCondition, and what follows
-// is stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts, jobs.ts.
+// Runs of tasks. The query runs with the rights that the task's owner has at that moment (E6), and the condition is evaluated on its
+// answer. The consequences are stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts,
+// jobs.ts.
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { allows } from '#catalogue/access.ts'
@@ -55,11 +56,14 @@ type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets
 type AttemptContext = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
 type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
 
-/** Worth another attempt of the job. */
+/** Decides whether a problem is temporary, so that another attempt of the job makes sense. */
 const isPassing = (problem: RunProblem): boolean => problem === 'busy' || problem === 'unreachable'
 
 export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
-  /** A delivered run. A second delivery finds it ended. After the last attempt it is over, whatever went wrong. */
+  /**
+   * Executes a run that the job queue delivered. A run that is delivered twice has already ended the second time. The last attempt ends the
+   * run, whatever the error is.
+   */
   async function run(context: AttemptContext, runId: string): Promise<void> {
     try {
       await attempt(context, runId)
@@ -84,7 +88,7 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
     )
   }
 
-  /** Sends the request of a webhook. Delivered at least once: the receiver knows a second delivery by its idempotency key. */
+  /** Sends the request of a webhook. Delivered at least once: a receiver knows a second delivery by its idempotency key. */
   async function callWebhook({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
     const due = await transaction(({ db }) => store.findWebhook(db, runId))
     if (!due) return
@@ -122,7 +126,9 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
   return { run, callWebhook }
 }
 
-/** The task and the data that its owner may read now. Without the right to it the task is stopped. */
+/**
+ * The task and the data that its owner may read now. Without the right to it the task is stopped.
+ */
 async function begin(context: UnitContext, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
   const { db } = here
   const task = await store.findWaiting(db, runId)
@@ -193,7 +199,7 @@ function inUnit(context: JobContext): UnitContext {
   return { ...context, tenantId: context.tenantId }
 }
 
-/** The value of a notification has at most this length. */
+/** The maximum length of a message in a notification, in characters. */
 const maxMessageLength = 2_000
 
 const moreRows = (count: number): string => `… (+${count})`
@@ -226,7 +232,7 @@ function notifyAddressees(
 
 type TaskFailure = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
-/** Tells the administrators that a task failed or was stopped. */
+/** Notifies the administrators that a task failed or was stopped. */
 async function notifyAdministrators(
   context: UnitContext,
   { task_id, run_id, name, problem }: TaskFailure,
@@ -236,7 +242,7 @@ async function notifyAdministrators(
   await notify(context, { profile: 'admin' }, 'task_failed', { task: name, reason }, notificationOptions)
 }
 
-/** As it is compared, without regard to a language. */
+/** Returns a cell as text for comparison, without formatting of a language. */
 const rawText = (cell: unknown): string | null =>
   cell === null || cell === undefined
     ? null
@@ -246,7 +252,7 @@ const maxWebhookBytes = 500_000
 
 type WebhookFacts = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
 
-/** What a webhook gets. `rows` ends before the limit of rows or of bytes. */
+/** Builds the body of a webhook request. `rows` is cut at the limit of rows or of bytes. */
 function webhookBody(task: store.TaskToRun, { rows, at, ...facts }: WebhookFacts): object {
   const sentRows: Row[] = []
   let bytes = 0

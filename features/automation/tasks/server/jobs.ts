@@ -14,7 +14,7 @@ const forgetOldRuns = job({
   run: ({ db }) => store.forgetOldRuns(db),
 })
 
-/** Key rotation: seals the secrets of webhooks anew that an earlier APP_SECRET sealed. */
+/** Key rotation: seals webhook secrets again that were sealed with an earlier APP_SECRET. */
 const sealWebhooksAnew = (secrets: Secrets) =>
   job({
     name: 'task.seal_webhooks_anew',

@@ -64,7 +64,7 @@ async function added(overrides: Partial<AddInput> = {}): Promise<string> {
   return body.id
 }
 
-/** The administrator reads the reseller report as a role sees it. */
+/** Grants the reseller report to the administrator, with roles of its row security. */
 const grant = (roles: string[], userId: string = people.adminOfNorte.id) =>
   portal.platform(async (db) => {
     await db.deleteFrom('report_grants').where('user_id', '=', userId).execute()
@@ -243,7 +243,7 @@ function newTrigger(name: string): SentOf<typeof triggerCalls.add> {
 
 type Got = { body: string; headers: IncomingMessage['headers'] }
 
-/** A receiver of webhooks on this machine. */
+/** Starts an HTTP server that receives webhooks and answers with these statuses. */
 async function receiver(statuses: number[] = []) {
   const got: Got[] = []
   const server = createServer((request, response) => {
@@ -437,7 +437,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect([withoutRole, orphan, demoted, reportless].map((id) => stoppedBy.get(id))).toEqual(
       ['identity', 'owner_gone', 'right_lost', 'report_gone'].map((reason) => ({ stopped: [null, reason] })),
     )
-    // A person who saves it again lends it their rights.
+    // The person who saves a task again becomes its owner, so the task runs with their rights.
     const { body } = await admin().ask(taskCalls.read, { id: demoted })
     expect((await admin().ask(taskCalls.update, { id: demoted, version: body.version, enabled: 'S' })).status).toBe(200)
     await startNow(demoted)

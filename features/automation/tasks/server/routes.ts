@@ -34,7 +34,7 @@ type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets
 
 const target = (id: string, name: string) => ({ type: 'task', id, name })
 
-/** Fields without which an earlier result says nothing about the next one. */
+/** Fields that decide the result of a run. When one of them changes, earlier results cannot be compared with the next one. */
 const asking = ['report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables'] as const
 
 export function routes(
@@ -170,7 +170,10 @@ function mustBeValidQuestion(question: Question): void {
     fail('task.variable_unknown', { fields: { [fault.field]: 'task.variable_unknown' }, values: { name: fault.name } })
 }
 
-/** Foreign keys refuse reports, triggers, people and groups of another business unit. */
+/**
+ * Refuses a task that is incomplete or could notify nobody. Foreign keys refuse reports, triggers, people and groups of another business
+ * unit.
+ */
 function mustBeValidTask(input: TaskInput, outgoing: Outgoing): void {
   mustBeValidQuestion(input)
   const { report_id, channels, repeat_policy, webhook_url, target: audience, send_to_self } = input

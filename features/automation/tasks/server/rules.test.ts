@@ -37,7 +37,7 @@ describe('the variables of a query', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const filled = filledQuery('{{x}}', [variable('x', 'text', value)], '2026-01-01')
-        // DAX: a quotation mark inside of a text is doubled.
+        // DAX doubles a quotation mark inside a text literal.
         expect(filled.slice(1, -1).replaceAll('""', '')).not.toContain('"')
         expect(filled.slice(1, -1).replaceAll('""', '"')).toBe(value)
       }),
@@ -151,7 +151,7 @@ describe('the answer of a query', () => {
 
 describe('the repeat policy', () => {
   const zone = 'America/Sao_Paulo'
-  /** The policy in plain words, over the whole history: what was told before decides. */
+  /** The repeat policy, written independently of the code over the whole history: earlier notifications decide. */
   const expected = (
     policy: string,
     past: { instant: Date; holds: boolean; result: string; isNotified: boolean }[],

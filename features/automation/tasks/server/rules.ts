@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>
 
 const placeholder = /\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu
 
-/** The first `{{name}}` of a text for which there is nothing to put in; null: every one is known. */
+/** Returns the first `{{name}}` of a text that no variable replaces; null: every name is known. */
 function unknownIn(text: string, known: readonly string[]): string | null {
   for (const [, name = ''] of text.matchAll(placeholder)) if (!known.includes(name)) return name
   return null
@@ -19,7 +19,7 @@ function unknownIn(text: string, known: readonly string[]): string | null {
 
 type TaskTexts = { dax: string; variables: readonly TaskVariable[]; message: Texts }
 
-/** A field with a placeholder that stands for nothing, or with a variable that is no number; null: all are right. */
+/** Returns the field that has an unknown placeholder or an invalid variable, with the name; null: all placeholders are valid. */
 export function placeholderFault({
   dax,
   variables,
@@ -54,7 +54,9 @@ export function numberIn(text: string): number | null {
   return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : null
 }
 
-/** The query with its variables as DAX literals, so that no value can end its literal (E6). `today` is a day of the business unit. */
+/**
+ * Returns the query with its variables as DAX literals, so that no value can end its literal (E6). `today` is a day of the business unit.
+ */
 export function filledQuery(dax: string, variables: readonly TaskVariable[], today: string): string {
   const literals = new Map(variables.map((variable) => [variable.name, literalOf(variable, today)]))
   return dax.replace(placeholder, (found, name: string) => literals.get(name) ?? found)
@@ -68,7 +70,10 @@ function literalOf({ substitution, value }: TaskVariable, today: string): string
 
 const shifted = (today: string, days: string): DateTime => DateTime.fromISO(today).plus({ days: Number(days) })
 
-/** The name of the column that a person means: the whole name, or the part in brackets, without regard to case. Null: none, or two. */
+/**
+ * Finds the column that a person named: by its whole name or the part in brackets, without regard to case. Null: no column matches, or more
+ * than one.
+ */
 export function columnOf(columns: readonly string[], requestedName: string | null): string | null {
   if (requestedName === null) return columns[0] ?? null
   const plain = requestedName.trim().toLowerCase()
@@ -90,7 +95,7 @@ export type Evaluation =
       column: string
       /** The compared cell: of the first matched row, otherwise of the first row. */
       cell: unknown
-      /** Of the matched rows, and of the compared cell. */
+      /** The hash of the matched rows; `lastValue` is the hash of the compared cell. */
       result: string
       lastValue: string
     }
@@ -99,8 +104,9 @@ export type Evaluation =
 export const columnsOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
 /**
- * Judges the answer of a query. `single` looks at the first row only. No row meets no condition, except that a single value which is not
- * there is blank. `before`: hash of the compared value of the last run, for `changed`; null: there was none.
+ * Evaluates a task's condition on the rows of its query. `single` uses the first row only. Without rows, no condition of a list holds, and
+ * a single value counts as blank. `before`: the hash of the value that the last run compared, for `changed`; null: there was no earlier
+ * run.
  */
 export function evaluateCondition(rows: readonly Row[], condition: Condition, before: string | null): Evaluation {
   const { type, column_name, operator, value } = condition
@@ -124,7 +130,10 @@ export function evaluateCondition(rows: readonly Row[], condition: Condition, be
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Null: the two cannot be compared, such as a number with a word. A blank cell is less than nothing and contains nothing. */
+/**
+ * Compares a cell with the value of a condition. Null: they cannot be compared, such as a number with a word. A blank cell is less than no
+ * value and contains nothing.
+ */
 export function compared(cell: unknown, operator: Operator, value: string | null): boolean | null {
   const isBlank = cell === null || cell === ''
   if (operator === 'is_blank') return isBlank
@@ -186,7 +195,7 @@ export type Outcome = 'notified' | 'held' | 'quiet' | 'recorded'
 
 type Before = { last_result: string | null; notified_at: Date | null }
 
-/** What follows from a run. `zone`: of the business unit; its weeks begin on Monday. */
+/** Decides the outcome of a run by the repeat policy. `zone`: the time zone of the business unit; a week begins on Monday. */
 export function outcomeOf(
   policy: RepeatPolicy,
   { matched, result }: { matched: number; result: string },
@@ -206,7 +215,7 @@ export function outcomeOf(
   return last === present ? 'held' : 'notified'
 }
 
-/** A cell as one reads it in a language. */
+/** Formats a cell for readers of a language. */
 export function cellText(cell: unknown, language: Language): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number')
@@ -228,8 +237,8 @@ type MessageValues = {
 }
 
 /**
- * The message in one language. Of a list, one line for each row that met the condition, and `more` for the others. Texts of cells are put
- * in as they are: placeholders in them stay text.
+ * Returns the message in one language. A list has one line for each row that met the condition, and `more` for the remaining rows.
+ * Placeholders inside the text of a cell are not replaced.
  */
 export function filledMessage(
   text: string,

@@ -50,9 +50,9 @@ export const sorts = {
   next_at: sql`coalesce(${computed.next_at}, 'infinity')`,
 }
 
-/** The columns that a person writes. */
+/** The columns of a task that come from the form. */
 export type Fields = Omit<TaskInput, 'user_ids' | 'group_ids' | 'trigger_ids' | 'webhook_secret'>
-/** `owner_name`: of one of the staff. */
+/** The owner of a task. `owner_name` is stored for partner or platform staff only, because a business unit cannot read their names. */
 type Owner = { owner_id: string; owner_name: string | null }
 
 const columnsOf = ({ variables, message, ...plain }: Partial<Fields>) => ({
@@ -115,7 +115,7 @@ export async function findForUpdate(db: Database, taskId: string) {
   return { fields: fields as unknown as Fields, stopped, webhook_secret_sealed, version }
 }
 
-/** `starts`: what a run compares with is another, so the results of earlier runs are forgotten. */
+/** Stores the changed fields of a task. `starts`: the query or the condition changed, so results of earlier runs are forgotten. */
 export async function update(
   db: Database,
   taskId: string,
@@ -193,7 +193,7 @@ export type TaskToRun = Condition & {
   version: number
 }
 
-/** A run that waits, with its task. Undefined: it has ended, or the task is gone. */
+/** Finds a waiting run with its task. Undefined: the run has ended, or the task was removed. */
 export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
   const { rows } = await sql<TaskToRun>`
     select x.id as run_id, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
@@ -222,7 +222,7 @@ export type NotificationSettings = {
   groups: string[]
 }
 
-/** Locks a task and its waiting run. Of two deliveries of one job the second finds none. */
+/** Locks a task and its waiting run. When a job is delivered twice, the second delivery finds no waiting run. */
 export async function lockToNotify(db: Database, runId: string): Promise<NotificationSettings | undefined> {
   const { rows } = await sql<NotificationSettings>`
     select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
@@ -274,7 +274,7 @@ export async function stop(db: Database, taskId: string, stopped: StopReason): P
   await db.updateTable('tasks').set({ enabled: false, stopped }).where('id', '=', taskId).execute()
 }
 
-/** The state of the last run that ended before this one. */
+/** Returns the state of the task's last run that ended before this one. */
 export async function stateBefore(db: Database, taskId: string, runId: string): Promise<RunState | null> {
   const found = await db
     .selectFrom('task_runs')
@@ -288,7 +288,7 @@ export async function stateBefore(db: Database, taskId: string, runId: string): 
   return (found?.state as RunState | undefined) ?? null
 }
 
-/** The person may sign in, as far as it depends on them. */
+/** Checks that the person's own membership is active. A disabled business unit or an ended trial does not count here. */
 export const isActive = (db: Database, userId: string): Promise<boolean> =>
   db
     .selectFrom('memberships')
@@ -349,12 +349,12 @@ export const runsQuery = (options: InputOf<typeof listRuns>): SessionQuery<RunRo
 export const isTask = (db: Database, taskId: string) =>
   db.selectFrom('tasks').select('name').where('id', '=', taskId).executeTakeFirst()
 
-/** In platform-wide work. */
+/** Erases runs that are older than `taskRunDays`. Runs in platform-wide work. */
 export async function forgetOldRuns(db: Database): Promise<void> {
   await sql`delete from task_runs where created_at < now() - make_interval(days => ${taskRunDays})`.execute(db)
 }
 
-/** In platform-wide work: the sealed secrets of webhooks. */
+/** Locks the sealed webhook secrets of all business units, for platform-wide key rotation. */
 export const lockSealed = (db: Database) =>
   db
     .selectFrom('tasks')
@@ -364,7 +364,7 @@ export const lockSealed = (db: Database) =>
     .forUpdate()
     .execute()
 
-/** The same secret, sealed with another key. */
+/** Stores a webhook secret that was sealed again with another key. */
 export async function replaceSealed(db: Database, taskId: string, webhook_secret_sealed: Buffer): Promise<void> {
   await db.updateTable('tasks').set({ webhook_secret_sealed }).where('id', '=', taskId).execute()
 }
@@ -374,7 +374,7 @@ export const today = (db: Database): Promise<string> =>
     .execute(db)
     .then(({ rows }) => rows[0]?.today ?? '')
 
-/** The members whom a task tells: those of its target, and its owner when it tells them too. */
+/** Selects the members whom a task notifies: those of its target, and its owner if the task says so. */
 export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: string }> => {
   const { target, people, groups, send_to_self, owner_id } = task
   const isInTarget =

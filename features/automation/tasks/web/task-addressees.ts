@@ -1,4 +1,4 @@
-// Whom a run may tell, for the question before somebody starts it by hand.
+// The people whom a run may notify, for the confirmation before somebody starts the run by hand.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { taskCalls } from '../contract.ts'
 
@@ -8,12 +8,12 @@ export type NotificationSettings = Pick<Task, 'repeat_policy' | 'channels' | 'ta
   groups: readonly { members: number }[]
 }
 
-/** With more chosen people than this, a run by hand asks first. */
+/** The number of chosen people above which a run by hand needs a confirmation. */
 const maxWithoutQuestion = 5
 
 /**
- * Whom to name in the question; null: the run tells few people or nobody, and needs no question. The number is the largest possible: a
- * person may be in two groups.
+ * Returns the target and the largest possible number of people for the confirmation; null: the run notifies few people or nobody and needs
+ * no confirmation. A person in two groups is counted twice.
  */
 export function largeAudience(task: NotificationSettings): { target: Task['target']; max: number } | null {
   const { repeat_policy, channels, target, send_to_self, people, groups } = task

@@ -90,7 +90,7 @@ export function EditTask() {
   )
 }
 
-/** The contract lets the address out, because tasks without a webhook have none. */
+/** Requires the URL of a webhook when the task uses this channel. The contract cannot require it, because other tasks have none. */
 function webhookFaults({
   channels: selectedChannels,
   webhook_url,
@@ -100,7 +100,7 @@ function webhookFaults({
   return isCalled && url === '' ? { webhook_url: 'required' } : {}
 }
 
-/** The draft holds people, groups and triggers with their names. */
+/** Converts a draft to the input of a call: the draft holds people, groups and triggers with their names, the call takes their ids. */
 function withIds(draft: Record<string, unknown>): Record<string, unknown> {
   const { trigger_ids, ...fields } = withGranteeIds(draft)
   return {
@@ -176,10 +176,10 @@ function Fields({ task }: { task?: Task }) {
   )
 }
 
-/** With whose rights it runs, and why the portal switched it off. */
+/** Shows with whose rights the task runs, and why the portal switched it off. */
 function Standing({ task: { owner, stopped } }: { task: Task }) {
   const { t } = useTranslation()
-  // Two people may have one name. Then the sentence about saving is missing, and no sentence is wrong.
+  // Two people may have the same name. The sentence about saving is then missing, which is harmless.
   const isOwn = useSession().user.name === owner
   return (
     <>
@@ -280,7 +280,7 @@ function Triggers({ name, description, error, value, onChange }: FieldInput) {
         <>
           {description}{' '}
           {mayAdd ? (
-            // In another tab, so that the draft stays.
+            // The link opens another tab, so that the draft of the task is kept.
             <Anchor inherit underline="always" href={`${triggersPath}/add`} target="_blank" rel="noopener">
               {t('automation.tasks.newTrigger')}
             </Anchor>

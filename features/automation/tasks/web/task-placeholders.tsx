@@ -1,4 +1,4 @@
-// What may stand between double braces in the message: each in words, and a click puts it where the cursor was.
+// The placeholders of a task's message, each with a description. A click inserts one at the cursor.
 import { Button, Text } from '@mantine/core'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import classes from './task-placeholders.module.css'
 
 type Spot = { box: HTMLTextAreaElement; from: number; to: number }
 
-/** Stands around the field of the message. */
+/** Wraps the message field and lists its placeholders. */
 export function Placeholders({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { values, set } = useForm()
@@ -30,7 +30,7 @@ export function Placeholders({ children }: { children: ReactNode }) {
     const token = `{{${name}}}`
     set({ message: { ...message, [language]: `${before.slice(0, from)}${token}${before.slice(to)}` } })
     const end = from + token.length
-    // After the box has its new text.
+    // Waits until the text box has its new text, and then moves the cursor.
     requestAnimationFrame(() => {
       box.focus()
       box.setSelectionRange(end, end)

@@ -1,4 +1,4 @@
-// The report of a task, and what its data have: an example that runs, and the names of tables and columns.
+// The report of a task, with an example query that runs and the names of its tables and columns.
 import { Button, Code, Group, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,7 +112,7 @@ export function QueryField({ name, label, description, error, value, onChange }:
 
 type Column = { table: string; column: string; kind: 'text' | 'number' }
 
-/** The columns of the chosen report, as far as its service tells them; none for a person who does not manage reports. */
+/** Loads the columns of the chosen report, as far as its service lists them. A person who does not manage reports gets none. */
 function useColumns(): readonly Column[] {
   const mayAsk = useCan('report.manage')
   const { report_id } = useForm().values
@@ -125,6 +125,6 @@ function useColumns(): readonly Column[] {
 
 const quoted = (table: string) => `'${table.replaceAll("'", "''")}'`
 
-/** A query that runs: it counts the rows of a table of the report, or adds two numbers. */
+/** Returns an example query that runs: it counts the rows of a table of the report, or adds two numbers. */
 const exampleFor = ([first]: readonly Column[]): string =>
   first === undefined ? 'EVALUATE ROW("Total", 1 + 1)' : `EVALUATE ROW("Total", COUNTROWS(${quoted(first.table)}))`

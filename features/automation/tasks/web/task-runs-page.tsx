@@ -19,7 +19,7 @@ import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
 import { TaskState } from './task-state.tsx'
 
-/** The history of one task: what each run found, and what followed. */
+/** The history of one task: the result of each run and its notifications. */
 export function TaskRunsPage() {
   const { t } = useTranslation()
   const id = usePathPart('id')

@@ -1,4 +1,4 @@
-// Stored values as a person reads them. Runs store a compared cell as JSON writes it; a condition stores what its author typed.
+// Formats stored values for people. A run stores the compared cell as JSON; a condition stores what its author typed.
 import type { Language } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 
@@ -6,7 +6,7 @@ const storedNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const typedNumber = /^[+-]?\d{1,15}(?:[.,](\d{1,10}))?$/
 const storedInstant = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}.*)?$/
 
-/** A compared cell, with the decimals that a message has (server/rules.ts, `shownCell`). */
+/** Formats a compared cell, with the decimals of a message (`cellText` of server/rules.ts). */
 export function formattedCell(value: string, language: Language): string {
   if (storedNumber.test(value)) {
     const number = Number(value)
@@ -15,7 +15,7 @@ export function formattedCell(value: string, language: Language): string {
   return formattedInstant(value, language) ?? value
 }
 
-/** The value of a condition. All typed decimals stay. */
+/** Formats the value of a condition. Keeps all typed decimals. */
 export function formattedInput(value: string, language: Language): string {
   const text = value.trim()
   const number = typedNumber.exec(text)

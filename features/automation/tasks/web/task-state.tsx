@@ -14,7 +14,7 @@ const colours = {
   off: 'gray',
 } as const
 
-/** The state of a run, or of a task that has none. */
+/** Shows the state of a run, or of a task that never ran or is switched off. */
 export function TaskState({ state }: { state: RunState | 'never' | 'off' }) {
   const { t } = useTranslation()
   return (

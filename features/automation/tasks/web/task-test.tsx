@@ -1,4 +1,4 @@
-// Asks the query of the form, and shows what it answers and what the task would say. Nobody is told.
+// Runs the query of the form as a test, and shows its answer and the message that the task would send. Nobody is notified.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function TaskTest() {
   const isAskable = values['report_id'] !== null && String(values['dax']).trim() !== ''
   const ask = () => {
     const { report_id, type, dax, column_name, operator, value, variables, message } = values
-    // A test may come before the message is written.
+    // A test may run before the message is written.
     const messageTexts = { ...(message as Record<string, string>) }
     if (!messageTexts['pt-BR']) messageTexts['pt-BR'] = '{{value}}'
     test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: messageTexts } as CallInput<

@@ -1,11 +1,12 @@
-// What is wrong with each variable of a form. The server refuses the same ones (server/rules.ts); here each gets its own sentence.
+// Finds the fault of each variable of the form. The server refuses the same variables (server/rules.ts); the form has a sentence for each
+// fault.
 import { builtInVariables, type TaskVariable, taskVariable } from '../contract.ts'
 
 export type VariableFault = { name?: 'name' | 'taken' | 'required'; value?: 'required' | 'number' | 'day' }
 
 const { name: nameShape } = taskVariable.shape
 
-/** One fault for each variable, in their order; empty: that variable is right. */
+/** Returns one entry for each variable, in order; an empty entry: the variable is valid. */
 export function variableFaults(variables: readonly TaskVariable[]): VariableFault[] {
   const names = variables.map(({ name }) => name.trim())
   return variables.map((variable, index) => {

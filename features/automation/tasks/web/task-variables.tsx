@@ -30,7 +30,7 @@ export function TaskVariables({ variables, error, onChange }: VariablesProps) {
     >
       {variables.map((variable, position) => (
         <Row
-          // A row has no id of its own, and rows do not change places.
+          // A variable has no id, and rows are never reordered, so that the position identifies the row.
           key={position}
           variable={variable}
           fault={faults[position] ?? {}}

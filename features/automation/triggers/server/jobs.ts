@@ -5,8 +5,8 @@ import { nextRun } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Enqueues the tasks of the triggers whose time has come. The planned time is the slot of the runs, so that two processes start each once
- * (J1). Of times that were missed while no process ran, the first is made up for once (J2).
+ * Enqueues the tasks of the triggers whose time has come. The planned time is the slot of the runs, so that two processes start each run
+ * once (J1). When several times were missed while no process ran, one run starts for all of them (J2).
  */
 export const startDueTriggers = job({
   name: 'trigger.start_due',

@@ -14,7 +14,7 @@ const schedule = (overrides: Partial<Schedule>): Schedule => ({
   ...overrides,
 })
 
-/** The next runs as local times. */
+/** Returns the next runs as local times. */
 function runs(runSchedule: Schedule, zone: string, after: string, count: number): string[] {
   const found: string[] = []
   let instant = new Date(after)

@@ -13,12 +13,12 @@ export type Schedule = {
   ends_on: string | null
 }
 
-/** A month has every chosen day within this many days, the last one at the latest. */
+/** The number of days to search. Every selected weekday or day of a month occurs within 33 days. */
 const soughtDays = 33
 
 /**
- * The first run after an instant; null: there is none. A time that a clock change skips runs when the skipped hour ends; a repeated one
- * runs once.
+ * Returns the first run after an instant; null: there is none. A local time that a clock change skips runs at the end of the skipped hour;
+ * a repeated local time runs once.
  */
 export function nextRun(schedule: Schedule, zone: string, after: Date): Date | null {
   if (!schedule.enabled) return null
@@ -43,7 +43,7 @@ function runsOn({ frequency, days, month_days }: Schedule, day: DateTime): boole
   return month_days.some((each) => Math.min(each, last) === day.day)
 }
 
-/** The field without which the trigger never runs; null: it may run. */
+/** Returns the field because of which the trigger would never run; null: it may run. */
 export function faultOf({ frequency, days, month_days, starts_on, ends_on }: Schedule): keyof Schedule | null {
   if (frequency === 'weekly' && days.length === 0) return 'days'
   if (frequency === 'monthly' && month_days.length === 0) return 'month_days'

@@ -10,7 +10,7 @@ export const computed = {
   next_at: sql`r.next_at`,
 }
 
-/** A trigger without a next run stands at the end. */
+/** Sorts a trigger without a next run to the end. */
 export const sorts = { next_at: sql`coalesce(r.next_at, 'infinity')` }
 
 const scheduleColumns = sql`r.enabled, r.frequency, r.days, r.month_days, r.times, r.starts_on::text as starts_on, r.ends_on::text as ends_on,
@@ -22,14 +22,14 @@ export const findSchedule = (db: Database, id: string): Promise<(Schedule & { zo
     .execute(db)
     .then(({ rows }) => rows[0])
 
-/** In a business unit, or in platform-wide work: the id is unique. */
+/** Stores the next run of a trigger. Works in a business unit and in platform-wide work, because the id is unique. */
 export async function storeNextRun(db: Database, id: string, zone: string, next_at: Date | null): Promise<void> {
   await db.updateTable('triggers').set({ next_at, planned_zone: zone }).where('id', '=', id).execute()
 }
 
 export type DueTrigger = Schedule & { tenant_id: string; id: string; zone: string; next_at: Date; is_due: boolean }
 
-/** Locks the triggers whose time has come, in all business units, and those that were planned for another time zone. */
+/** Locks the triggers of all business units whose time has come, or whose next run was computed for an earlier time zone of the unit. */
 export async function lockDue(db: Database, now: Date): Promise<DueTrigger[]> {
   const { rows } = await sql<DueTrigger>`
     select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${scheduleColumns}

@@ -91,7 +91,7 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
   )
 }
 
-/** Number of lines shown; a more specific search finds the others. */
+/** The maximum number of listed time zones; a more specific search finds the others. */
 const maxVisibleTimes = 80
 
 function Zone({ name, label, description, error, value, onChange }: FieldInput) {

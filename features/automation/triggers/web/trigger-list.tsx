@@ -102,7 +102,7 @@ function NextRun({ enabled, next_at, dateTime }: Row & { dateTime: (instant: Dat
   )
 }
 
-/** The frequency with its days. */
+/** Shows the frequency of a trigger with its days. */
 function Frequency({ frequency, days, month_days }: Row) {
   const { t } = useTranslation()
   const week = makeWeek(useLanguage())

@@ -56,7 +56,7 @@ const download = async (id: string, caller: Person) => {
 }
 const pdf = Buffer.from('%PDF-1.7 contrato')
 
-/** Who was told what, with the page to which it leads. */
+/** Returns the notifications about tickets: person, type and the page to which each leads. */
 const notifications = () =>
   portal.platform((db) =>
     db
@@ -485,7 +485,7 @@ describe('an attachment', () => {
     }
     expect((await download(file, reader)).statusCode).toBe(200)
     const { id } = await open({ attachments: [file] })
-    // A file has one place.
+    // A file belongs to one ticket or follow-up only.
     expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi', attachments: [file] })).status).toBe(
       404,
     )

@@ -35,7 +35,7 @@ const exportFile = exported(calls.exportTickets, {
   ],
 })
 
-/** The person sees the ticket, so they may answer it. */
+/** Everybody who sees a ticket may answer it. */
 function abilitiesIn({ status }: Pick<store.TicketRow, 'status'>, actor: Actor): string[] {
   return [
     'answer',
@@ -66,7 +66,7 @@ const read = ({ secrets }: Dependencies) =>
     },
   )
 
-/** A picture has a signed address; any other file is downloaded by its call. */
+/** Builds the answer for an attachment. A picture has a signed URL; any other file is downloaded with its own call. */
 const fileAnswer =
   (actor: Actor, signing: { secrets: Secrets; clock: ReadContext['clock'] }) =>
   ({ path, ...attachment }: store.Attached) => ({

@@ -1,4 +1,4 @@
-// Pure decisions about tickets: kinds of files, and who may give which status.
+// Pure decisions about tickets: kinds of files, and which status a person may set.
 import { tickets as limits } from '#catalogue/limits.ts'
 import { isPicture } from '#platform/server/files/images.ts'
 import type { TicketStatus } from '../contract.ts'
@@ -7,8 +7,8 @@ const pictures: readonly string[] = ['png', 'jpg', 'jpeg', 'webp']
 const texts: readonly string[] = ['csv', 'txt', 'log']
 
 /**
- * What a file is by its name and its first bytes; null: refused. A picture is drawn again, a document is kept as it was sent and only ever
- * downloaded.
+ * Decides the kind of a file by its name and its first bytes; null: the file is refused. A picture is encoded again, a document is stored
+ * as it was sent and can only be downloaded.
  */
 export function kindOfFile(name: string, bytes: Uint8Array): 'picture' | 'document' | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -21,11 +21,14 @@ export function kindOfFile(name: string, bytes: Uint8Array): 'picture' | 'docume
 const begins = (bytes: Uint8Array, sign: string) =>
   Buffer.from(bytes.subarray(0, sign.length)).toString('latin1') === sign
 
-/** Who opened a ticket may resolve it and open it again. Who handles tickets may give every status. */
+/**
+ * Decides whether a person may set a status. The person who opened the ticket may resolve and reopen it; people who handle tickets may set
+ * every status.
+ */
 export const maySetStatus = (status: TicketStatus, handles: boolean): boolean => handles || status !== 'on_going'
 
 /**
- * The status that an answer gives, if any: an open ticket that a handler answers is in progress, and a resolved ticket that its person
+ * Returns the new status after an answer: an open ticket that a handler answers is in progress, and a resolved ticket that its person
  * answers is open again.
  */
 export function statusByAnswer(

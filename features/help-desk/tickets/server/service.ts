@@ -1,4 +1,4 @@
-// Tickets: opening, answering, handling. Each change tells the other side in its transaction.
+// Commands on tickets: opening, answering, handling. Each change notifies the other side in its own transaction.
 import { Readable } from 'node:stream'
 import { ticketBudget } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
@@ -21,7 +21,7 @@ const pictureFrame = { width: 2_000, height: 2_000, extension: 'webp' } as const
 
 type TicketTitle = { id: string; number: number; name: string }
 
-/** As people say it: `#12 The total is wrong`. */
+/** Returns the title that people read: `#12 The total is wrong`. */
 const titleOf = ({ number, name }: TicketTitle) => `#${number} ${name}`
 const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
 const pathOf = ({ id }: TicketTitle) => `/help_desk/${id}`
@@ -34,7 +34,7 @@ const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
 export async function open(context: WriteContext, input: InputOf<typeof addTicket>): Promise<TicketTitle> {
   const { db, actor, audit } = context
   const { attachments, ...ticket } = input
-  // One answer for absent, foreign and not granted.
+  // The error is the same for a report that does not exist, belongs to another business unit, or was not granted.
   if (ticket.report_id !== null && !(await store.opensReport(db, ticket.report_id))) {
     fail('report.missing', { fields: { report_id: 'report.missing' } })
   }
@@ -62,7 +62,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
     status,
   })
   await attachFiles(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
-  // Who answers first handles the ticket.
+  // The first handler who answers becomes the handler of the ticket.
   const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
   await store.change(db, before.id, { ...(status && { status }), ...handler })
   await audit({
@@ -141,7 +141,7 @@ export async function remove(context: WriteContext, id: string): Promise<void> {
   await context.audit({ target: target(before), before: { status: before.status, priority: before.priority } })
 }
 
-/** Uploads a file: its check, its rows, then its bytes. A job erases an upload without a place after a day. */
+/** Uploads a file: checks it, stores its rows and then its bytes. A job erases an upload without a ticket after a day. */
 export async function upload(
   { actor, transaction }: OutsideContext,
   { name, fileBytes }: { name: string; fileBytes: Uint8Array },
@@ -156,7 +156,7 @@ export async function upload(
   const bytes = kind === 'picture' ? await redraw(fileBytes, pictureFrame, tenantId) : fileBytes
   const id = await transaction(async ({ db, audit }) => {
     const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
-    // Serializes the uploads of the business unit; the limits of the person are the stricter ones.
+    // `noteFile` serializes the uploads of the business unit. Its own limit is not used, because the limits of the person are stricter.
     await noteFile(db, file, Infinity)
     mustFit(await store.filesOf(db, actor.userId, attachmentKind), bytes.length)
     await audit({ target: { type: 'ticket', id: null, name: null }, after: { attachment: name } })
@@ -178,11 +178,11 @@ function mustFit({ unused, bytes, unitBytes }: store.UploadedFiles, added: numbe
   }
 }
 
-/** A client that takes nothing for so long loses its download: its bytes are held in memory. */
+/** The time without progress after which a download is aborted, because its bytes are held in memory. */
 const stallMs = 20_000
 const pieceBytes = 64 * 1024
 
-/** An attachment as a download. It takes a slot of the exports of the person and of the business unit until its last byte is taken. */
+/** Answers an attachment as a download. It occupies an export slot of the person and of the business unit until the last byte is sent. */
 export async function readFile(context: OutsideContext, id: string, storage: FileStorage): Promise<FileAnswer> {
   const leave = takeSlot(context.actor)
   try {
@@ -191,7 +191,7 @@ export async function readFile(context: OutsideContext, id: string, storage: Fil
     const path = filePath(found.path)
     const bytes = await storage.read(path)
     if (bytes === null) fail('call.not_found')
-    // A picture was drawn again as WebP, whatever its name says.
+    // A picture was encoded again as WebP, whatever its name says.
     const name = path.endsWith('.webp') ? found.name.replace(/\.[^.]*$/, '.webp') : found.name
     const body = Readable.from(
       pieces(bytes, () => patience.refresh()),
@@ -216,19 +216,19 @@ function* pieces(bytes: Uint8Array, onTaken: () => void): Generator<Uint8Array> 
   }
 }
 
-/** Who asks is limited: each follow-up is told to somebody. Who handles tickets answers many people. */
+/** Limits the follow-ups of a person who asks, because each one notifies somebody. A person who handles tickets has no limit here. */
 async function mustKeepBudget({ db, actor }: WriteContext, ticket: store.StoredTicket): Promise<void> {
   if (actsAsHandler(ticket)) return
   const { followUps } = await store.sentInHour(db, actor.userId)
   if (followUps >= ticketBudget.followUpsAnHour) fail('call.throttled', { retryAfter: 600 })
 }
 
-/** Locks a ticket of the person. One answer for an absent ticket and one of somebody else (Z7). */
+/** Locks a ticket that the person may see. The error is the same for a ticket that does not exist and for one of another person (Z7). */
 async function mustHave({ db }: WriteContext, id: string): Promise<store.StoredTicket> {
   return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
 }
 
-/** Who handles tickets is still the asking side of their own ticket. */
+/** Whether the person acts as a handler. In their own ticket, people who handle tickets are the side that asks. */
 const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
 
 const handlerFrom = ({ userId, name, staff }: Actor) => ({
@@ -245,7 +245,7 @@ async function nameOfHandler({ db }: WriteContext, id: string | null): Promise<s
   return (await store.findHandler(db, id)) ?? fail('call.not_found', { fields: { handler_id: 'call.not_found' } })
 }
 
-/** Gives uploads of the person their place; 404 for any other file. */
+/** Attaches uploads of the person to a ticket or follow-up; 404 for any other file. */
 async function attachFiles(
   { db, actor }: WriteContext,
   ids: readonly string[],
@@ -257,7 +257,7 @@ async function attachFiles(
   for (const path of paths) await useFile(db, path, attachmentKind)
 }
 
-/** Tells the other side of an answer: the person who asked, or the handler; without a handler everybody who handles tickets. */
+/** Notifies the other side of an answer: the person who asked, or the handler; without a handler, everybody who handles tickets. */
 async function notifyOfAnswer(
   context: WriteContext,
   ticket: store.StoredTicket,
@@ -265,7 +265,8 @@ async function notifyOfAnswer(
 ): Promise<void> {
   const type = status === 'closed' ? 'ticket_resolved' : 'ticket_answered'
   if (actsAsHandler(ticket)) return notifyPeople(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
-  // A handler who handles no tickets any more, or is of the staff, is not told: then everybody who handles tickets is.
+  // A handler who no longer handles tickets, or is partner or platform staff, gets no notification: everybody who handles tickets gets it
+  // instead.
   const { handler_id } = ticket
   const isHandled = handler_id !== null && (await store.findHandler(context.db, handler_id)) !== undefined
   return isHandled ? notifyPeople(context, ticket, type, [handler_id]) : notifyHandlers(context, ticket, type)

@@ -13,10 +13,16 @@ import type { listTickets, TicketPriority, TicketStatus } from '../contract.ts'
 const sessionUser = sql<string>`(select app.user_id())`
 const handles = sql<boolean>`(select app.handles_tickets())`
 
-/** The person of the session has the ticket `t`. Every query here has it or `mine`: tickets of others do not exist for a person. */
+/**
+ * A condition on a ticket `t`: the person of the session may see it. Every query of this file has this condition or `mine`, so
+ * that tickets of others do not exist for the person.
+ */
 const isMine = sql<boolean>`(${handles} or t.user_id = ${sessionUser})`
 
-/** The same for a list, as two parts: with an `or` PostgreSQL reads all tickets of the business unit for a person who has three. */
+/**
+ * The tickets that the person of the session may see, as two separate queries: with an `or`, PostgreSQL would read all tickets of the
+ * business unit for a person who has three.
+ */
 const mine = sql`(
   select * from tickets where ${handles}
   union all
@@ -24,7 +30,7 @@ const mine = sql`(
 
 type Person = { id: string; name: string }
 
-/** A person of the ticket as JSON, one of the staff by the stored name; null for somebody whom the session does not see any more. */
+/** Builds a person of the ticket as JSON; staff have their stored name. Null: the session may not see the person any more. */
 const person = (id: RawBuilder<unknown>, staffName: RawBuilder<unknown>) => sql<Person | null>`(
   select json_build_object('id', ${id}, 'name', coalesce(p.name, ${staffName}))
     from (select) one left join users p on p.id = ${id} where ${id} is not null and coalesce(p.name, ${staffName}) is not null)`
@@ -130,7 +136,7 @@ export type StoredTicket = {
   handles: boolean
 }
 
-/** A ticket of the person, locked. */
+/** Finds and locks a ticket that the person may see. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredTicket | undefined> {
   const { rows } = await sql<StoredTicket>`
     select t.id, t.number, t.name, t.status, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
@@ -140,12 +146,12 @@ export async function findForUpdate(db: Database, id: string): Promise<StoredTic
   return rows[0]
 }
 
-/** `staff_name`: only of one of the staff. */
+/** The author of a ticket or follow-up. `staff_name` is set for partner and platform staff only. */
 export type Author = { user_id: string; staff_name: string | null }
 
 type NewTicket = { name: string; text: string; priority: TicketPriority; report_id: string | null }
 
-/** The row of the last number is locked until the transaction ends, so each number is given once. */
+/** Takes the next ticket number. The row of the last number stays locked until the transaction ends, so that each number is used once. */
 const nextNumber = sql<{ last: number }>`
   insert into ticket_numbers as n (last) values (1)
   on conflict (tenant_id) do update set last = n.last + 1 returning last`
@@ -159,7 +165,7 @@ export async function add(db: Database, author: Author, ticket: NewTicket): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** The tickets and follow-ups of the person in the last hour. Serialized for each person, so that parallel ones are counted. */
+/** Counts the tickets and follow-ups of the person in the last hour. Serialized for each person, so that parallel ones are counted. */
 export async function sentInHour(db: Database, userId: string): Promise<{ tickets: number; followUps: number }> {
   await hold(db, `tickets of ${userId}`)
   const { rows } = await sql<{ tickets: number; followUps: number }>`
@@ -173,7 +179,7 @@ export async function sentInHour(db: Database, userId: string): Promise<{ ticket
 
 export type UploadedFiles = { unused: number; bytes: number; unitBytes: number }
 
-/** Unused files of the person in the last hour, and bytes of a day: of the person, and of the business unit. */
+/** Counts the unused files of the person in the last hour, and the bytes of a day of the person and of the business unit. */
 export async function filesOf(db: Database, userId: string, kind: string): Promise<UploadedFiles> {
   const { rows } = await sql<UploadedFiles>`
     select count(*) filter (where a.ticket_id is null and a.created_at > now() - interval '1 hour')::int as unused,
@@ -243,7 +249,10 @@ export async function addAttachment(
   return id
 }
 
-/** Gives uploads of the person, which have no place yet, their place. Answers their paths: fewer than ids when one is not such an upload. */
+/**
+ * Attaches uploads of the person that belong to no ticket yet. Answers their paths: fewer paths than ids when one of the ids is not such an
+ * upload.
+ */
 export async function attachFiles(
   db: Database,
   ids: readonly string[],
@@ -261,7 +270,7 @@ export async function attachFiles(
   return placed.map(({ path }) => path)
 }
 
-/** An attachment of a ticket of the person, or their own upload without a place. */
+/** Finds an attachment of a ticket that the person may see, or their own upload without a ticket. */
 export async function findAttachment(db: Database, id: string): Promise<{ name: string; path: string } | undefined> {
   const { rows } = await sql<{ name: string; path: string }>`
     select a.name, a.path from ticket_attachments a left join tickets t on t.id = a.ticket_id
@@ -281,7 +290,7 @@ export const handlersQuery = (search: string): SessionQuery<{ value: string; lab
    where ${handlesAsMember} and ${contains(sql`u.name`, search)}
    order by app.plain(u.name), u.id limit ${maxHandlers})`
 
-/** The name of a person who may handle tickets. */
+/** Returns the name of a person who may handle tickets. */
 export async function findHandler(db: Database, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select u.name from memberships m join users u on u.id = m.user_id
@@ -289,6 +298,6 @@ export async function findHandler(db: Database, userId: string): Promise<string 
   return rows[0]?.name
 }
 
-/** The members who may handle tickets, except one, as a query of their ids. */
+/** Selects the ids of the members who may handle tickets, except one. */
 export const handlersExcept = (userId: string): RawBuilder<{ user_id: string }> =>
   sql`select m.user_id from memberships m where ${handlesAsMember} and m.user_id <> ${userId}::uuid`

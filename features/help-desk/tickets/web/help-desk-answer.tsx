@@ -1,4 +1,4 @@
-// The box for an answer. A sent answer is done: the next one has a box of its own.
+// The form for an answer. After an answer was sent, a new form replaces it.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// Attachments that were sent: a picture opens in another tab, any other file is downloaded.
+// Stored attachments: a picture opens in another tab, any other file is downloaded.
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

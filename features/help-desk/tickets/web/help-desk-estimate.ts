@@ -1,7 +1,7 @@
 // The estimate of a ticket: an instant on the wire, a day and a time of the business unit's clock in the form.
 import { dayIn, knownZone } from '#platform/contract/local-time.ts'
 
-/** `day` is YYYY-MM-DD, `time` is HH:MM. Null and empty: no estimate. */
+/** A local day (YYYY-MM-DD) and time (HH:MM). Null and empty: no estimate. */
 export type LocalMoment = { day: string | null; time: string }
 
 export const noMoment: LocalMoment = { day: null, time: '' }
@@ -11,16 +11,16 @@ export function momentIn(timezone: string, instant: Date): LocalMoment {
   return { day: dayIn(timezone, instant), time: clock.format(instant) }
 }
 
-/** The instant that a clock in the time zone shows so; null when day or time is missing or wrong. */
+/** Returns the instant of a local day and time; null when one of them is missing or invalid. */
 export function instantIn(timezone: string, { day, time }: LocalMoment): Date | null {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   if (day === null || Number.isNaN(asUtc)) return null
-  // The offset of the first guess may be that of the other side of a change of clocks.
+  // The first estimate may use the offset before or after a clock change, so a second step corrects it.
   const first = asUtc - offsetAt(timezone, asUtc)
   return new Date(asUtc - offsetAt(timezone, first))
 }
 
-/** How far the clock of the time zone is ahead of UTC, in milliseconds. */
+/** Returns the offset of the time zone from UTC, in milliseconds. */
 function offsetAt(timezone: string, instant: number): number {
   const { day, time } = momentIn(timezone, new Date(instant))
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000

@@ -1,6 +1,6 @@
 import { tickets as limits, upload } from '#catalogue/limits.ts'
 
-/** Why a file is not uploaded at all; null: it is. `count`: the files that are there already. */
+/** Returns why a file is not uploaded; null: it is uploaded. `count`: the number of files that the form already has. */
 export function fileFault(
   { name, size }: Pick<File, 'name' | 'size'>,
   count: number,
@@ -11,5 +11,5 @@ export function fileFault(
   return size > upload.bytes ? 'tooLarge' : null
 }
 
-/** For the browser's choice of files. */
+/** The file extensions that the file dialog of the browser offers. */
 export const acceptedFiles = limits.extensions.map((extension) => `.${extension}`).join(',')

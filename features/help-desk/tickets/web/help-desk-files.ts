@@ -16,10 +16,10 @@ export type UploadedFile = { key: number; name: string; share: number | null; at
 
 export type TicketFiles = {
   files: readonly UploadedFile[]
-  /** What is wrong with files that were not taken. */
+  /** The faults of files that were not accepted. */
   faults: readonly string[]
   ids: string[]
-  /** Some files are not uploaded yet. */
+  /** True while some files are not uploaded yet. */
   isSending: boolean
   add: (files: Iterable<File>) => void
   remove: (key: number) => void
@@ -92,7 +92,7 @@ export function useTicketFiles(): TicketFiles {
 
   const remove = (key: number) => {
     const [running] = queue.current
-    // A file that still waits leaves the queue; the running upload ends by itself.
+    // A file that still waits is removed from the queue; a running upload is aborted and leaves it at its end.
     if (running?.key === key) running.control.abort()
     else queue.current = queue.current.filter((one) => one.key !== key)
     drop(key)
@@ -108,7 +108,7 @@ export function useTicketFiles(): TicketFiles {
   }
 }
 
-/** The server keeps this many characters; the end says the kind of the file. */
+/** Shortens the name to the length that the server stores, without losing the extension. */
 function nameOf({ name }: File): string {
   const line = name.replace(/\p{Cc}/gu, ' ').trim()
   return line.length <= limits.fileName ? line : `${line.slice(0, limits.fileName - 20)}…${line.slice(-19)}`

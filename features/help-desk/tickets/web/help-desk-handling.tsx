@@ -1,4 +1,4 @@
-// How a ticket is handled: who, how urgent, until when. For who handles tickets.
+// The handling of a ticket: handler, priority and estimate. Only people who handle tickets see it.
 import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconHandStop, IconProgress, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -86,7 +86,7 @@ type Values = {
   time: string
 }
 
-/** The end of a usual working day, for an estimate of which only the day was given. */
+/** The time of an estimate for which only a day was entered: the end of a usual working day. */
 const usualTime = '18:00'
 
 function HandlingForm({ ticket, onReload }: HandlingProps) {

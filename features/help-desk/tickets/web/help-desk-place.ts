@@ -6,5 +6,5 @@ export type Ticket = ReceivedOf<typeof readTicket>
 
 export const ticketPlace = { words: 'helpDesk.tickets', path: '/help_desk', icon: IconLifebuoy } as const
 
-/** As people say it: `#12 The total is wrong`. */
+/** Returns the title that people read: `#12 The total is wrong`. */
 export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`

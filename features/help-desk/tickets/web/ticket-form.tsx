@@ -1,4 +1,4 @@
-// A new ticket. `?report=` in the address chooses the report that it is about.
+// The form of a new ticket. `?report=` in the URL selects the report of the ticket.
 import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { IconReportAnalytics, IconX } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -169,7 +169,7 @@ function ReportField({ value, error, onChange }: ReportFieldProps) {
   )
 }
 
-/** The name of a report that the address chose. */
+/** Loads the name of the report that the URL selects. */
 function useReportName(id: string | null): string | undefined {
   const { data } = useCallQuery(readMenu, {}, { enabled: id !== null, freshFor: 60_000 })
   const reports = data?.groups.flatMap(({ subgroups }) => subgroups.flatMap((subgroup) => subgroup.reports))

@@ -1,4 +1,5 @@
-// The tickets of a person; for who handles tickets those of everybody. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new one).
+// The list of tickets: people see their own, people who handle tickets see all. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new
+// one).
 import { Checkbox, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

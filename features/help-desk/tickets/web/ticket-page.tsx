@@ -1,4 +1,4 @@
-// One ticket: what was asked, the follow-ups, the answer box, and for who handles tickets how it is handled.
+// One ticket: its question, its follow-ups and the answer form. People who handle tickets also see its handling.
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconCheck, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -28,7 +28,7 @@ export function TicketPage() {
   const { data, error, refetch } = useCallQuery(readTicket, { id })
   const again = () => void refetch()
   useRefetchOnReturn(again)
-  // Also when it was removed while the page was open.
+  // The ticket may also have been removed while the page was open.
   if (error?.http === 404) {
     return (
       <EmptyState
@@ -48,7 +48,7 @@ export function TicketPage() {
   return <LoadedTicket key={id} ticket={data} onReload={() => refetch().then((found) => found.data)} />
 }
 
-/** Asks again when the person comes back to the window, and when they are notified. */
+/** Loads the ticket again when the person returns to the window, and when they get a notification. */
 function useRefetchOnReturn(again: () => void): void {
   const ask = useEffectEvent(again)
   useSpreadLiveEvent('notifications_changed', again)
