@@ -1,5 +1,5 @@
-// Billing: one bill for each client and month. A draft is computed when somebody looks; an issued bill never changes. A wrong one is voided
-// with a reason and issued again. (People of the month − bonus, at least 0) × price + own domains × fee. The clients are
+// Billing: one bill for each client and month. A draft is computed for each request; an issued bill never changes. A wrong bill is voided
+// with a reason and issued again. Total: (billed users − bonus, at least 0) × price + own domains × fee. The clients are
 // features/business/clients. Next: server/store.ts (the numbers).
 import { z } from 'zod'
 import { day, requiredLines, id, instant, month } from '#catalogue/fields.ts'
@@ -12,7 +12,7 @@ import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 export const billStates = ['draft', 'issued', 'void'] as const
 export type BillState = (typeof billStates)[number]
 
-/** The id of a bill; of a draft the id of its client and its month. */
+/** The id of an issued bill. The id of a draft is the id of its client followed by the month. */
 const billId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::20\d\d-(?:0[1-9]|1[0-2]))?$/)
 
 const nullable = z.string().nullable()
@@ -23,7 +23,7 @@ const row = {
   /** The name of the client. */
   name: z.string(),
   state: z.enum(billStates),
-  /** Null for a draft, as both days. */
+  /** The number of the bill. Null for a draft, which has no date of issue and no due date either. */
   number: z.number().int().nullable(),
   client_id: id(),
   customer_code: nullable,
@@ -36,7 +36,7 @@ const row = {
   number_of_bonus: nonNegativeCount,
   price: z.string(),
   user_limit: nonNegativeCount.nullable(),
-  /** Own domains of the client's business units. */
+  /** The number of the client's own domains that were verified at any time in the month. */
   domains: nonNegativeCount,
   domain_fee: z.string(),
   total: z.string(),
@@ -51,7 +51,7 @@ export const listBills = call({
   access: 'bill.read',
   does: 'read',
   input: listInput(['reference_month', 'name', 'partner', 'number', 'date_due', 'billed_users', 'total'], {
-    /** The latest month comes first. */
+    /** The order of the list; by default the latest month comes first. */
     order: z.enum(['asc', 'desc']).default('desc'),
     reference_month: month().optional(),
     state: z.enum(billStates).optional(),
@@ -88,7 +88,7 @@ export const readBill = call({
       city: nullable,
       payment_details: nullable,
     }),
-    /** Of people who are billed, after the bonus. */
+    /** The number of users who are charged: the billed users without the bonus. */
     charged_users: nonNegativeCount,
     users_amount: z.string(),
     domains_amount: z.string(),
@@ -115,7 +115,7 @@ export const issueBills = call({
       .max(billing.billsPerCall)
       .transform((ids) => [...new Set(ids)]),
   }),
-  /** `skipped`: clients that have a bill of the month, or whose contract begins later. */
+  /** `skipped`: the number of clients that already have a bill of the month, or whose contract begins later. */
   answers: done.extend({ issued: z.array(id()), skipped: nonNegativeCount }),
 })
 
@@ -148,12 +148,12 @@ export const listBillingSummary = call({
   answers: listAnswer(
     z.object({
       id: z.string(),
-      /** A month, or the name of a client or seller; empty: bills without a seller. */
+      /** The month, or the name of the client or seller; empty for bills without a seller. */
       name: z.string(),
       bills: nonNegativeCount,
       billed_users: nonNegativeCount,
       total: z.string(),
-      /** Of the greatest total, 0 to 1. */
+      /** The total as a share of the greatest total, from 0 to 1. */
       share: z.number(),
     }),
   ),

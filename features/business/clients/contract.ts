@@ -1,5 +1,5 @@
-// Clients: the organisations that are billed. The staff of the platform keep them. A client has business units of one partner; its trial
-// and its user limit hold for all of them together. Their bills are features/business/billing. Next: server/routes.ts.
+// Clients: the organisations that are billed. The staff of the platform maintain them. A client has business units of one partner; its
+// trial and its user limit hold for all of them together. The bills are features/business/billing. Next: server/routes.ts.
 import { z } from 'zod'
 import { day, id, instant, money, optionalLines, optionalText, text } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
@@ -10,23 +10,23 @@ import { added, can, done, listAnswer, listInput } from '#platform/contract/list
 import { legalFields, withTaxId } from '#features/business/legal-data/contract.ts'
 import { userLimits } from '#features/organisation/tenants/contract.ts'
 
-/** Names of the specification (section 3, client and billing). */
+/** Fields with their names in the specification (section 3, client and billing). */
 const fields = {
   name: text(120),
   customer_code: optionalText(40),
   ...legalFields,
   contract_date: day().nullable(),
-  /** One of the platform staff who is marked as a seller. */
+  /** The seller: one of the platform's staff who is marked as a seller. */
   seller: id().nullable(),
   /** The last day of the trial. After it nobody of the client's business units may sign in; null: no trial. */
   trial_period: day().nullable(),
   payment_details: optionalLines(500),
-  /** The most people in all its business units together; null: only the limits of the units. */
+  /** The maximum number of people in all business units of the client together; null: only the limits of the units count. */
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max).nullable(),
-  /** Of one billed person and month. */
+  /** The price of one billed user in a month. */
   price: money(),
   number_of_bonus: z.number().int().min(0).max(userLimits.max),
-  /** Of one own domain and month. */
+  /** The fee for one domain of the client in a month. */
   domain_fee: money(),
 }
 
@@ -51,7 +51,7 @@ const row = {
   contract_date: z.string().nullable(),
   trial_period: z.string().nullable(),
   user_limit: z.number().int().nullable(),
-  /** The people who count for the user limit. */
+  /** The number of people who count for the user limit. */
   people: z.number().int(),
   price: z.string(),
   number_of_bonus: z.number().int(),
@@ -117,7 +117,7 @@ export const readClient = call({
   }),
 })
 
-/** Who and what can be chosen in the form. `taken`: the client that has the unit. */
+/** Reads the sellers, partners and business units that the form offers. `taken`: the client that has the unit. */
 export const readClientOptions = call({
   method: 'GET',
   path: 'auth/client/options',

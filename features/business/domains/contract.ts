@@ -9,11 +9,13 @@ import { added, can, done, listAnswer, listInput } from '#platform/contract/list
 export const domainStates = ['waiting', 'verified', 'refused'] as const
 export type DomainState = (typeof domainStates)[number]
 
-/** `before`: the domain is older than these proofs. */
+/** Proofs of a domain. `dns`: a TXT record. `hand`: confirmed by the platform's staff. `before`: verified before proofs existed. */
 export const domainProofs = ['dns', 'hand', 'before'] as const
 export type DomainProof = (typeof domainProofs)[number]
 
-/** Why a look found no proof. `alias`: the name of the record leads to another name. `taken`: another partner proved the domain. */
+/**
+ * Why a DNS check found no proof. `alias`: the name of the record is an alias of another name. `taken`: another partner proved the domain.
+ */
 export const domainFaults = [
   'not_found',
   'wrong_value',
@@ -27,13 +29,13 @@ export type DomainFault = (typeof domainFaults)[number]
 
 const row = {
   id: id(),
-  /** The host in ASCII, as DNS has it. */
+  /** The host name in ASCII, as DNS stores it. */
   name: z.string(),
-  /** An international name as people write it; null when it is the same. */
+  /** The international name as people write it; null when it equals the ASCII form. */
   readable: z.string().nullable(),
   parceiro_id: id(),
   partner: z.string(),
-  /** Null: the domain leads to the partner. */
+  /** The business unit to which the domain leads. Null: it leads to the partner. */
   tenant_id: id().nullable(),
   unit: z.string().nullable(),
   state: z.enum(domainStates),
@@ -73,17 +75,17 @@ export const readDomain = call({
     record_name: z.string(),
     record_value: z.string(),
     verified_at: instant().nullable(),
-    /** The e-mail of who confirmed it by hand, and why. */
+    /** The e-mail of the person who confirmed the domain without a TXT record. `reason`: why. */
     confirmed_by: z.string().nullable(),
     reason: z.string().nullable(),
     next_check_at: instant().nullable(),
-    /** The host of this request: who removes it loses the address at which they are. */
+    /** True when this request came to the domain: the person who removes it loses the host that they use. */
     present: flag(),
     version: z.number().int(),
   }),
 })
 
-/** What a domain may lead to. */
+/** Reads the partners and business units to which a domain may lead. */
 export const readDomainOptions = call({
   method: 'GET',
   path: 'auth/domain/options',
@@ -106,10 +108,10 @@ export const addDomain = call({
   does: 'write',
   audit: 'domain.added',
   input: z.object({
-    /** Also an international name: the portal stores its ASCII form. */
+    /** The host name. The portal stores the ASCII form of an international name. */
     name: z.string().trim().min(1).max(253),
     tenant_id: id().nullable(),
-    /** The staff of the platform choose it; absent: the partner of the session. */
+    /** The partner, which the staff of the platform choose; absent: the partner of the session. */
     parceiro_id: id().optional(),
   }),
   answers: added,

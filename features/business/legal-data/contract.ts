@@ -1,6 +1,6 @@
-// The registration data of a partner: who it is by law, where it is, and whom to call. Its staff keep it at the partner's host,
-// and the staff of the platform at theirs.
-// The screen `registration` shows it; the word registration alone means that people register themselves (features/identity/registration).
+// The legal data of a partner: its legal name, address and contacts. The partner's staff maintain them at the partner's host, and the staff
+// of the platform at the platform's host. The screen `registration` shows them; the word registration alone means that people register
+// themselves (features/identity/registration).
 import { z } from 'zod'
 import { email, id, optionalText, phone } from '#catalogue/fields.ts'
 import { isTaxId, taxId, taxpayers } from '#catalogue/tax-id.ts'
@@ -9,7 +9,7 @@ import { can, done } from '#platform/contract/list.ts'
 
 const optionalEmail = () => z.union([z.literal('').transform(() => null), email()]).nullable()
 
-/** Names of the specification (section 3, client and billing). All but `client_type` may be empty. */
+/** Fields with their names in the specification (section 3, client and billing). All fields except `client_type` may be empty. */
 export const legalFields = {
   client_type: z.enum(taxpayers),
   cnpj_cpf: taxId(),
@@ -26,7 +26,7 @@ export const legalFields = {
   city: optionalText(100),
 }
 
-/** A tax id that is given is one of its kind of taxpayer. */
+/** Refuses a tax id that is not valid for the kind of taxpayer. */
 export const withTaxId = <T extends z.ZodType<{ client_type: (typeof taxpayers)[number]; cnpj_cpf: string | null }>>(
   shape: T,
 ) =>
@@ -57,7 +57,7 @@ export const readLegalData = call({
     complement: z.string().nullable(),
     neighborhood: z.string().nullable(),
     city: z.string().nullable(),
-    /** 0: nothing was stored yet. */
+    /** The version of the data; 0: the partner has stored nothing yet. */
     version: z.number().int(),
     can,
   }),

@@ -1,12 +1,12 @@
-// The audit trail: who did what, when and from where. This feature reads it; platform/server/audit.ts writes it.
-// Every query has a range of days in the business unit's time zone, so that a trail of many years stays fast.
+// The audit trail: who did what, when and from where. This noun reads it; platform/server/audit.ts writes it. Every query has a range of
+// days in the business unit's time zone, so that a trail of many years stays fast.
 import { z } from 'zod'
 import { day, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** Default range and maximum range, in days. */
+/** The default and the maximum range of a query, in days. */
 export const auditDays = { default: 7, max: 366 } as const
 
 const name = z.string().max(60)
@@ -18,7 +18,7 @@ const entry = {
   actor_id: id().nullable(),
   actor_name: z.string().nullable(),
   actor_email: z.string().nullable(),
-  /** Owner of the account, if staff acted on their behalf. */
+  /** The owner of the account, if staff acted on their behalf. */
   on_behalf_of: z.string().nullable(),
   address: z.string().nullable(),
   target_type: z.string().nullable(),

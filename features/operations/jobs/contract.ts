@@ -7,11 +7,11 @@ import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const deadJob = z.object({
   id: id(),
-  /** Kind of the job, such as `mail.send`. */
+  /** The kind of the job, such as `mail.send`. */
   name: z.string(),
-  /** Null for platform-wide work. */
+  /** The name of the business unit. Null for platform-wide work. */
   tenant_name: z.string().nullable(),
-  /** The last error; without names of people. */
+  /** The last error message, without names of people. */
   error: z.string(),
   attempts: z.number().int(),
   put_in_at: instant(),

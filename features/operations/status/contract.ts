@@ -13,7 +13,7 @@ const oneProcess = z.object({
   version: z.string(),
   started_at: instant(),
   seen_at: instant(),
-  /** The process sent no heartbeat for more than a minute. */
+  /** True when the process sent no heartbeat for more than a minute. */
   is_silent: z.boolean(),
   memory_bytes: z.number(),
   lag_ms: z.number(),
@@ -50,8 +50,8 @@ export const showStatus = call({
     }),
     mails: z.object({ waiting: z.number().int(), failed: z.number().int(), oldest_seconds: seconds }),
     /**
-     * The worst state that a process sees: `rebuilding` while a damaged data set is built again, `away` while the service does not
-     * answer; null without an embedded report service.
+     * The worst state of the report service that a process reports: `rebuilding` while a damaged data set is built again, `away` while the
+     * service does not answer; null without an embedded report service.
      */
     report_service: z.enum(['ready', 'rebuilding', 'away']).nullable(),
     /** Server-side failures since the start of each process, latest first. */

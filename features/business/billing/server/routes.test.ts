@@ -7,7 +7,7 @@ import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import * as calls from '../contract.ts'
 
-// Bills stay for ever, so each test has months of its own.
+// Bills are never deleted, so each test uses months of its own.
 const portal = testPortal()
 const platform = () => portal.as('platform')
 const { norte, sul, leste } = tenants
@@ -37,7 +37,7 @@ afterEach(() =>
   }),
 )
 
-/** People who were active in a month, as the trigger of sessions notes them. */
+/** Notes people as active in a month, as the trigger of sessions does. */
 const active = (tenant: string, persons: readonly { id: string }[], activeMonth = month) =>
   portal.platform((db) =>
     sql`insert into billable_people (tenant_id, month, user_id)
@@ -283,7 +283,7 @@ describe('who sees the bills', () => {
     expect((await set('masterOfAlfa', other.id, sees)).status).toBe(200)
     expect((await platform().ask(readTeamMember, { id: other.id })).body.billing_administrator).toBe(true)
     expect((await set('masterOfAlfa', people.masterOfAlfa.id, { billing_administrator: 'N' })).status).toBe(409)
-    // Who no longer sees the billing sets no password of somebody who does.
+    // A former billing administrator cannot set the password of a billing administrator.
     await set('platform', people.masterOfAlfa.id, { billing_administrator: 'N' })
     const password = await set('masterOfAlfa', other.id, { password: 'another quiet password' })
     expect(password.status).toBe(403)
@@ -353,7 +353,7 @@ describe('the domains of a month', () => {
   it('are those that were verified at any time in it, also if they were removed in it, each host once', async () => {
     await portal.platform((db) => sql`delete from domain_periods`.execute(db))
     await period('a.example', '2026-01-31T12:00:00Z', null)
-    // Before midnight in São Paulo, where the unit is: still January.
+    // Before midnight in São Paulo, the time zone of the unit: the day still belongs to January.
     await period('b.example', '2026-02-01T02:30:00Z', '2026-02-10T00:00:00Z')
     await period('c.example', '2026-01-02T00:00:00Z', '2026-01-02T00:01:00Z')
     await period('c.example', '2026-01-20T00:00:00Z', null, sul.id)

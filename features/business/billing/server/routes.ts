@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const status = true as const
 
-/** A draft is issued, and an issued bill is voided. Nothing else happens to a bill. */
+/** Returns what the actor may do with a bill: issue a draft, or void an issued bill. */
 function can(actor: Actor, state: BillState): string[] {
   if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
   return state === 'issued' ? abilities(actor, { void: 'bill.void' }) : []
@@ -22,7 +22,7 @@ const list = rows(calls.listBills, store.pageQuery, (found, { actor }, { page, s
   total: found[0]?.total_rows ?? 0,
 }))
 
-// A spreadsheet gets amounts as numbers: it adds them, the portal does not.
+// The file contains amounts as numbers, because a spreadsheet adds them up; the portal does not calculate with them.
 const file = exported(calls.exportBills, {
   target: 'bill',
   query: store.pageQuery,

@@ -6,7 +6,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { BillState, listBills, listBillingSummary, readBillingSummary } from '../contract.ts'
 
-/** The month and the day in the time zone of the platform's staff. People count in the month of their business unit. */
+/** The present day in the time zone of the platform's staff. People are counted in the month of their own business unit's time zone. */
 const today = sql`(now() at time zone 'America/Sao_Paulo')::date`
 const thisMonth = sql`date_trunc('month', ${today})::date`
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
@@ -60,7 +60,7 @@ export type WholeBill = BillRow & {
   created_at: Date | null
 }
 
-/** What a bill says about its client, as JSON. */
+/** The client's data on a bill, as JSON. */
 const customer = sql`jsonb_build_object(
   'client_type', c.client_type, 'cnpj_cpf', c.cnpj_cpf, 'fantasy_name', c.fantasy_name, 'state_registration', c.state_registration,
   'business_email', c.business_email, 'email_invoice', c.email_invoice, 'commercial_phone', c.commercial_phone,
@@ -68,8 +68,8 @@ const customer = sql`jsonb_build_object(
   'neighborhood', c.neighborhood, 'city', c.city, 'payment_details', c.payment_details, 'customer_code', c.customer_code)`
 
 /**
- * The live numbers of clients in months: the source of drafts and of new bills. `months` selects a column `month`. Row-level security shows
- * a partner its clients. A month before the contract has no draft.
+ * Selects the current numbers of clients in months, from which drafts and new bills are made. `months` selects a column `month`. Row-level
+ * security limits a partner to its clients. A month before the contract has no draft.
  */
 const live = (months: RawBuilder<unknown>) => sql`
   select c.id as client_id, c.partner_id, c.name, p.name as partner, ${customer} as customer, c.seller, s.name as seller_name, m.month,
@@ -86,7 +86,7 @@ const live = (months: RawBuilder<unknown>) => sql`
 const hasBill = sql`exists (select from bills x
   where x.client_id = d.client_id and x.reference_month = d.month and x.voided_at is null)`
 
-/** Bills and drafts as one table. */
+/** Selects bills and drafts as one table. */
 const all = (months: RawBuilder<unknown>) => sql`
   select b.id::text as id, b.name, case when b.voided_at is null then 'issued' else 'void' end as state, b.number::int as number, b.client_id,
          b.partner_id, b.partner, b.customer, b.seller_name, b.reference_month as month, b.date_of_issue, b.date_due, b.billed_users,
@@ -141,13 +141,13 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
     from (${all(months)}) r where r.id = ${id})`
 }
 
-/** Is the month running or over? */
+/** Checks that the month is the running one or an earlier one. */
 export async function hasBegun(db: Database, month: string): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`select ${firstOf(month)} <= ${thisMonth} as begun`.execute(db)
   return rows[0]?.begun ?? false
 }
 
-/** Locks the clients, so that their price and units stay as they are. Returns those that exist. */
+/** Locks the clients, so that their price and units do not change until the bills are stored. Returns the clients that exist. */
 export async function lockClients(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from clients where id = any(${ids}::uuid[]) order by id for share`.execute(db)

@@ -75,7 +75,7 @@ export function BillList() {
   )
 }
 
-/** Without a client there is nothing to bill. */
+/** Suggests to add a client when there are no bills. */
 function NewClient() {
   const { t } = useTranslation()
   if (!useCan('client.add')) return null

@@ -1,4 +1,4 @@
-// One bill or draft, as it is printed.
+// One bill or draft, in the layout in which it is printed.
 import { Alert, Button } from '@mantine/core'
 import { IconBan, IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function BillPage() {
           // Somebody else may have issued it meanwhile: the draft is then gone.
           void refetch().then(({ error: gone }) => gone && goBack())
         }}
-        // The bill has another address than its draft.
+        // The issued bill has another URL than its draft.
         onIssued={([id]) => {
           setDialog(null)
           if (id === undefined) goBack()
@@ -78,7 +78,7 @@ export function BillPage() {
 
 type Bill = ReceivedOf<typeof readBill>
 
-/** The month of a voided bill is a draft again, or has been issued again. */
+/** Links from a voided bill to the draft or the new bill of the same month. */
 function ToSuccessor({ bill: { client_id, reference_month } }: { bill: Bill }) {
   const { t } = useTranslation()
   const { data } = useCallQuery(listBills, { client_id, reference_month, size: 100 })
@@ -175,7 +175,7 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
   )
 }
 
-/** What is billed, and the total. */
+/** Shows the billed items and the total. */
 function Items({ bill, label }: { bill: Bill; label: string }) {
   const { t } = useTranslation()
   const { number } = useFormats()
@@ -233,7 +233,7 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
   )
 }
 
-/** Address and contact of the client, without what is not known. */
+/** Returns the client's address and contact as lines, without empty ones. */
 function linesOf({ customer }: Bill): string[] {
   const { fantasy_name, address, number, complement, neighborhood, city, contact_name, email_invoice } = customer
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')

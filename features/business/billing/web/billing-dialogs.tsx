@@ -1,4 +1,4 @@
-// Issuing bills and voiding one.
+// The dialogs that issue bills and void a bill.
 import { Alert, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ type IssueDialogProps = {
   /** Null: closed. */
   drafts: readonly Draft[] | null
   onClose: () => void
-  /** With the ids of the new bills; without it, `onClose` is called. */
+  /** Called with the ids of the new bills; without it, `onClose` is called. */
   onIssued?: (ids: readonly string[]) => void
 }
 

@@ -83,7 +83,7 @@ export function BillingSummary() {
 const periods = ['year', 'thisYear', 'lastYear'] as const
 type PeriodName = (typeof periods)[number]
 
-/** The first and the last month. The last 12 months are the server's own choice. */
+/** Returns the first and the last month of a period. For the last 12 months the server chooses them. */
 function monthsOf(period: PeriodName | undefined): { from: string | undefined; to: string | undefined } {
   const month = thisMonth()
   const year = Number(month.slice(0, 4))

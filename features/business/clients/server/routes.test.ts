@@ -222,7 +222,7 @@ describe('the trial of a client', () => {
     ])
     const said = await portal.as('userOfNorte').ask(readConfig, {})
     expect([said.status, said.raw.key]).toEqual([401, 'trial_period'])
-    // The staff still help.
+    // The staff can still enter the business unit after the trial of its client.
     const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
     expect((await inside.ask(readConfig, {})).status).toBe(200)
     expect((await change(id, { units: [] })).status).toBe(200)

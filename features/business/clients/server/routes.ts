@@ -139,7 +139,7 @@ export const routes: Route[] = [list, file, read, options, add, update, remove]
 type Unit = Awaited<ReturnType<typeof store.lockWithUnits>>[number]
 type UnitSelection = { clientId: string | null; partnerId: string; units: readonly string[] }
 
-/** The chosen business units. Fails for unknown ones, for those of another partner, and for those that another client has. */
+/** Returns the selected business units. Fails for unknown units, for units of another partner, and for units of another client. */
 function unitsOf(locked: readonly Unit[], { clientId, partnerId, units }: UnitSelection): Unit[] {
   return units.map((id) => {
     const unit = locked.find((one) => one.id === id)
@@ -159,13 +159,16 @@ async function mustBeSeller({ db }: WriteContext, seller: string | null): Promis
     fail('client.not_a_seller', { fields: { seller: 'client.not_a_seller' } })
 }
 
-/** The limit cannot be lower than the number of people that the units have. */
+/** Refuses a limit that is lower than the number of people in the units. */
 async function mustHoldPeople({ db }: WriteContext, id: string, limit: number | null): Promise<void> {
   if (limit !== null && (await store.countPeople(db, id)) > limit)
     fail('client.limit_below_people', { fields: { user_limit: 'client.limit_below_people' } })
 }
 
-/** Open pages ask the server again and may learn that the trial is over. The embed tokens of their reports are revoked. */
+/**
+ * Notifies the pages that are open in the units: they load the session again and learn that the trial has ended. The embed tokens of their
+ * reports are revoked.
+ */
 async function notifyUnits({ announce }: WriteContext, units: readonly string[]): Promise<void> {
   for (const tenantId of new Set(units)) await announce({ kind: 'access_changed', tenantId, reportIds: [] })
 }

@@ -124,8 +124,8 @@ export async function isSeller(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Serializes changes of one client and locks its business units before the client: the check of the user limit takes its locks in the same
- * order. `more`: units that the client gets.
+ * Serializes changes of one client. Locks its business units before the client, because the check of the user limit takes its locks in the
+ * same order. `more`: units that the change adds to the client.
  */
 export async function lockWithUnits(db: Database, id: string | null, more: readonly string[]) {
   if (id !== null) await hold(db, `client ${id}`)
@@ -163,7 +163,7 @@ export async function update(db: Database, id: string, change: ClientChange): Pr
   await sql`update clients set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(db)
 }
 
-/** Gives the client exactly these business units. */
+/** Replaces the business units of the client. */
 export async function setUnits(db: Database, id: string, units: readonly string[]): Promise<void> {
   await sql`update tenants set client_id = null, client_standing = null, version = version + 1
              where client_id = ${id} and id <> all(${units}::uuid[])`.execute(db)
@@ -174,7 +174,7 @@ export async function setUnits(db: Database, id: string, units: readonly string[
   )
 }
 
-/** The number of people who count for the user limit. Call it after the units and the client were locked. */
+/** Counts the people who count for the user limit. Call it after the units and the client were locked. */
 export async function countPeople(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select people from app.client_people() where client_id = ${id}`.execute(db)

@@ -16,7 +16,7 @@ import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { addClient, readClient, readClientOptions, updateClient } from '../contract.ts'
 import { clientPlace } from './client-place.ts'
 
-/** Empty texts: the server stores them as null. */
+/** The text fields of a new client. The server stores an empty text as null. */
 const blankTexts = {
   customer_code: '',
   cnpj_cpf: '',
@@ -51,7 +51,7 @@ const blank = {
   units: [] as string[],
 }
 
-// Bills and the list of business units show the client.
+// Bills and the list of business units contain data of the client, so a change reloads them.
 const page = { ...clientPlace, refreshes: [listBills, listTenants] } as const
 
 export const AddClient = () => (
@@ -188,7 +188,7 @@ function Fields({ client }: { client: Client | null }) {
   )
 }
 
-/** Where somebody is marked as a seller. */
+/** Explains where a member of the staff is marked as a seller, when nobody is. */
 function NoSellers() {
   return (
     <Trans
@@ -198,7 +198,7 @@ function NoSellers() {
   )
 }
 
-/** Units of another partner are given up with the partner. */
+/** The field of the partner. A change of the partner removes the selected units, which belong to the earlier one. */
 function Partner(field: FieldInput) {
   const { set } = useForm()
   return <PartnerField {...field} onChange={(parceiro_id) => set({ parceiro_id, units: [] })} />
@@ -220,7 +220,7 @@ function TaxId({ value, onChange, ...field }: FieldInput) {
 
 type Seller = { id: string; name: string }
 
-/** The seller of the client is offered as long as they are named, also without the mark. */
+/** Returns the sellers that the form offers, with the present seller of the client, also if they are no longer marked as a seller. */
 function sellersWith(sellers: Seller[], client: Client | null): Seller[] {
   if (!client?.seller || sellers.some(({ id }) => id === client.seller)) return sellers
   return [...sellers, { id: client.seller, name: client.seller_name ?? '–' }]

@@ -1,4 +1,4 @@
-// Looks at the TXT records of domains by itself: often and then less often while a domain waits, once a day when it is verified.
+// Checks the TXT records of domains on a schedule: a waiting domain often at first and then less often, a verified domain once a day.
 import { z } from 'zod'
 import { writeAudit } from '#platform/server/audit.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
@@ -16,12 +16,12 @@ export const startDomainChecks = job({
   },
 })
 
-/** A record that is lost only warns: the domain stays verified, and people keep their address. */
+/** The jobs that check domains. A lost record only causes a warning: the domain stays verified, so that people can still use it. */
 export const domainJobs = ({ dns }: { dns: Dns }): AnyJob[] => [
   startDomainChecks,
   waitingJob({
     ...checkKind,
-    // The next look comes by itself.
+    // The schedule starts the next check, so a failed check is not retried.
     retries: 0,
     run: async ({ transaction, clock }, { domain_id }) => {
       const currentDomain = await transaction(({ db }) => store.find(db, domain_id))
@@ -52,7 +52,7 @@ export const domainJobs = ({ dns }: { dns: Dns }): AnyJob[] => [
   }),
 ]
 
-/** An entry that no person caused, in the trail of the partner. */
+/** Writes an audit entry without an actor into the audit trail of the partner. */
 const audit = (
   db: Parameters<typeof writeAudit>[0],
   domain: store.Domain,

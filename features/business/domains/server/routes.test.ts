@@ -16,7 +16,7 @@ import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import * as calls from '../contract.ts'
 import { domainJobs, startDomainChecks } from './jobs.ts'
 
-/** The server of this file is known after the portal was configured: the list is filled before the first look. */
+/** The portal keeps this list as its DNS servers. The test server starts after the portal, so it is added before the first check. */
 const servers: string[] = []
 const config: Partial<Config> = { dnsServers: servers }
 let dns: TestDns
@@ -412,7 +412,7 @@ describe('the column of a unit', () => {
 describe('the looks of the portal', () => {
   const jobs = () => domainJobs({ dns: createDns({ servers, answers: 20, timeLimitMs: 1_000 }) })
   const nothing = () => Promise.resolve()
-  /** Runs every look that is due at an instant. Answers their number. */
+  /** Runs every DNS check whose time has come at an instant. Returns their number. */
   async function runChecks(now = new Date()): Promise<number> {
     const clock = { now: () => now }
     const log = { info: () => undefined, warn: () => undefined }
@@ -504,7 +504,7 @@ describe('the looks of the portal', () => {
   })
 })
 
-// Last, because it uses up the looks of a minute.
+// This test is the last one, because it uses up the checks that are allowed in a minute.
 describe('looks', () => {
   it('V5: that one person starts are limited', async () => {
     const id = await added(fresh(), 'masterOfBeta', leste.id)

@@ -69,7 +69,7 @@ export function routes({ hosts, dns }: Dependencies, limiter = createLimiter(dom
     return { status: true as const }
   })
 
-  /** The database ends the sessions at the host: open pages ask the server again and learn it. */
+  /** The database ends the sessions at the removed host; open pages load the session again and learn it. */
   const remove = handle(calls.removeDomain, async ({ db, audit, announce }, { id, name }) => {
     const domain = (await store.lock(db, id)) ?? fail('call.not_found')
     const { host, tenant_id, state, main } = domain
@@ -107,7 +107,7 @@ function answered(
 
 const page = (input: Parameters<typeof store.pageQuery>[0]) => store.pageQuery(input, partOfHost(input.search))
 
-/** The stored form of a search that is a part of an international name. */
+/** Returns the ASCII form of a search text that is a part of an international name; null for any other text. */
 function partOfHost(search: string): string | null {
   if (!/[^ -~]/.test(search)) return null
   return domainToASCII(search.trim().toLowerCase()) || null

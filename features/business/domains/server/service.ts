@@ -1,4 +1,4 @@
-// The proof of a domain: what a look at its TXT record decides, for a person and for the job. The first partner who proves a host has it.
+// The proof of a domain: stores the result of a DNS check, which a person or the job starts. The first partner who proves a host owns it.
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { languages } from '#catalogue/languages.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 
 export const checkKind = { name: 'domain.look', scope: 'platform', input: z.object({ domain_id: id() }) } as const
 
-/** Asks DNS. No connection to the database is held meanwhile. */
+/** Reads the TXT records of a domain from DNS. Must run outside of a transaction, so that no database connection is held. */
 export const lookUpTexts = (dns: Dns, { host }: store.Domain): Promise<TextsFound> => dns.textsOf(recordName(host))
 
 const faultIn = (found: TextsFound, token: string): DomainFault | null =>
@@ -32,14 +32,14 @@ export type CheckOutcome =
     }
   | undefined
 
-/** Stores what a look found. `began`: what is new by it. Undefined: the domain is gone. */
+/** Stores the result of a DNS check. `began`: the state that begins with this check. Undefined: the domain was removed. */
 export async function storeCheck(db: Database, domainId: string, found: TextsFound, now: Date): Promise<CheckOutcome> {
   const domain = await store.lock(db, domainId)
   if (!domain) return undefined
   const { id, host, token, state, proof, created_at } = domain
   const fault = faultIn(found, token)
   if (state === 'verified') {
-    // A domain that people confirmed has no record that could be lost, until there is one.
+    // A domain that people confirmed has no TXT record that could be lost, until a check finds one.
     const isProved = fault === null || proof === 'dns'
     const nextCheckAt = isProved ? nextVerifiedCheck(now, fault === 'unreachable' || fault === 'no_resolver') : null
     await store.storeCheckResult(db, id, {
@@ -65,7 +65,7 @@ export async function storeCheck(db: Database, domainId: string, found: TextsFou
   return { domain, state, fault, began: nextCheckAt === null && domain.next_check_at !== null ? 'gave_up' : null }
 }
 
-/** The record is not there; that no server answers says nothing about it. */
+/** Whether the TXT record is missing. That no DNS server answers does not show that it is missing. */
 const isLoss = (fault: DomainFault): boolean => fault !== 'unreachable' && fault !== 'no_resolver'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
@@ -73,7 +73,7 @@ const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 type NotificationContext = { db: Database; announce(event: LiveEvent): Promise<void> }
 export type Warning = keyof typeof ptBR.warning
 
-/** Tells the staff of the partner, once for each cause. */
+/** Notifies the staff of the partner, once for each cause. */
 export async function warn(
   context: NotificationContext,
   { id: domainId, host, partner_id }: store.Domain,

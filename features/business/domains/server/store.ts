@@ -45,7 +45,7 @@ const sorts: Record<InputOf<typeof listDomains>['sort'], RawBuilder<unknown>> = 
   created_at: sql`r.created_at`,
 }
 
-/** `ascii`: the search in the form in which hosts are stored, when it is a part of an international name. */
+/** Selects a page of domains. `ascii`: the ASCII form of the search text, when it is a part of an international name. */
 export function pageQuery(
   { search, state, tenant_id, parceiro_id, sort, order, ...options }: InputOf<typeof listDomains>,
   ascii: string | null,
@@ -76,7 +76,7 @@ export const optionsQuery = (): SessionQuery<{
          coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by app.plain(p.name), p.id)
                      from partners p), '[]') as partners)`
 
-/** Whether the target is of the partner. Row-level security hides the partners of others. */
+/** Checks that a target exists: the partner itself, or a business unit of the partner. Row-level security hides other partners. */
 export async function isTarget(db: Database, partnerId: string, tenantId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select ${
@@ -87,7 +87,7 @@ export async function isTarget(db: Database, partnerId: string, tenantId: string
   return rows[0]?.found ?? false
 }
 
-/** Whether a domain with this host is verified, also of another partner, which row-level security hides. */
+/** Checks whether a domain with this host is verified, also for another partner, whose domains row-level security hides. */
 export async function isTaken(db: Database, host: string): Promise<boolean> {
   const { rows } = await sql<{ kind: string | null }>`select kind from app.find_host(${host})`.execute(db)
   return rows.some(({ kind }) => kind !== null)
@@ -105,7 +105,7 @@ export async function add(db: Database, domain: NewDomain): Promise<string> {
   return (await db.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Adding to a partner, in one transaction after the other: their number is limited. */
+/** Serializes additions to one partner, because the number of its domains is limited. */
 export const holdPartner = (db: Database, partnerId: string) => hold(db, `domains of ${partnerId}`)
 
 export type Domain = {
@@ -140,8 +140,8 @@ export const find = (db: Database, id: string): Promise<Domain | undefined> =>
   db.selectFrom('domains').select(columns).where('id', '=', id).$narrowType<Domain>().executeTakeFirst()
 
 /**
- * Locks a domain for a change of its state. The host is held first, so that partners who prove one host at once follow each other, and then the
- * target, which has one main domain.
+ * Locks a domain for a change of its state. First it locks the host, so that partners who prove the same host at once are serialized, and
+ * then the target, which has one main domain.
  */
 export async function lock(db: Database, id: string): Promise<Domain | undefined> {
   const current = await find(db, id)
@@ -165,7 +165,7 @@ type Verification = {
   reason?: string
 }
 
-/** The first verified domain of a target is its main one. */
+/** Stores a domain as verified. The first verified domain of a target becomes its main domain. */
 export async function verify(
   db: Database,
   { id, tenant_id, partner_id }: Domain,
@@ -189,7 +189,7 @@ type CheckResult = {
   proof?: DomainProof
 }
 
-/** Stores what a look found that does not verify the domain. */
+/** Stores the result of a check that does not verify the domain. */
 export async function storeCheckResult(
   db: Database,
   id: string,
@@ -221,7 +221,7 @@ export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('domains').where('id', '=', id).execute()
 }
 
-/** The next domains to look at. Each is put off by an hour, so that a look that is lost follows later. */
+/** Takes the domains whose next check has come. Postpones each by an hour, so that a check that is lost is repeated. */
 export async function takeDueDomains(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update domains set next_check_at = ${now}::timestamptz + interval '1 hour'
@@ -231,6 +231,6 @@ export async function takeDueDomains(db: Database, now: Date): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** For the work of the platform: who is told of the domains of a partner. */
+/** Selects the masters of a partner, who are notified about its domains. For platform-wide work. */
 export const mastersOf = (partnerId: string) =>
   sql<{ user_id: string }>`select id as user_id from users where staff = 'master' and partner_id = ${partnerId}`

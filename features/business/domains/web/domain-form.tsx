@@ -11,7 +11,7 @@ import { domainPlace } from './domain-place.ts'
 
 const blank = { name: '', parceiro_id: null as string | null, tenant_id: '' }
 
-/** In the choice of the target: the partner itself. */
+/** The value of the target field that stands for the partner itself. */
 const partnerItself = 'partner'
 
 export const AddDomain = () => (
@@ -63,7 +63,7 @@ function Fields() {
   )
 }
 
-/** A unit of another partner is given up with the partner. */
+/** The field of the partner. A change of the partner removes the selected unit, which belongs to the earlier one. */
 function Partner(field: FieldInput) {
   const { set } = useForm()
   return <PartnerField {...field} onChange={(parceiro_id) => set({ parceiro_id, tenant_id: '' })} />

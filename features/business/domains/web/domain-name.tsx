@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DomainState } from '../contract.ts'
 
-/** A host as people read it, and beside it always as DNS has it: two names that look the same differ there. */
+/** Shows a host as people read it, with its ASCII form beside it: two names that look the same have different ASCII forms. */
 export function DomainName({ name, readable }: { name: string; readable: string | null }) {
   const style = { overflowWrap: 'anywhere' } as const
   if (readable === null) return <span style={style}>{name}</span>

@@ -1,4 +1,5 @@
-// One domain: its state, the record that proves it, and what can be done. Next: domain-confirming.tsx (by hand, the platform's staff).
+// One domain: its state, the record that proves it, and the possible actions. Next: domain-confirming.tsx (confirmation by the platform's
+// staff).
 import { ActionIcon, Alert, Button, CopyButton, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,

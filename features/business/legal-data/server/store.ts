@@ -8,7 +8,10 @@ import type { updateLegalData } from '../contract.ts'
 export type LegalFields = Omit<InputOf<typeof updateLegalData>, 'version' | 'parceiro_id'>
 export type LegalData = LegalFields & { name: string; version: number }
 
-/** Version 0: the partner has stored nothing yet. `partnerId`: for the platform; null: the partner of the session. */
+/**
+ * Selects the legal data of a partner. Version 0: the partner has stored nothing yet. `partnerId`: for the platform's staff; null: the
+ * partner of the session.
+ */
 const ofPartner = (partnerId: string | null) => sql<LegalData>`
   select p.name, coalesce(l.client_type, 'legal') as client_type, l.cnpj_cpf, l.fantasy_name, l.state_registration, l.business_email,
          l.email_invoice, l.commercial_phone, l.contact_name, l.address, l.number, l.complement, l.neighborhood, l.city,

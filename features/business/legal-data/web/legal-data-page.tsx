@@ -16,7 +16,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readLegalData, updateLegalData } from '../contract.ts'
 
-/** The staff of the platform choose a partner first; a partner's staff have their own. */
+/** Shows the form of the legal data. The staff of the platform select a partner first. */
 export function LegalDataPage() {
   const { t } = useTranslation()
   const go = useGo()
@@ -55,7 +55,7 @@ function LegalData({ partner }: { partner: Partner }) {
 
 type Record = ReceivedOf<typeof readLegalData>
 
-/** The texts of the form, by its sections. What a browser may fill in by itself is named as HTML names it. */
+/** The text fields of the form by section, with the HTML name under which a browser fills in each of them. */
 const sections = {
   company: { cnpj_cpf: 'off', fantasy_name: 'organization', state_registration: 'off' },
   contact: { contact_name: 'name', business_email: 'email', email_invoice: 'email', commercial_phone: 'tel' },
@@ -71,7 +71,7 @@ const sections = {
 type Section = keyof typeof sections
 type TextField = { [S in Section]: keyof (typeof sections)[S] }[Section]
 
-/** Empty fields are empty texts in a form; the server stores them as null. */
+/** Converts the record to a draft, in which an empty field is an empty text; the server stores it as null. */
 const draftOf = ({ name: _, version: __, can: ___, client_type, ...texts }: Record) => ({
   client_type,
   ...(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? ''])) as {

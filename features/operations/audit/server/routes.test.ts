@@ -19,7 +19,7 @@ type Made = {
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
 
-/** Inserts an entry with a time in the past. */
+/** Inserts an audit entry with a time in the past. */
 async function wrote({
   at,
   event,
@@ -379,7 +379,10 @@ describe('the export of the audit trail', () => {
     const serverUrl = await portal.portal.app.listen({ port: 0, host: '127.0.0.1' })
     const token = await portal.tokenOf(people.adminOfLeste)
     const { request } = await import('node:http')
-    /** Starts a download and aborts it. Returns false if the server refused it because it had not noticed the last abort yet. */
+    /**
+     * Starts an export and aborts it. Returns false if the server refused it, because it had not noticed the abort of the earlier export
+     * yet.
+     */
     const letGo = () =>
       new Promise<boolean>((resolve) => {
         let isBegun = false

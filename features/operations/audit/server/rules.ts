@@ -15,7 +15,7 @@ export const auditPhrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Nested = { [key: string]: string | Nested }
 
-/** The phrases of features by their noun, in each language: their events are under `audit`, the label of a record under `noun`. */
+/** The phrases of each noun, in each language: its events are under `audit`, the label of a record under `noun`. */
 export type NounPhrases = Record<Language, Readonly<Record<string, object>>>
 
 type Described = {
@@ -28,14 +28,17 @@ type Described = {
 
 export type AuditPhrases = ReturnType<typeof createAuditPhrases>
 
-/** The words of all entries: those of the audit trail itself and those of the nouns. */
+/** Builds functions that write audit entries as text, from the phrases of the audit trail and of all nouns. */
 export function createAuditPhrases(nouns: NounPhrases) {
   const events = byLanguage((language) => ({ ...auditPhrases[language].event, ...eventsOfNouns(nouns[language]) }))
 
-  /** The sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
+  /** Returns the sentence template of an event in a language, with `{{actor}}` and `{{target}}`; undefined for an unknown event. */
   const templateOf = (event: string, language: Language): string | undefined => phraseAt(events[language], event)
 
-  /** The sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its code. */
+  /**
+   * Returns the sentence of an entry, such as "Ana Souza adicionou o relatório Vendas". An unknown event gets a general sentence, never its
+   * code.
+   */
   const sentenceOf = (entry: Described, language: Language): string => {
     const { system, event: known } = auditPhrases[language]
     const values = {
@@ -48,7 +51,7 @@ export function createAuditPhrases(nouns: NounPhrases) {
     )
   }
 
-  /** The label of a kind of record; its code without one. */
+  /** Returns the label of a kind of record, or its code when it has no label. */
   const kindOf = (type: string, language: Language): string =>
     phraseAt(nouns[language] as Nested, `${type}.noun`) ?? phraseAt(auditPhrases[language].target, type) ?? type
 
@@ -58,7 +61,7 @@ export function createAuditPhrases(nouns: NounPhrases) {
     plain(languages.map((language) => templateOf(event, language)?.replace(/\{\{\w+\}\}/g, '') ?? '').join('\n')),
   ])
 
-  /** The events whose sentence template contains a term, in any language. The database searches names. */
+  /** Returns the events whose sentence template contains a term, in any language. The database searches the names. */
   const eventsLike = (term: string): string[] => {
     const sought = plain(term)
     return searchableTemplates.flatMap(([event, template]) => (template.includes(sought) ? [event] : []))
@@ -92,10 +95,10 @@ const eventsIn = (phrases: Nested, before: string): string[] =>
 
 const maxTerms = 8
 
-/** The words of a search. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
+/** Splits a search into its words. An entry must match each of them: "ana relatório" finds changes of reports by Ana. */
 export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
-/** Refuses a range of more than `auditDays.most` days. If only one day is given, the SQL limits the range. */
+/** Refuses a range of more than `auditDays.max` days. If only one day is given, the SQL limits the range. */
 export function mustBeShort(from: string | undefined, to: string | undefined): void {
   const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 0
   if (days > auditDays.max) fail('call.invalid', { fields: { from: 'invalid' } })
@@ -103,7 +106,7 @@ export function mustBeShort(from: string | undefined, to: string | undefined): v
 
 export type Change = { field: string; before: unknown; after: unknown }
 
-/** The changed fields of an entry. The reason of a refusal is translated into its message; secrets are masked again (Z3). */
+/** Returns the changed fields of an entry. Translates the reason of a refusal into its message, and masks secrets again (Z3). */
 export function changesOf(stored: unknown, language: Language): Change[] {
   if (typeof stored !== 'object' || stored === null) return []
   return Object.entries(stored).map(([field, pair]) => {

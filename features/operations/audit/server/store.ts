@@ -57,14 +57,14 @@ export function pageQuery(options: Options) {
       from (select id from found ${order} limit ${options.size} offset ${skipped}) p join audit_entries a using (id) ${order})`
 }
 
-/** The same entries without pages, for an export. */
+/** Selects all entries that match the options, without pages, for an export. */
 export function rowsQuery(options: Options) {
   return sql<EntryRow>`(select ${columns} from (${matching(options, sql`a.*`, options.size)}) a ${orderOf(options)})`
 }
 
 const orderOf = ({ order }: Options) => sql`order by at ${sql.raw(order)}, id ${sql.raw(order)}`
 
-/** The first `most` matching entries that the session may read, in order. */
+/** Selects the first `max` matching entries that the session may read, in order. */
 function matching(options: Options, select: RawBuilder<unknown>, max: number): RawBuilder<unknown> {
   const matchesOptions = sql.join(conditionsOf(options), sql` and `)
   const branch = (scope: RawBuilder<unknown>) =>
@@ -131,7 +131,7 @@ function conditionsOf({
 /** The time zone of the session's business unit, or the platform's for staff without one. */
 const zone = sql`coalesce((select timezone from settings where tenant_id = (select app.tenant_id())), 'America/Sao_Paulo')`
 
-/** Whole days in that time zone, both ends included. */
+/** Limits entries to whole days in the time zone of the session, the first and the last day included. */
 function betweenDays(from: string | undefined, to: string | undefined): RawBuilder<unknown>[] {
   const last = sql`coalesce(${to ?? null}::date, (now() at time zone ${zone})::date)`
   const first = sql`greatest(coalesce(${from ?? null}::date, ${last} - ${auditDays.default - 1}::int), ${last} - ${auditDays.max - 1}::int)`

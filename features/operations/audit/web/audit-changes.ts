@@ -1,8 +1,8 @@
 export type Change = { field: string; before?: unknown; after?: unknown }
-/** `name` when the business unit named the field itself. */
+/** A change of a field. `name`: the name of a custom field, which the business unit chose. */
 export type NamedChange = Change & { name?: string }
 
-/** The values of a business unit's custom fields, which an entry stores together by name, each as a separate change. */
+/** Splits the values of custom fields, which an entry stores together by name, into separate changes. */
 export function fieldByField(change: Change): NamedChange[] {
   if (change.field !== 'custom') return [change]
   const [before, after] = [valuesOf(change.before), valuesOf(change.after)]

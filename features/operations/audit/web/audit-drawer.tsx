@@ -16,7 +16,7 @@ import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
 
-/** One audit entry, whose id is in the address: who, when, from where, and each field before and after. */
+/** Shows one audit entry, whose id is in the URL: actor, time, IP address, and the old and new value of each field. */
 export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
   const { t } = useTranslation()
   const search: { entry?: unknown } = useLocation().search
@@ -92,7 +92,7 @@ function Narrow({
 }) {
   const { t } = useTranslation()
   const none = { search: '', event: undefined, target_type: undefined, actor_id: undefined, target_id: undefined }
-  // The question of the list has changed, so the entry is removed from the address.
+  // The filters of the list change, so the entry is removed from the URL.
   const narrow = (part: object) => onNarrow({ ...none, ...part, entry: undefined } as never)
   return (
     <div className={classes.narrow}>

@@ -1,5 +1,5 @@
 import type { List } from '#platform/web/routing/use-list.ts'
 import type { listAudit } from '../contract.ts'
 
-/** The entries that the screen shows, with the options of the list. */
+/** The entries on the screen, with the options of the list. */
 export type AuditEntries = List<typeof listAudit>

@@ -8,10 +8,10 @@ import { useEvents, useSentence, useTargets } from './audit-words.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
 
-/** Filters of the audit trail: period, subject and action; person and record when an entry linked to them. */
+/** The filters of the audit trail: period, subject and action; and person and record, when a link set them. */
 type AuditFiltersProps = {
   list: AuditEntries
-  /** Whether any filter is set. Before that the period does not apply. */
+  /** True when any filter is set. Until then the period has no effect. */
   asked: boolean
 }
 
@@ -64,7 +64,10 @@ type EventChipProps = {
   onChange: (event: string | undefined) => void
 }
 
-/** The actions of the chosen subject. Events of a person's own account and of sign-in have other names than those of their records. */
+/**
+ * Selects an action of the chosen subject. Events of a person's own account and of sign-in have names that differ from those of their
+ * records.
+ */
 function EventChip({ type, value, onChange }: EventChipProps) {
   const { t } = useTranslation()
   const { nameOf } = useSentence()

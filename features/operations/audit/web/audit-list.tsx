@@ -21,7 +21,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import type { AuditEntries } from './audit-entries.ts'
 import { type AuditRow, AuditSentence } from './audit-sentence.tsx'
 
-/** The address parameters that ask for entries; without one the list shows none (specification, section 2). */
+/** The URL parameters that start a query; without one of them the list is empty (specification, section 2). */
 const questions = ['search', 'from', 'to', 'event', 'target_type', 'actor_id', 'target_id']
 
 export function AuditList() {
@@ -50,7 +50,7 @@ export function AuditList() {
 
 const period = ['from', 'to']
 
-/** Two days form one filter, which applies as soon as any filter is set. */
+/** Counts the active filters. Both days together are one filter, which counts as soon as any filter is set. */
 function activeIn(options: object, asked: boolean): number {
   return filtersOf(options).filter((name) => !period.includes(name)).length + (asked ? 1 : 0)
 }

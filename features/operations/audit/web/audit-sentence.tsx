@@ -6,7 +6,7 @@ import { useSentence } from './audit-words.ts'
 
 export type AuditRow = ReceivedOf<typeof listAudit>['data'][number]
 
-/** "**Ana Souza** adicionou o relatório **Vendas**", and on whose behalf. */
+/** Shows the sentence of an entry, such as "**Ana Souza** adicionou o relatório **Vendas**", and the person on whose behalf it was done. */
 export function AuditSentence({ entry }: { entry: AuditRow }) {
   const { t } = useTranslation()
   const { parts } = useSentence()

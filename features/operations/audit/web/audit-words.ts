@@ -1,4 +1,4 @@
-// Words for audit entries: sentences for events, labels for fields, words for values.
+// Texts of audit entries: sentences of events, labels of fields, texts of values.
 import { useTranslation } from 'react-i18next'
 import { settingsWireNames } from '#features/organisation/settings/contract.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -13,13 +13,13 @@ type AuditEntry = {
   tenant_name: string | null
 }
 
-/** `t` for keys that are built from an entry. */
+/** The type of `t` for phrase keys that are built from an entry. */
 type Translate = (key: string, values?: Record<string, string>) => string
 
-/** A sentence in parts, so a screen can emphasise actor and target. */
+/** A part of a sentence, so that a screen can emphasise actor and target. */
 export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
 
-/** Characters of the private use area, which no name contains, so the sentence can be split at the names. */
+/** Characters of the Unicode private use area, at which the sentence is split. No name contains them. */
 const marks = { actor: '\uE001', target: '\uE002' }
 
 export function useSentence() {
@@ -42,27 +42,33 @@ export function useSentence() {
               : { kind: 'word', text },
         )
     },
-    /** The sentence of an event without names: "Adicionou o relatório". */
+    /** Returns the sentence of an event without names: "Adicionou o relatório". */
     nameOf: (event: string) => capital(translate(key(event), { actor: '…', target: '…' }).replace(/^… | …$/g, '')),
   }
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Phrase keys for the sentence of an event: `tag.added` is with the words of the noun, `sign_in.done` with those of the audit trail. */
+/**
+ * Returns the phrase keys of an event's sentence: `tag.added` is among the phrases of the noun, `sign_in.done` among those of the audit
+ * trail.
+ */
 function eventKeys(event: string): string[] {
   const [noun = '', verb = ''] = event.split('.')
   return [`nouns.${noun}.audit.${verb}`, `operations.audit.event.${event}`]
 }
 
-/** Every event that has a sentence, by its code. */
+/** Returns the codes of all events that have a sentence. */
 export function useEvents(): string[] {
   const nouns = Object.entries(usePhrases('nouns'))
   const nounEvents = nouns.flatMap(([noun, phrases]) => codesIn(inside(phrases, 'audit'), `${noun}.`))
   return [...codesIn(usePhrases('operations.audit.event'), '').filter((event) => event !== 'other'), ...nounEvents]
 }
 
-/** The possible subjects of an entry, by their labels; `session` is a sign-in. A team has none: its members are people. */
+/**
+ * Returns the possible subjects of an entry with their labels; `session` is a sign-in. A team is not listed, because its members are
+ * people.
+ */
 export function useTargets(): { value: string; label: string }[] {
   const nouns = Object.entries(usePhrases('nouns')).flatMap(([noun, phrases]) =>
     'noun' in inside(phrases) ? [noun] : [],
@@ -101,8 +107,8 @@ const codesIn = (phrases: Nested, before: string): string[] =>
   )
 
 /**
- * An exported list has the title of its screen in the reader's language; the entry stores it in the exporter's. Null when the target is
- * not a list. People outside business units are a partner's team.
+ * Returns the phrase key of an exported list's title, because the entry stores the title in the exporter's language. Null: the target is
+ * not a list. An exported list of people outside business units is a partner's team.
  */
 export function listTitleKey({
   event,
@@ -114,14 +120,14 @@ export function listTitleKey({
   return `nouns.${type}.title`
 }
 
-/** Phrase keys for the label of a field, the most specific first. */
+/** Returns the phrase keys of a field's label, the most specific key first. */
 export const labelKeys = (type: string | null, field: string): string[] => [
   `nouns.${type}.field.${wireNamesOf(type)[field] ?? field}`,
   `nouns.${type}.field.${field}`,
   `operations.audit.field.${field}`,
 ]
 
-/** Phrase keys for one of its values: a choice of the kit, or a word of the screen. */
+/** Returns the phrase keys of a field's value, the most specific key first. */
 export const choiceKeys = (type: string | null, field: string, value: string): string[] => [
   `nouns.${type}.choice.${field}.${value}`,
   `nouns.${type}.${field}.${value}`,
@@ -129,12 +135,12 @@ export const choiceKeys = (type: string | null, field: string, value: string): s
   `nouns.user.${field}.${value}`,
 ]
 
-/** The audit trail names a field by its column; a screen labels it by its wire name. */
+/** Maps columns, which name fields in the audit trail, to wire names, which name them in the phrases of a screen. */
 const wireNamesOf = (type: string | null): Record<string, string> =>
   type === 'settings' ? settingsWireNames : wireNames
 const wireNames = { name: 'nome_usuario', profile: 'perfil_usuario', partner_id: 'parceiro_id' }
 
-/** The person or the user group that a grant of a report belongs to. Null: the field is of another kind. */
+/** Returns the person or the user group of a field that stores a grant of a report. Null: the field is of another kind. */
 export function granteeOf(field: string): { type: string; id: string } | null {
   const [, kind, id] = /^(user|group) ([\da-f-]{36})$/.exec(field) ?? []
   return id === undefined ? null : { type: kind === 'user' ? 'user' : 'user_group', id }
@@ -142,7 +148,7 @@ export function granteeOf(field: string): { type: string; id: string } | null {
 
 export type DisplayedValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
 
-/** Labels and values of the fields of one kind of record; `names` maps ids to the names of records. */
+/** Returns functions that label and format the fields of one kind of record; `names` maps ids to the names of records. */
 export function useFieldTexts(type: string | null, names: Readonly<Record<string, string>>) {
   const { t, i18n } = useTranslation()
   const translate = t as unknown as Translate

@@ -9,7 +9,7 @@ import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { discardJob, exportDeadJobs, listDeadJobs, retryJob } from '../contract.ts'
 
-/** The queue has the platform's row-level security policy; each route reads it with `acrossTenants`. */
+/** The dependencies of the routes. The queue has the platform's row-level security policy, so each route reads it with `acrossTenants`. */
 type Dependencies = { acrossTenants: Gate['acrossTenants']; putBack: Queue['putBack'] }
 
 const lettersOf = (options: InputOf<typeof listDeadJobs>) =>

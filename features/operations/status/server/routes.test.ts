@@ -14,7 +14,7 @@ const figures = {
   failures: [{ code: 'call.failed', count: 2, last_at: '2026-11-21T10:00:00.000Z' }],
 }
 
-/** Inserts a process of another machine whose last heartbeat was this many seconds ago. */
+/** Inserts a process of another machine that sent its last heartbeat `secondsAgo`. */
 const processSeen = (machine: string, secondsAgo: number) =>
   portal.platform((db) =>
     sql`insert into processes (id, kind, machine, pid, version, seen_at, figures)

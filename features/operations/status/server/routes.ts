@@ -6,7 +6,7 @@ import { showStatus } from '../contract.ts'
 import { mergeFailures, worstReportsState } from './rules.ts'
 import { readDatabaseState } from './store.ts'
 
-/** The status has the platform’s row-level security policy, so it is read with `acrossTenants`. */
+/** The dependencies of the routes. The status has the platform’s row-level security policy, so it is read with `acrossTenants`. */
 type Dependencies = { acrossTenants: Gate['acrossTenants']; version: string }
 
 export const routes = (dependencies: Dependencies): Route[] => [

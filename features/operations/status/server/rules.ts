@@ -16,7 +16,7 @@ export function mergeFailures(all: Failure[][]): { code: string; count: number; 
     .toSorted((a, b) => b.last_at.getTime() - a.last_at.getTime())
 }
 
-/** The worst state of the report service that a process sees; null if no process uses one. */
+/** Returns the worst state of the report service that a process reports; null if no process uses one. */
 export function worstReportsState(readings: ReportsReading[]): ReportsState | null {
   return reportsStates.findLast((state) => readings.some(({ report_service }) => report_service === state)) ?? null
 }

@@ -12,7 +12,7 @@ export type DatabaseState = {
   migrated_at: Date
 }
 
-/** Figures of the whole database; they contain no data of a business unit. */
+/** Reads figures of the whole database, which contain no data of a business unit. */
 export async function readDatabaseState(db: Database): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     select split_part(current_setting('server_version'), ' ', 1) as version,

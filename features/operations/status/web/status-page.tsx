@@ -19,7 +19,7 @@ type Failure = Status['failures'][number]
 
 const pollIntervalMs = 15_000
 
-/** At most a handful of rows, the most important first. */
+/** The tables have few rows, the most important first, so that they cannot be sorted. */
 const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
 
 export function StatusPage() {

@@ -7,7 +7,7 @@ import classes from './status-page.module.css'
 
 type Status = ReceivedOf<typeof showStatus>
 
-/** One tile per figure to watch, with its parts below. */
+/** Shows one tile for each figure, with its parts below. */
 export function StatusTiles({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
