@@ -187,7 +187,7 @@ export const testTask = call({
   summary: 'Asks the query of a form with the rights of the caller, and answers what the task would say. Tells nobody.',
   access: 'task.add',
   does: 'outside',
-  audit: null, // it stores nothing
+  audit: null, // the call stores nothing
   input: z.object({ ...question, report_id: id() }),
   answers: z.object({
     /** The problem of the test. Null: the query ran and the condition was evaluated. */

@@ -7,19 +7,21 @@ import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 
-/** Longest message in one language, in characters of HTML. */
+/** The maximum length of a message in one language, in characters of HTML. */
 export const longestBroadcast = 13_000
 
 export const broadcast = entity({
   noun: 'broadcast',
   title: ['broadcast message', 'broadcast messages'],
   fields: {
-    /** For those who write messages. Readers see the text only. */
+    /** The name of the message, for its authors. Readers see only the text. */
     name: text(120),
-    /** HTML of the allow-list (platform/contract/html.ts) without pictures: private files belong to a business unit. */
+    /**
+     * The text as HTML of the allow-list (platform/contract/html.ts), without pictures, because private files belong to a business unit.
+     */
     message: longTexts(longestBroadcast),
     starts_on: day(),
-    /** The last day; null: until it is removed. */
+    /** The last day on which the message is shown; null: it is shown until it is removed. */
     ends_on: day().nullable(),
   },
   computed: { dismissed: z.number().int() },

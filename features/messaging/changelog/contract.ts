@@ -24,11 +24,11 @@ export const changelogEntry = entity({
 
 export const changelogEntryCalls = crudCalls('auth/changelog', changelogEntry)
 
-/** An entry as readers see it. */
+/** A sent entry, as its readers get it. */
 const sentEntry = z.object({ id: z.string(), ...entryTexts })
 export type SentEntry = z.output<typeof sentEntry>
 
-/** Title and body in one language: the reader's if both exist in it, otherwise the fallback or the default language. */
+/** Returns title and body in one language: the reader's if both exist in it, otherwise the fallback or the default language. */
 export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, language: string) {
   const shownLanguage =
     [languageOf(language), fallbackLanguage].find((each) => title[each] && body[each]) ?? defaultLanguage

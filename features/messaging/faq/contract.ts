@@ -1,5 +1,5 @@
 // Frequently asked questions. Everybody reads those of the platform at `/faq`, on each host and without a session; the people of a business
-// unit read its own as well. The platform's staff write for everybody, managers for their business unit.
+// unit also read the unit's own. The platform's staff write for everybody, administrators for their business unit.
 import { z } from 'zod'
 import { flag, id, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -7,13 +7,16 @@ import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 
-/** Longest answer in one language, in characters of HTML. */
+/** The maximum length of an answer in one language, in characters of HTML. */
 export const longestAnswer = 32_000
 
-/** `answer`: HTML of the allow-list (platform/contract/html.ts) without pictures, because people read it without a session. */
+/**
+ * The texts of an entry. `answer` is HTML of the allow-list (platform/contract/html.ts) without pictures, because people read it without a
+ * session.
+ */
 const entryTexts = { question: texts(200), answer: longTexts(longestAnswer) }
 
-/** Entries in one order. */
+/** The maximum number of entries of one order. */
 const maxOrdered = 1_000
 
 export const faqEntry = entity({

@@ -1,16 +1,18 @@
-// Notifications that people write: an administrator for everybody, a profile, groups or people; a plain user with the toggle *create
-// notifications* for the groups that they belong to. Next: ../notifications/contract.ts (what the addressees get).
+// Notifications that people write. An administrator writes to everybody, to a profile, to groups or to people; a plain user with the toggle
+// *create notifications* writes to the groups that they belong to. Next: ../notifications/contract.ts (the notifications of an addressee).
 import { z } from 'zod'
 import { day, flag, requiredLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** Whom a message reaches; `chosen`: groups and people. */
+/** The addressees of a message; `chosen`: selected groups and people. */
 export const messageTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 export type MessageTarget = (typeof messageTargets)[number]
 
-/** Why a message was not told on its first day: its author could not sign in any more, or had lost the right, or one of the groups. */
+/**
+ * Why a message was not sent on its first day: its author could not sign in any more, had lost the right, or had left one of the groups.
+ */
 export const messageRefusals = ['author_gone', 'right_lost', 'groups_left'] as const
 export type MessageRefusal = (typeof messageRefusals)[number]
 
@@ -18,16 +20,16 @@ export const maxMessageHtml = 100_000
 
 const fields = {
   title: texts(150),
-  /** HTML of the allow-list (platform/contract/html.ts); anything else is refused by name. */
+  /** The text as HTML of the allow-list (platform/contract/html.ts); the error for anything else names it. */
   body: longTexts(maxMessageHtml),
   target: z.enum(messageTargets),
   group_ids: z.array(id()).max(500),
   user_ids: z.array(id()).max(5_000),
-  /** Shown after the next sign-in as well. */
+  /** True when the message is also shown after the next sign-in. */
   login_notice: flag(),
-  /** The first day, in the time zone of the business unit; null: at once. */
+  /** The first day, in the time zone of the business unit; null: the message is sent at once. */
   starts_on: day().nullable(),
-  /** The last day; null: it stays. */
+  /** The last day; null: the message has no end. */
   ends_on: day().nullable(),
 }
 
@@ -37,13 +39,13 @@ const row = {
   name: z.string(),
   author: z.string(),
   target: z.enum(messageTargets),
-  /** Names of the first groups and people. */
+  /** The names of the first selected groups and people. */
   named: z.array(z.string()),
   login_notice: flag(),
   starts_at: instant(),
   ends_at: instant().nullable(),
   created_at: instant(),
-  /** Null: not told yet, because its first day has not come, or refused on that day. */
+  /** The instant at which the message was sent. Null: its first day has not come, or it was refused on that day. */
   published_at: instant().nullable(),
   refusal: z.enum(messageRefusals).nullable(),
   receipts: z.number().int(),
@@ -148,7 +150,7 @@ export const importMessageHtml = call({
     'Checks HTML from elsewhere: answers it cleaned, or refuses it and names what is not allowed. Stores nothing.',
   access: 'notification.add',
   does: 'outside',
-  audit: null, // it stores nothing
+  audit: null, // the call stores nothing
   input: z.object({ html: requiredLines(maxMessageHtml) }),
   answers: z.object({ html: z.string() }),
 })

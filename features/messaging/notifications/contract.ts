@@ -1,5 +1,5 @@
-// The notifications of the signed-in person, and the types of notifications that the portal itself writes.
-// Other features write one with `notify()` of server/service.ts. Texts that people write are notifications/messages.
+// The notifications of the signed-in person, and the types of notifications that the portal itself writes. Other nouns send one with
+// `notify()` of server/commands.ts. Texts that people write are the noun messages.
 import { z } from 'zod'
 import { flag, id, instant, longTexts } from '#catalogue/fields.ts'
 import { inLanguage } from '#catalogue/languages.ts'
@@ -7,7 +7,7 @@ import { maxUnreadShown } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { done, listAnswer, listInput } from '#platform/contract/list.ts'
 
-/** A value of a sentence: one text for all languages, or one for each. A day is `2026-12-31`. */
+/** A value in the sentence of a notification: one text for all languages, or one for each language. A day is `2026-12-31`. */
 const eventText = z.union([z.string().max(2_000), longTexts(2_000)])
 
 /**
@@ -53,7 +53,7 @@ export const notificationTypeOf = (value: string): NotificationType =>
 const facts = z.record(z.string(), eventText)
 export type Facts = z.output<typeof facts>
 
-/** The values of a sentence in one language. */
+/** Returns the values of a notification's sentence in one language. */
 export const factsIn = (values: Facts, language: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -64,11 +64,11 @@ export const factsIn = (values: Facts, language: string): Record<string, string>
 
 const row = {
   id: id(),
-  /** For screen readers: the title, or the values of the sentence. */
+  /** The accessible name: the title, or the values of the sentence. */
   name: z.string(),
   type: z.string(),
   facts,
-  /** Of a written notification, in the reader's language; null: the phrases of the type have the sentence. */
+  /** The title of a written notification, in the reader's language; null: the phrases of the type have the sentence. */
   title: z.string().nullable(),
   author: z.string().nullable(),
   /** The page to which it leads. */
@@ -79,7 +79,7 @@ const row = {
 
 export const notificationRow = z.object(row)
 
-/** HTML of the allow-list (platform/contract/html.ts), with signed addresses of its pictures. */
+/** The text as HTML of the allow-list (platform/contract/html.ts), with signed URLs of its pictures. */
 export const notificationRecord = z.object({ ...row, body: z.string().nullable(), login_notice: flag() })
 
 export const listNotifications = call({
@@ -91,7 +91,7 @@ export const listNotifications = call({
   input: listInput(['at'], {
     order: z.enum(['asc', 'desc']).default('desc'),
     state: z.enum(['unread', 'read']).optional(),
-    /** `message`: written by people; `portal`: by the portal. */
+    /** The source of notifications. `message`: people; `portal`: the portal itself. */
     from: z.enum(['message', 'portal']).optional(),
   }),
   answers: listAnswer(notificationRow),
@@ -129,7 +129,7 @@ export const listLoginNotices = call({
 })
 
 const some = z.object({
-  /** Null: all. */
+  /** The ids of the notifications; null: all of them. */
   ids: z.array(id()).max(1_000).nullable(),
 })
 
@@ -139,7 +139,7 @@ export const markNotifications = call({
   summary: 'Marks notifications of the caller as read or unread.',
   access: 'notification.read',
   does: 'write',
-  audit: null, // a personal mark; the author sees it in the list of readers
+  audit: null, // the mark is personal; the author sees it in the list of readers
   input: some.extend({ read: flag() }),
   answers: done,
 })
@@ -150,7 +150,7 @@ export const deleteNotifications = call({
   summary: 'Deletes notifications from the caller’s list. With null: all that are read.',
   access: 'notification.read',
   does: 'write',
-  audit: null, // a personal list
+  audit: null, // the list is personal
   input: some,
   answers: done,
 })
@@ -177,7 +177,7 @@ export const updateChoices = call({
   answers: done,
 })
 
-/** The page of the link in a copy by e-mail. */
+/** Returns the path of the page that the link in a mail opens to end copies. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 
 const token = z.string().regex(/^[\w-]{40,200}\.[\w-]{20,100}$/)
@@ -199,7 +199,7 @@ export const unsubscribeByMail = call({
   summary: 'The same with one click in a mail program (RFC 8058).',
   access: 'anyone',
   does: 'outside',
-  audit: null, // as above
+  audit: null, // the link proves the person; the service writes `notification.mails_chosen`
   http: { takes: 'form', gives: 'json', crossOrigin: true },
   input: z.object({ token }),
   answers: done,

@@ -16,9 +16,9 @@ const fields = {
   purpose: z.string(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
-  /** The failed step and the SMTP reply code, such as `accept 550: EMESSAGE`. */
+  /** The last error: the failed step and the SMTP reply code, such as `accept 550: EMESSAGE`. */
   last_error: z.string().nullable(),
-  /** Null for a mail of the partner or the platform. */
+  /** The name of the business unit. Null for a mail of the partner or the platform. */
   tenant_name: z.string().nullable(),
   created_at: instant(),
   sent_at: instant().nullable(),
@@ -29,7 +29,7 @@ export const mailRow = z.object(fields)
 
 export const mailRecord = z.object({
   ...fields,
-  /** Null after sending, and outside the demo world: a mail may contain a sign-in link. */
+  /** The text of the mail. Null after sending, and outside the demo world, because a mail may contain a sign-in link. */
   body_text: z.string().nullable(),
   body_html: z.string().nullable(),
 })
@@ -67,7 +67,7 @@ export const sendTestMail = call({
   does: 'write',
   audit: 'mail.test_written',
   input: z.object({}),
-  /** Whether a sender is configured. */
+  /** `sends`: a sender is configured. */
   answers: done.extend({ sends: flag() }),
 })
 

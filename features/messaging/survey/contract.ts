@@ -9,10 +9,10 @@ import { renamed } from '#platform/contract/wire.ts'
 export const positions = ['diretor', 'supervisor', 'gerente', 'analista', 'outro'] as const
 export type Position = (typeof positions)[number]
 
-/** Longest free text of the position `outro`, in characters. */
+/** The maximum length of the free text of the position `outro`, in characters. */
 export const longestDetail = 80
 
-/** Free texts in one answer. */
+/** The maximum number of free texts in one answer of the API. */
 export const maxListedDetails = 100
 
 export const answerSurvey = call({
@@ -39,13 +39,13 @@ export const readSurvey = call({
   input: z.object({}),
   answers: z.object({
     enabled: flag(),
-    /** The platform asks everybody, whatever the partner chooses. */
+    /** True when the platform asks everybody, whatever the partner has chosen. */
     by_platform: flag(),
     version: z.number().int(),
     people: nonNegativeCount(),
     answered: nonNegativeCount(),
     positions: z.array(z.object({ position: z.enum(positions), people: nonNegativeCount() })),
-    /** What people wrote for `outro`, the most frequent first. */
+    /** The free texts of the position `outro`, the most frequent first. */
     details: z.array(z.object({ detail: z.string(), people: nonNegativeCount() })).max(maxListedDetails),
     can,
   }),

@@ -1,5 +1,5 @@
-// Templates of mails: the text of a type of mail, kept by a business unit for itself or by the platform's staff for all units. A mail has its
-// unit's text, else the platform's, else the product's own. Next: server/commands.ts (a mail from its template).
+// Templates of mails: the text of a type of mail, which a business unit stores for itself or the platform's staff for all units. A mail
+// uses its unit's text, else the platform's, else the built-in one. Next: server/commands.ts (a mail from its template).
 import { z } from 'zod'
 import { requiredLines, language, longTexts, text, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
@@ -7,17 +7,17 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
 
 type Type = {
-  /** Variables of the text, beside `name` (the recipient) and `unit`. */
+  /** The variables of the text, in addition to `name` (the recipient) and `unit`. */
   variables: readonly string[]
-  /** Variables without which the mail would be useless. */
+  /** The variables that the text must contain, because the mail would be useless without them. */
   mandatory: readonly string[]
 }
 
 const withLink = { variables: ['link'], mandatory: ['link'] } as const
 
 /**
- * The types of mails that may have a template: the fourteen of the specification, then those that the portal has beside them. Mails that
- * prove or test a sender and mails that tell of a second factor have none: nobody may change them.
+ * The types of mails that may have a template: the fourteen of the specification, then those that only this portal has. Mails that verify
+ * or test a sender and mails about a second factor have no template, so that nobody can change them.
  */
 export const templateTypes = {
   user_registered: { variables: ['link'], mandatory: ['link'] },
@@ -54,7 +54,7 @@ export const templateTypes = {
 export type TemplateType = keyof typeof templateTypes
 export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
 
-/** The mails of a self-registration. */
+/** The types of mails of a self-registration. */
 export const registrationMails = [
   'registration_verify',
   'registration_known',
@@ -65,7 +65,10 @@ export const registrationMails = [
 ] as const satisfies readonly TemplateType[]
 export type RegistrationMail = (typeof registrationMails)[number]
 
-/** A mail that would be useless without its link has no name of a person in it, because people choose it freely. */
+/**
+ * Returns the variables of a type. A mail with a mandatory link may not contain the name of a person, because people choose their names
+ * freely.
+ */
 export const variablesOf = (type: TemplateType): string[] => [
   ...((templateTypes[type].mandatory as readonly string[]).includes('link') ? [] : ['name']),
   'unit',
@@ -107,8 +110,8 @@ export const previewTemplate = call({
   path: 'auth/notifications/templates/preview',
   summary: 'A mail with this text and sample values, in the theme of the business unit. Stores nothing.',
   access: 'notification_template.update',
-  does: 'write', // reads the theme
-  audit: null, // it stores nothing
+  does: 'write', // the preview uses the theme
+  audit: null, // the call stores nothing
   input: z.object(draft),
   answers: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 })
@@ -131,7 +134,7 @@ export const checkTemplateHtml = call({
     'Checks HTML from elsewhere: answers it cleaned, or refuses it and names what is not allowed. Stores nothing.',
   access: 'notification_template.update',
   does: 'outside',
-  audit: null, // it stores nothing
+  audit: null, // the call stores nothing
   input: z.object({ html: requiredLines(maxHtml) }),
   answers: z.object({ html: z.string() }),
 })

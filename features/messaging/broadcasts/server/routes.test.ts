@@ -16,7 +16,7 @@ const message = (name: string, overrides: Partial<AddInput> = {}): AddInput => (
   ends_on: null,
   ...overrides,
 })
-/** Stores a message that is shown today, whatever the time zone. */
+/** Stores a message that is shown today in every time zone. */
 async function present(
   caller: 'platform' | 'masterOfAlfa',
   name: string,

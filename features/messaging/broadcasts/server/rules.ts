@@ -3,7 +3,7 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 
 export type Days = { starts_on: string; ends_on: string | null }
 
-/** The faults of chosen days, by field. A day that was stored before may lie in the past. */
+/** Returns the faults of the message's days, by field. A stored day may lie in the past, a new one may not. */
 export function faultsOfDays(days: Days, stored: Days | null, today: string): Partial<Record<keyof Days, ErrorCode>> {
   if (days.starts_on !== stored?.starts_on && days.starts_on < today) return { starts_on: 'broadcast.day_past' }
   if (days.ends_on === null) return {}

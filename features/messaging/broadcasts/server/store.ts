@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-/** How many people dismissed the message. */
+/** The number of people who dismissed the message. */
 export const dismissed = sql<number>`app.dismissals_of(r.id)`
 
-/** A message without a last day is the last one. */
+/** Sorts a message without a last day to the end. */
 export const endsOn = sql`coalesce(r.ends_on, 'infinity')`
 
 export async function daysOf(db: Database, id: string) {
@@ -18,7 +18,7 @@ export async function daysOf(db: Database, id: string) {
   return found ?? fail('call.not_found')
 }
 
-/** One of the present messages of the person of the session. */
+/** Finds a message by its id, if it is present for the person of the session. */
 export async function presentOne(
   db: Database,
   id: string,

@@ -7,7 +7,7 @@ const newBroadcast = async ({ db }: Made, text: string, starts_on: string) => {
   const values = { name: text, message: JSON.stringify(inPortuguese(text)), starts_on }
   return (await db.insertInto('broadcasts').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
-/** Far ahead, so that the message appears in no session of another test. */
+/** Adds a message whose first day is far in the future, so that it appears in no session of another test. */
 const ahead = (made: Made) => newBroadcast(made, `Quokka ${made.unique}`, '2099-01-01')
 
 export const probes: Probes = {
@@ -31,7 +31,7 @@ export const probes: Probes = {
   ),
   'auth/broadcasts/delete': foreign(async (made) => ({ id: await ahead(made) }), people.platform),
   'auth/broadcasts/html/check': own({ html: '<p>Olá</p>' }, people.platform),
-  // A message for nobody yet: also for its permitted caller it does not exist before its day.
+  // The message is not present yet, so that its dismissal answers 404 also to a permitted caller.
   'auth/broadcasts/dismiss': {
     ...foreign(async (made) => ({ id: await ahead(made) })),
     control: async (made) => ({ id: await newBroadcast(made, `Novo ${made.unique}`, '2026-01-01') }),

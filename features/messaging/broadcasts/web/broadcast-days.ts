@@ -1,5 +1,5 @@
-// The state of a message in the browser. `today` is the day in the session's time zone, as in the form and in the answers of the server;
-// the zone of the browser may have another day.
+// The state of a message in the browser. `today` is the day in the session's time zone, as in the form and in the server's answers; in the
+// browser's time zone it may be another day.
 
 type Days = { starts_on: string; ends_on: string | null }
 

@@ -1,4 +1,5 @@
-// The broadcast message after a sign-in. Closing it (also by Escape) shows it again after the next sign-in; dismissing it does not.
+// The dialog of the broadcast message after a sign-in. A closed message (also by Escape) appears again after the next sign-in; a dismissed
+// message does not.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RichText } from '#platform/web/ui/rich-text.tsx'

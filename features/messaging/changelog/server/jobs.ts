@@ -1,4 +1,5 @@
-// A sent entry also becomes a notification: for the administrators of each business unit when its day begins there, and for the staff.
+// Notifications of changelog entries: the administrators of each business unit get one when the entry's day begins there, and the staff get
+// one too.
 import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
@@ -9,7 +10,10 @@ import * as store from './store.ts'
 const entryReference = z.object({ entry_id: id() })
 export const notifyKind = { name: 'changelog.tell', scope: 'platform', input: entryReference } as const
 
-/** In one business unit. An entry that was withdrawn or postponed meanwhile is not told; sending it again enqueues this anew. */
+/**
+ * Notifies the administrators of one business unit. An entry that was withdrawn or postponed meanwhile is skipped; sending it again
+ * enqueues the job again.
+ */
 const notifyUnit = job({
   name: 'changelog.tell_unit',
   scope: 'tenant',
@@ -27,7 +31,7 @@ const notifyUnit = job({
   },
 })
 
-/** The staff of the platform and of the partners have the time zone of the platform. */
+/** Notifies the staff of the platform and of the partners, on the day in the time zone of the platform. */
 const notifyStaffJob = job({
   name: 'changelog.tell_staff',
   scope: 'platform',

@@ -62,7 +62,7 @@ describe('changelog', () => {
         db.updateTable('settings').set({ timezone }).where('tenant_id', '=', tenants.norte.id).execute(),
       )
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-    // Between these two zones there are 25 hours: what is today in the east is tomorrow in the west.
+    // The two zones are 25 hours apart: the present day in the east is tomorrow in the west.
     await added('Do dia', { day: dayIn(east, new Date()) })
     await zone(east)
     expect(await titlesFor('adminOfNorte', 'Do dia')).toEqual(['Do dia'])
@@ -152,7 +152,7 @@ describe('a sent entry', () => {
       timeout: 30_000,
       interval: 200,
     })
-    // Sent again: it was told already. A later entry shows that the jobs of this one have run.
+    // The entry is sent again, which notifies nobody twice. The notification of a later entry shows that the jobs of this one have run.
     await platform().ask(changelogEntryCalls.update, { id, version: 1, sent: 'N' })
     await platform().ask(changelogEntryCalls.update, { id, version: 2, sent: 'S' })
     await added('Avisada também')
@@ -161,7 +161,7 @@ describe('a sent entry', () => {
       interval: 200,
     })
     expect(await notificationsOf('userOfNorte')).toEqual([])
-    // The staff outside of business units, in the list of their own bell.
+    // Staff outside of business units have the notification in their own list.
     for (const caller of ['platform', 'masterOfAlfa', 'masterOfBeta'] as const) {
       await vi.waitFor(async () => expect(await notificationsOf(caller), caller).toHaveLength(2), {
         timeout: 30_000,

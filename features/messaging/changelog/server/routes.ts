@@ -30,7 +30,7 @@ const update = handle(changelogEntryCalls.update, async (context, change) => {
   return { status: true as const }
 })
 
-/** An entry is told once in each business unit, however often it is sent. */
+/** Enqueues the notification of an entry. Each business unit gets it once, however often the entry is sent. */
 const enqueueNotification = ({ enqueue }: WriteContext, entry_id: string) => enqueue(notifyKind, { entry_id })
 
 const timeline = rows(readChangelog, timelineQuery, (found, _, options) =>

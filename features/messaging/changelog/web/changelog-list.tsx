@@ -45,5 +45,5 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** An entry sent before its day appears on that day. */
+/** Returns the state of an entry. An entry that was sent before its day is scheduled until that day. */
 const stateOf = ({ sent, day }: Row, present: string) => (sent ? (day > present ? 'scheduled' : 'sent') : 'pending')

@@ -1,4 +1,4 @@
-// What is new on the platform, newest first, for staff of partners and administrators of business units.
+// The changelog for staff of partners and administrators of business units, the newest entry first.
 import { Badge, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'

@@ -46,7 +46,7 @@ describe('frequently asked questions', () => {
     expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['C', 'B', 'A', 'D'])
     const { body } = await portal.as('adminOfNorte').ask(readFaqOrder, {})
     expect(body.map(({ question }) => question['pt-BR'])).toEqual(['C', 'B', 'A', 'D'])
-    // The same order again stores nothing.
+    // A second call with the same order stores nothing.
     expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: wished })).status).toBe(200)
     const entries = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('event').where('event', '=', 'faq_entry.moved').execute(),

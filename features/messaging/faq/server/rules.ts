@@ -1,6 +1,9 @@
 // Decisions about the order of questions: pure functions, no I/O.
 
-/** The wished order; questions that it does not name follow as before. Null when it names an unknown one, or one twice. */
+/**
+ * Returns the ids in the requested order, followed by the ids that the request does not name, in their present order. Null: the request
+ * names an unknown id, or an id twice.
+ */
 export function orderedBy(present: readonly string[], requested: readonly string[]): string[] | null {
   const requestedIds = new Set(requested)
   if (requestedIds.size !== requested.length || requested.some((id) => !present.includes(id))) return null

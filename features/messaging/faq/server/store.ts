@@ -9,7 +9,7 @@ type Ordered = AnswerOf<typeof readFaqOrder>[number]
 
 export const orderQuery = () => sql<Ordered>`(select id, question from faq_entries order by position, id)`
 
-/** The ids in their order. Locks the entries, so that two orders follow each other. */
+/** Returns the ids in their order. Locks the entries, so that two changes of the order are serialized. */
 export async function orderOf(db: Database): Promise<string[]> {
   const found = await db.selectFrom('faq_entries').select('id').orderBy('position').orderBy('id').forUpdate().execute()
   return found.map(({ id }) => id)
@@ -23,7 +23,7 @@ export async function keepOrder(db: Database, ids: readonly string[]): Promise<v
 
 type VisibleEntry = AnswerOf<typeof readFaq>[number]
 
-/** With the platform's view. */
+/** Returns the questions of the platform. Needs a transaction across tenants. */
 export async function faqOfPlatform(db: Database): Promise<VisibleEntry[]> {
   const { rows } = await sql<VisibleEntry>`
     select id, question, answer from faq_entries where tenant_id is null order by position, id`.execute(db)

@@ -12,7 +12,7 @@ import { htmlText } from '#platform/web/ui/html-text.ts'
 import { faqEntryCalls } from '../contract.ts'
 import { faqPlace } from './faq-place.ts'
 
-/** Loaded when somebody changes the order. */
+/** The dialog is loaded when the administrator changes the order. */
 const FaqOrderDialog = lazy(() => import('./faq-order.tsx').then((module) => ({ default: module.FaqOrderDialog })))
 
 export function FaqEntryList() {

@@ -1,4 +1,4 @@
-// The order of the questions. Saved as a whole.
+// The dialog that changes the order of the questions, which is saved as a whole.
 import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-// The questions, for everybody: in the frame for people who are signed in, with those of their business unit; otherwise as a page of its own.
+// The page of the questions. Signed-in people see it inside the portal, with the questions of their business unit; everybody else as a
+// separate page.
 import { Accordion, Anchor, Button, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -53,7 +54,7 @@ function PublicFaq() {
   )
 }
 
-/** Pages inside a frame of the portal may open windows, and only the browser knows that it blocked one. */
+/** Links to the help about pop-ups: pages embedded in the portal may open windows, and only the browser knows that it blocked one. */
 function WindowHelp() {
   const { t } = useTranslation()
   return (
@@ -69,7 +70,7 @@ type Entry = ReceivedOf<typeof readFaq>[number] & { of_unit?: boolean }
 
 type QuestionsProps = {
   entries: readonly Entry[]
-  /** Whether this person may write the questions: without any, this is the next step. */
+  /** True when the person may write questions; without any question the page then offers to add one. */
   mayAdd?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Writing and withdrawing a notification.
+// Commands that write and withdraw a notification.
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { acceptedBodies } from '#platform/server/html/accepted.ts'
@@ -47,7 +47,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
   return { status: true as const, id, receipts }
 }
 
-/** On its first day: sends a message if its author still has the right to, and else notes why it is not sent. */
+/** Sends a message on its first day if its author still has the right to, and otherwise stores the reason why it is not sent. */
 export async function sendDueMessage(
   context: NotificationContext & Pick<JobContext, 'audit'>,
   id: string,

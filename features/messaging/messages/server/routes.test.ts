@@ -94,7 +94,7 @@ describe('written notifications', () => {
     }
     expect(await inLanguage('pt-BR')).toEqual(['Bom dia', '<p>Oi</p>'])
     expect(await inLanguage('en-US')).toEqual(['Good morning', '<p>Hi</p>'])
-    // An empty text counts as absent.
+    // An empty translation counts as absent.
     expect(await inLanguage('es')).toEqual(['Good morning', '<p>Hi</p>'])
   })
 
@@ -189,7 +189,7 @@ describe('written notifications', () => {
     expect((await sendAsUser({ target: 'chosen', group_ids: [group] })).body.receipts).toBe(1)
     const groups = await portal.as('userOfNorte').ask(selectMessageGroups, {})
     expect(groups.body.map(({ label }) => label)).toEqual(['Vendas'])
-    // Own ones only; an administrator sees all.
+    // A plain user sees their own messages only; an administrator sees all.
     expect((await portal.as('userOfNorte').ask(listMessages, {})).body.data.map(({ name }) => name)).toEqual(['De Ugo'])
     expect((await portal.as('adminOfNorte').ask(listMessages, { search: 'de ugo' })).body.total).toBe(1)
   })
@@ -258,7 +258,7 @@ describe('written notifications', () => {
       changes: { refusal: [null, 'groups_left'] },
       actor_id: null,
     })
-    // Who keeps the right has it told.
+    // The message of an author who keeps the right is sent.
     const { body } = await sendMessage('A tempo', toGroup, 'userOfNorte')
     expect(await publishDue(body.id)).toMatchObject({ refusal: null, receipts: 1 })
   }, 120_000)
@@ -277,7 +277,7 @@ describe('written notifications', () => {
     await stateOfStaff('B')
     expect(await publishDue(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
     await stateOfStaff('A')
-    // A stop for maintenance refuses everybody, but takes no right from anybody.
+    // Maintenance mode refuses everybody's requests, but takes no right from anybody.
     const { body: ofStop } = await sendMessage('Na parada', { ...later, target: 'admin' })
     const stop = (maintenance: boolean) =>
       portal.platform((db) => db.updateTable('tenants').set({ maintenance }).where('id', '=', tenant_id).execute())
@@ -376,7 +376,7 @@ describe('HTML of a notification', () => {
     const body = texts(`<p>Veja</p><img src="${path}" alt="Foto">`)
     const sentMessage = await sendMessage('Com imagem', { body })
     expect(sentMessage.status).toBe(200)
-    // Another text cannot take the picture of this one.
+    // The text of another message cannot use the picture of this one.
     expect((await sendMessage('Outra', { body })).status).toBe(404)
     const { body: read } = await portal.as('userOfNorte').ask(readNotification, { id: sentMessage.body.id })
     const pictureUrl = /src="([^"]+)"/.exec(read.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -402,7 +402,7 @@ describe('many addressees', () => {
     await portal.platform((db) =>
       db.updateTable('tenants').set({ user_limit: 20_000 }).where('id', '=', leste).execute(),
     )
-    // Triggers judge each person, so that one statement for all would exceed its time limit on a busy machine.
+    // Triggers run for each person, so that one statement for all of them would exceed its time limit on a busy machine.
     for (let from = 1; from < 10_000; from += 1_000) {
       await portal.platform((db) =>
         sql`with made as (
@@ -429,7 +429,7 @@ describe('many addressees', () => {
 
 it('V5: limits what one person writes per minute, and not what others do', async () => {
   const statuses: number[] = []
-  // The window may change once meanwhile.
+  // The rate-limit window may change once during the test.
   while (statuses.length <= 2 * messageCalls.perMinute)
     statuses.push((await sendMessage('De novo', { target: 'admin' })).status)
   expect(statuses).toContain(429)

@@ -26,7 +26,7 @@ import {
 import { send, withdraw } from './commands.ts'
 import * as store from './store.ts'
 
-/** A person who sees a written notification may withdraw it: its author, and the administrators of the unit. */
+/** The permissions on a written notification: everybody who sees it, that is its author and the administrators, may withdraw it. */
 const can = ['remove']
 
 const rowAnswer = ({ title, is_own: _, ...row }: store.MessageRow, language: string) => ({

@@ -5,23 +5,23 @@ import { fail } from '#platform/contract/failure.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import type { MessageRefusal, MessageTarget } from '../contract.ts'
 
-/** What a search finds. */
+/** Returns the text that a search finds. */
 export const wordsOf = (title: Texts, body: Texts): string =>
   [...Object.values(title), ...Object.values(body).map((html) => html && textOf(html))].filter(Boolean).join('\n')
 
-/** Everybody but a plain user writes to anybody, and sees what others wrote. */
+/** Whether a profile may write to everybody and see all messages; a plain user may not. */
 export const writesToAll = ({ profile }: { profile: string }): boolean => profile !== 'user'
 
-/** A message on its first day. `author`: what they are on that day; null: they may not sign in any more. */
+/** A message on its first day. `author`: the present profile and rights of the author; null: they may not sign in any more. */
 export type DueMessage = {
   author: { profile: string; staff: string | null; toggles: string[] } | null
   target: MessageTarget
   people: number
-  /** Chosen groups of which the author is no member. */
+  /** The number of selected groups of which the author is not a member. */
   foreign_groups: number
 }
 
-/** Only somebody who could send the message on its first day has it sent then. */
+/** Decides why a message is not sent on its first day; null: its author could still send it now. */
 export function refusalOf({ author, target, people, foreign_groups }: DueMessage): MessageRefusal | null {
   if (author === null) return 'author_gone'
   if (!allows({ ...author, scope: 'tenant' }, 'notification.add')) return 'right_lost'
@@ -30,7 +30,7 @@ export function refusalOf({ author, target, people, foreign_groups }: DueMessage
   return foreign_groups > 0 ? 'groups_left' : null
 }
 
-/** Refuses days that have passed. `today` in the time zone of the business unit. */
+/** Refuses days that have passed. `today` is the day in the time zone of the business unit. */
 export function validateDays(today: string, starts_on: string | null, ends_on: string | null): void {
   if (starts_on !== null && starts_on < today)
     fail('notification.day_past', { fields: { starts_on: 'notification.day_past' } })

@@ -23,7 +23,7 @@ export type MessageRow = {
   is_own: boolean
 }
 
-/** The written notifications that the session may see: a plain user those of their own. */
+/** A condition on written notifications: the session may see them. A plain user sees their own. */
 const isVisible = sql<boolean>`n.tenant_id = (select app.tenant_id()) and n.author_name is not null
   and (app.profile() <> 'user' or n.author_id = (select app.user_id()))`
 
@@ -68,7 +68,7 @@ export function readersQuery(options: InputOf<typeof listReaders>) {
 
 const selectSize = 20
 
-/** A plain user writes to the groups that they belong to. */
+/** A condition on groups: the session may write to them. A plain user may write to the groups that they belong to. */
 const writable = sql<boolean>`(app.profile() <> 'user' or exists (
   select from user_group_members o where o.tenant_id = g.tenant_id and o.group_id = g.id and o.user_id = (select app.user_id())))`
 
@@ -88,7 +88,7 @@ export const peopleQuery = (search: string) =>
 
 type Known = { today: string; groups: number; own_groups: number; people: number }
 
-/** Today in the business unit, and how many of the ids exist here. */
+/** Reads the present day in the business unit, and how many of the groups and people exist in it. */
 export async function know(db: Database, groups: readonly string[], people: readonly string[]): Promise<Known> {
   const { rows } = await sql<Known>`
     select ((now() at time zone s.timezone)::date)::text as today,
@@ -132,7 +132,9 @@ export async function add(
   return row
 }
 
-/** A message whose first day has come, with the present rights of its author. Locks it. Undefined: told, refused or withdrawn. */
+/**
+ * Finds and locks a message whose first day has come, with the present rights of its author. Undefined: it was sent, refused or withdrawn.
+ */
 export async function findDue(db: Database, id: string): Promise<(DueMessage & { title: Texts }) | undefined> {
   const { rows } = await sql<DueMessage & { title: Texts }>`
     select n.title, n.addressees->>'target' as target, jsonb_array_length(n.addressees->'people') as people,

@@ -1,7 +1,7 @@
 import { addRecord, foreign, type Made, own, type Probes, tenant_id, typed } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-/** A notification that Norte's administrator wrote for a reader. */
+/** Adds a notification that Norte's administrator wrote to a reader. */
 const newMessage = async ({ db, unique }: Made) => {
   const says = JSON.stringify({ 'pt-BR': `Quokka ${unique}`, 'en-US': null, es: null, 'pt-PT': null })
   const id = await addRecord(db, 'notifications', {

@@ -52,7 +52,7 @@ export function AddMessage() {
   )
 }
 
-/** The draft holds groups and people with their names. */
+/** Converts a draft to the input of a call: the draft holds groups and people with their names, the call takes their ids. */
 const withIds = ({ group_ids, user_ids, ...fields }: Record<string, unknown>): Record<string, unknown> => ({
   ...fields,
   group_ids: (group_ids as SelectedRecord[]).map(({ id }) => id),

@@ -79,7 +79,7 @@ function useColumns(): Column<Message>[] {
   ]
 }
 
-/** How far a message has come: not told yet, refused on its first day, or told and read by some. */
+/** Returns the state of a message as a text: waiting, refused on its first day, or sent and read by some. */
 export function useMessageState() {
   const { t } = useTranslation()
   const { number } = useFormats()
@@ -91,7 +91,7 @@ export function useMessageState() {
   }
 }
 
-/** Whom a message reaches, in words. */
+/** Returns the addressees of a message as a text. */
 export function useAddressees(): (message: Pick<Message, 'target' | 'named'>) => string {
   const { t } = useTranslation()
   return ({ target, named }) =>

@@ -1,4 +1,4 @@
-// A written notification for those who write: what it says, whom it reaches, and who has read it.
+// The page of a written notification for its author and administrators: its text, its addressees and its readers.
 import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -87,7 +87,7 @@ export function MessagePage() {
 
 type Reader = ReceivedOf<typeof listReaders>['data'][number]
 
-/** When a reader read it; below, that they deleted it. */
+/** Shows when a reader read the message, and whether they deleted it. */
 function ReadAt({ read_at, deleted }: Pick<Reader, 'read_at' | 'deleted'>) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()

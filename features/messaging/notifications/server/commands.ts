@@ -1,4 +1,4 @@
-// Tells people something: for every feature, in the transaction of the cause. Next: ../contract.ts (the types), store.ts.
+// Commands that notify people, for every noun, in the transaction of the cause. Next: ../contract.ts (the types), store.ts.
 import { inLanguage, type Language, languageOf, type Texts } from '#catalogue/languages.ts'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
@@ -27,7 +27,7 @@ import * as store from './store.ts'
 
 export type { People } from './store.ts'
 
-/** The transaction of the cause: a `WriteContext` or a `JobContext`, with the business unit. */
+/** The context of the cause with its transaction: a `WriteContext` or a `JobContext`, with the business unit. */
 export type NotificationContext = {
   db: Database
   announce(event: LiveEvent): Promise<void>
@@ -37,16 +37,16 @@ export type NotificationContext = {
 
 const reference = z.object({ id: id() })
 
-/** The jobs of a notification (jobs.ts): its publication on its first day, and its copies by e-mail. */
+/** The jobs of a notification (jobs.ts): one publishes it on its first day, the other writes its copies by e-mail. */
 export const publishKind = { name: 'notification.publish', scope: 'tenant', input: reference } satisfies JobKind
 export const copyKind = { name: 'notification.write_mails', scope: 'tenant', input: reference } satisfies JobKind
 
 export type NotificationOptions = {
   /** The page to which the notification leads, such as `/{id}/reports/view`. */
   path?: string
-  /** Idempotency key within the business unit: of several notifications with the same cause, one is told. */
+  /** The idempotency key within the business unit: of several notifications with the same cause, one is stored. */
   cause?: string
-  /** The ways in which a task tells, in place of the settings of the business unit. A person who refuses copies by e-mail gets none. */
+  /** The channels of a task, which replace the settings of the business unit. A person who refuses copies by e-mail gets none. */
   channels?: store.Channels
 }
 
@@ -81,7 +81,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
 
 type Staff<T extends NotificationType> = { type: T; values: NotificationValues<T>; path: string | null }
 
-/** Tells the staff of the partner of the business unit, at their own hosts. */
+/** Notifies the staff of the partner of the business unit, at the partner's host. */
 export async function notifyPartner<T extends Exclude<NotificationType, 'message'>>(
   { db, announce }: Pick<NotificationContext, 'db' | 'announce'>,
   { type, values, path }: Staff<T>,
@@ -93,7 +93,10 @@ export async function notifyPartner<T extends Exclude<NotificationType, 'message
   )
 }
 
-/** Tells the staff of the platform and of the partners, or those of a query, once for each cause. For platform-wide work only. */
+/**
+ * Notifies the staff of the platform and of the partners, or the staff that `among` selects, once for each cause. For platform-wide work
+ * only.
+ */
 export async function notifyStaff<T extends Exclude<NotificationType, 'message'>>(
   { db, announce }: Pick<NotificationContext, 'db' | 'announce'>,
   { type, values, path, cause, among }: Staff<T> & { cause: string; among?: store.Query },
@@ -107,7 +110,7 @@ async function announceStaff(announce: NotificationContext['announce'], userIds:
   if (userIds.length > 0) await announce({ kind: 'notifications_changed', tenantId: null, userIds })
 }
 
-/** Gives a written notification to its addressees, once, however often it is called. Answers their number. */
+/** Publishes a written notification to its addressees, once, however often it is called. Answers the number of addressees. */
 export async function publish(context: NotificationContext, messageId: string): Promise<number> {
   return announceReceipts(context, await store.publish(context.db, context.tenantId, messageId))
 }
@@ -130,7 +133,7 @@ async function announceReceipts(
   return storedNotification.receipts
 }
 
-/** The text that a search of the notifications finds. */
+/** Returns the text that a search of the notifications finds. */
 function searchTextOf(facts: Record<string, string | Texts>): string {
   return Object.values(facts)
     .flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)))
@@ -140,7 +143,7 @@ function searchTextOf(facts: Record<string, string | Texts>): string {
 
 type Dependencies = { hosts: Hosts; secrets: Secrets }
 
-/** Copies of one run of the job; the next run has the others. */
+/** The maximum number of copies that one run of the job writes; the next run writes the others. */
 const batch = 200
 
 /** Writes the next copies of a notification into the outbox, in each addressee's language, and enqueues the others. */
@@ -209,29 +212,29 @@ export async function writeStaffMailCopies(
   }
 }
 
-/** The values of the template, and of a written notification its text without pictures. */
+/** Returns the values of the template, and for a written notification also its text without pictures. */
 function mailContent({ facts, name, title, body, author }: store.Copy, type: NotificationType, language: Language) {
   const values = { ...factsIn(facts, language), name }
   if (type !== 'message') return { values }
   const subject = title ? inLanguage(title, language) : ''
   const html = (body ? inLanguage(body, language) : '')
     .replace(/<img [^>]*>/g, `<em>[${mailEnds[language].picture}]</em>`)
-    // A page of the portal is no address in a mail.
+    // A link to a page of the portal has only a path, which leads nowhere in a mail.
     .replace(/ href="\/[^"]*"/g, '')
   const content = { html, text: textOf(html) || subject }
   return { values: { ...values, title: subject, person: author ?? '' }, content }
 }
 
-/** In the links of staff, who have their copies outside of business units. */
+/** The tenant id in the links of staff, whose copies belong to no business unit. */
 const noUnit = '00000000-0000-0000-0000-000000000000'
 
-/** Names a person in a business unit, signed: a person who has the mail may end its copies, and nothing else. */
+/** Returns a signed token that names a person and a business unit. A person who has the mail may end its copies, and nothing else. */
 function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): string {
   const payload = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
   return `${payload}.${secrets.sign(`unsubscribe ${payload}`)}`
 }
 
-/** Ends the copies of the person of a link. A link of a person who has left does nothing. */
+/** Ends the copies of the person whom the token of a link names. A link of a person who has left does nothing. */
 export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
   const [payload = '', signature = ''] = token.split('.')
   if (!secrets.verify(`unsubscribe ${payload}`, signature)) fail('sign_in.link_spent')

@@ -14,7 +14,7 @@ const forgetOldNotifications = job({
   run: ({ db }) => forgetOld(db, notificationsKeptDays),
 })
 
-/** Writes the copies of one notification into the outbox, a batch for each run. */
+/** Writes the copies of one notification into the outbox, one batch per run. */
 const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
   job({
     ...copyKind,
@@ -23,7 +23,10 @@ const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
     },
   })
 
-/** The same for the staff outside of business units. Scheduled, because a job of a unit enqueues none outside of it. */
+/**
+ * Writes the copies of the staff's notifications into the outbox. Scheduled, because a job of a business unit cannot enqueue platform-wide
+ * jobs.
+ */
 const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
   job({
     name: 'notification.write_staff_mails',

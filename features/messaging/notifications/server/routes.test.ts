@@ -201,7 +201,7 @@ describe('copies by e-mail', () => {
         .where('tenant_id', '=', tenants.sul.id)
         .execute(),
     )
-  /** Tells two people one notification of each type. Answers the types whose copies are due to each of them. */
+  /** Notifies two people with each type of notification. Answers the types whose copies each of them is to get. */
   const dueOf = async (...names: PersonName[]) => {
     const context = { tenantId: tenants.sul.id, announce: async () => undefined, enqueue: async () => undefined }
     return portal.platform(async (db) => {
@@ -327,7 +327,7 @@ describe('notifications of staff outside of business units', () => {
     const writeMails = () =>
       portal.platform((db) => writeStaffMailCopies({ db, enqueue: async () => undefined }, dependencies))
     await writeMails()
-    // Again: a copy is written once.
+    // A second run of the job writes no copy again.
     await writeMails()
     const mails = () =>
       portal.platform((db) => db.selectFrom('mails').selectAll().where('purpose', 'like', 'notification.%').execute())

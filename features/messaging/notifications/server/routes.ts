@@ -27,14 +27,14 @@ const rowAnswer = ({ title: texts, ...row }: store.NotificationRow, language: st
   return { ...row, title, name: title ?? Object.values(factsIn(row.facts, language)).join(', ') }
 }
 
-/** With addresses of the pictures that this session may open. */
+/** Builds the answer of a notification, with signed URLs of the pictures that this session may open. */
 function record({ body, login_notice, ...row }: store.NotificationRecord, context: ReadContext, secrets: Secrets) {
   const { caller, actor, clock } = context
   const html = body && withSignedPictures(inLanguage(body, caller.language), actor.sessionId, { secrets, clock })
   return { ...rowAnswer(row, caller.language), body: html, login_notice }
 }
 
-/** The bells of the person in other browsers. */
+/** Updates the unread count of the person in other browsers. */
 const announceOwn = ({ announce, actor }: WriteContext) =>
   announce({ kind: 'notifications_changed', tenantId: actor.tenantId, userIds: [actor.userId] })
 

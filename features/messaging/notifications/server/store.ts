@@ -8,13 +8,16 @@ import { pictureKind } from '#platform/server/html/pictures.ts'
 import { type Facts, type listNotifications, type NotificationType, notificationTypes } from '../contract.ts'
 
 /**
- * The receipts that the person of the session has: not deleted, and not past their end. The settings are read by sub-selects: PostgreSQL
- * plans a statement before its session is open, and would take the unset tenant of a bare call for the value to expect.
+ * A condition on receipts: they are those of the session's person, not deleted and not past their end. The settings are read by
+ * sub-selects, because PostgreSQL plans a statement before its session is open, and would expect the tenant to be unset.
  */
 const isOwnReceipt = sql<boolean>`r.tenant_id = (select app.tenant_id()) and r.user_id = (select app.user_id()) and r.deleted_at is null
   and (r.ends_at is null or r.ends_at > now())`
 
-/** The same of staff outside of business units. One of the two is empty: a session is in a business unit, or in none. */
+/**
+ * A condition on staff notifications: they are those of the session's person, outside of business units. A session has either receipts or
+ * staff notifications, because it is in one business unit or in none.
+ */
 const isOwnStaffRow = sql<boolean>`r.user_id = (select app.user_id()) and (select app.tenant_id()) is null and r.deleted_at is null`
 
 export type NotificationRow = {
@@ -81,7 +84,7 @@ export const unreadQuery = () =>
     select from staff_notifications r where ${isOwnStaffRow} and r.read_at is null
     limit ${maxUnreadShown}) found)`
 
-/** Where the session has its notifications: in a business unit, or as one of the staff. */
+/** The table of the session's notifications: receipts in a business unit, or staff notifications outside of business units. */
 export type Inbox = 'unit' | 'staff'
 
 const inboxes = {
@@ -92,7 +95,7 @@ const inboxes = {
 const isSelected = (id: RawBuilder<unknown>, ids: string[] | null) =>
   ids === null ? sql`true` : sql`${id} = any(${ids}::uuid[])`
 
-/** Answers whether anything changed. Null: all. */
+/** Marks notifications as read or unread; `ids` null: all. Answers whether anything changed. */
 export async function mark(db: Database, inbox: Inbox, ids: string[] | null, isRead: boolean): Promise<boolean> {
   const { table, own, id } = inboxes[inbox]
   const { numAffectedRows = 0n } = await sql`
@@ -101,7 +104,7 @@ export async function mark(db: Database, inbox: Inbox, ids: string[] | null, isR
   return numAffectedRows > 0n
 }
 
-/** Null: all that are read. */
+/** Deletes notifications; `ids` null: all that are read. Answers whether anything changed. */
 export async function remove(db: Database, inbox: Inbox, ids: string[] | null): Promise<boolean> {
   const { table, own, id } = inboxes[inbox]
   const isRemoved = ids === null ? sql`r.read_at is not null` : isSelected(id, ids)
@@ -110,13 +113,16 @@ export async function remove(db: Database, inbox: Inbox, ids: string[] | null): 
   return numAffectedRows > 0n
 }
 
-/** Does the business unit with the settings `s` send copies by e-mail: of notifications, and of those about tickets? */
+/** Conditions on the settings `s` of a business unit: it sends copies of notifications, or of notifications about tickets, by e-mail. */
 const unitSends = {
   notifications: sql<boolean>`s.send_notification_mails`,
   tickets: sql<boolean>`s.help_desk and s.send_help_desk_mails`,
 }
 
-/** In a business unit that sends copies, people get them until they refuse; staff outside of units get none until they choose so. */
+/**
+ * Selects the person's choice about copies. In a business unit that sends copies, people get them until they refuse; staff outside of units
+ * get none until they choose so.
+ */
 export const choicesQuery = () =>
   sql<{ mails: boolean; sent: boolean }>`(select
     (select app.tenant_id()) is null as sent,
@@ -139,7 +145,7 @@ export async function chooseMails(
     .execute()
 }
 
-/** The same of one of the staff, outside of business units. */
+/** Stores the choice of a member of the staff about copies outside of business units. */
 export async function chooseStaffMails(db: Database, user_id: string, mails: boolean): Promise<void> {
   await db
     .insertInto('staff_notification_choices')
@@ -148,7 +154,7 @@ export async function chooseStaffMails(db: Database, user_id: string, mails: boo
     .execute()
 }
 
-/** Addressees of one business unit. Only active people and test users get a notification. `among`: a query of their ids. */
+/** The addressees of a notification in one business unit. Only active people and test users get it. `among`: a query of their ids. */
 export type People =
   | { everybody: true }
   | { profile: 'admin' | 'user' }
@@ -169,7 +175,7 @@ export type NewNotification = {
   searchText: string
 }
 
-/** A condition on `memberships m`: the chosen people who may sign in. */
+/** A condition on `memberships m`: they are addressees. */
 const isAddressed = (people: People): RawBuilder<boolean> => {
   if ('everybody' in people) return sql`true`
   if ('profile' in people) return sql`m.profile = ${people.profile}`
@@ -184,16 +190,18 @@ const isAmong = ({ groups = [], people = [] }: PeopleSelection): RawBuilder<bool
 
 export type StoredNotification = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
 
-/** Longer lists of people are not needed: the live event then means everybody in the business unit. */
+/** The maximum number of people in a live event. An event for more people goes to everybody in the business unit. */
 const maxListedPeople = 150
 
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
   case when count(*) > ${maxListedPeople} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
-/** `portal`: the notification center. `email`: a copy by e-mail. */
+/** The channels of a notification. `portal`: the notification center; `email`: a copy by e-mail. */
 export type Channels = { portal: boolean; email: boolean }
 
-/** For a person `m`: the business unit, or the cause itself, sends copies of this type by e-mail, and the person wants copies. */
+/**
+ * A condition on a membership `m`: the business unit or the task sends copies of this type by e-mail, and the person has not refused them.
+ */
 function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boolean> {
   const { copied, ofHelpDesk }: { copied: boolean; ofHelpDesk?: true } = notificationTypes[type]
   if (!copied || channels?.email === false) return sql`false`
@@ -204,8 +212,8 @@ function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boole
 }
 
 /**
- * Stores a notification with the receipts of its addressees, in one statement without work for each person. Undefined: the cause was told
- * before.
+ * Stores a notification with the receipts of its addressees, in one statement for all of them. Undefined: a notification with this cause
+ * exists already.
  */
 export async function addNotification(
   db: Database,
@@ -213,7 +221,7 @@ export async function addNotification(
   people: People,
   channels?: Channels,
 ): Promise<StoredNotification | undefined> {
-  // What is told by e-mail alone is never in the notification center.
+  // A notification that goes by e-mail alone is stored as deleted, so that the notification center does not show it.
   const deletedAt = channels?.portal === false ? sql`now()` : sql`null`
   const { rows } = await sql<StoredNotification>`
     with made as (
@@ -256,14 +264,14 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
 
 type StaffNews = Pick<NewNotification, 'type' | 'facts' | 'path' | 'searchText'>
 
-/** Tells the staff of the partner of the session's business unit. Answers their ids. */
+/** Notifies the staff of the partner of the session's business unit. Answers their ids. */
 export async function insertForPartner(db: Database, { type, facts, path, searchText }: StaffNews): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select app.tell_partner(${type}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Tells the staff of the platform and of the partners, once for each cause: for platform-wide work. Answers their ids. */
+/** Notifies the staff of the platform and of the partners, once for each cause, for platform-wide work. Answers their ids. */
 export async function insertForStaff(
   db: Database,
   { type, facts, path, searchText, cause }: StaffNews & { cause: string },
@@ -279,10 +287,10 @@ export async function insertForStaff(
   return rows.map(({ id }) => id)
 }
 
-/** The path of a picture in the JSON of a text; a path that is only written there is none. */
+/** A pattern of a picture's path in the JSON of a text. It does not match a path that is only part of the visible text. */
 const pictureInBody = String.raw` src=\\"/storage/(private/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.]webp)\\"`
 
-/** Erases old notifications, and the pictures of their texts. Any other file that a text names stays. */
+/** Erases old notifications and the pictures of their texts. Other files that a text mentions are not erased. */
 export async function forgetOld(db: Database, days: number): Promise<void> {
   await sql`delete from staff_notifications where at < now() - make_interval(days => ${days})`.execute(db)
   await sql`with gone as (
@@ -304,7 +312,7 @@ export type Copy = {
   author: string | null
 }
 
-/** Takes the next receipts whose copy by e-mail is due. A person who became inactive meanwhile gets none. */
+/** Takes the next receipts that need a copy by e-mail. A person who became inactive meanwhile gets none. */
 export async function takeCopies(db: Database, tenantId: string, id: string, max: number): Promise<Copy[]> {
   const { rows } = await sql<Copy>`
     with taken as (
@@ -329,7 +337,10 @@ export type StaffCopy = Pick<Copy, 'user_id' | 'email' | 'name' | 'language' | '
   domain: string | null
 }
 
-/** Takes the next copies of the staff, the oldest first: for platform-wide work. Who has left the staff meanwhile gets none. */
+/**
+ * Takes the next copies of staff notifications, the oldest first, for platform-wide work. A person who has left the staff meanwhile gets
+ * none.
+ */
 export async function takeStaffCopies(db: Database, max: number): Promise<StaffCopy[]> {
   const { rows } = await sql<StaffCopy>`
     with due as (
@@ -344,11 +355,11 @@ export async function takeStaffCopies(db: Database, max: number): Promise<StaffC
   return rows
 }
 
-/** Of one of the staff. Undefined: the person is not of the staff any more. */
+/** Finds the partner of a member of the staff. Undefined: the person is not of the staff any more. */
 export const staffOf = (db: Database, userId: string) =>
   db.selectFrom('users').select('partner_id').where('id', '=', userId).where('staff', 'is not', null).executeTakeFirst()
 
-/** The business unit of a mail: its partner and its host. */
+/** Reads the partner and the host names of a business unit, for its mails. */
 export const unitOf = (db: Database, tenantId: string) =>
   db
     .selectFrom('tenants')
@@ -356,7 +367,7 @@ export const unitOf = (db: Database, tenantId: string) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
 
-/** False: the person is not a member any more. */
+/** Ends a person's copies by e-mail. False: the person is not a member any more. */
 export async function endMails(db: Database, tenantId: string, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('memberships')

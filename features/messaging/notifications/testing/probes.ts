@@ -1,7 +1,7 @@
 import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
-/** A notification that Norte's administrator got. */
+/** Adds a notification to Norte's administrator. */
 export const newNotification = async ({ db, unique }: Made) => {
   const id = await addRecord(db, 'notifications', {
     tenant_id,
@@ -21,7 +21,7 @@ export const probes: Probes = {
   'auth/notifications/unread': own(),
   'auth/notifications/notices': own(),
   'auth/notifications/get': foreign(async (made) => ({ id: await newNotification(made) })),
-  // Ids that are not the caller's own change nothing.
+  // The call ignores ids that are not the caller's own, so it answers 200 instead of 404.
   'auth/notifications/mark': own({ ids: null, read: 'S' }),
   'auth/notifications/delete': own({ ids: null }),
   'auth/notifications/choices': own(),

@@ -1,4 +1,4 @@
-// The bell in the frame: the number of unread notifications, updated by live events, and the way to the list.
+// The bell in the header: the number of unread notifications, updated by live events, and the link to the list.
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// `/unsubscribe/{token}`: ends copies by e-mail. Mail scanners open links, so that opening the page does nothing.
+// `/unsubscribe/{token}`: ends copies by e-mail with a button, because mail scanners open links.
 import { Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'

@@ -67,7 +67,7 @@ function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
   )
 }
 
-/** Copies by e-mail, where the business unit sends them. */
+/** Shows the switch for copies by e-mail, if the business unit sends them. */
 function MailsSwitch() {
   const { t } = useTranslation()
   const { data } = useCallQuery(readChoices, {})

@@ -1,4 +1,4 @@
-// The login notices: unread notifications that their authors want to be seen after a sign-in, one dialog with all of them.
+// The login notices: one dialog with the unread notifications that are also shown after a sign-in.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,10 @@ import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { listLoginNotices, markNotifications } from '../contract.ts'
 import classes from './notification-notices.module.css'
 
-/** `onClose`: the next dialog may come. Closing leaves them unread, so that they come back after the next sign-in. */
+/**
+ * Shows the dialog; `onClose` opens the next dialog after the sign-in. A closed notice stays unread, so that it appears again after the
+ * next sign-in.
+ */
 export function LoginNotices({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()

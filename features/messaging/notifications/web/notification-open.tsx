@@ -1,4 +1,4 @@
-// The way from the list to what a notification is about: marks it as read and goes on. Coming back leads to the list.
+// Opens the page to which a notification leads and marks it as read. The back button leads to the list.
 import { useEffect, useEffectEvent } from 'react'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useGo, usePathPart } from '#platform/web/routing/path.tsx'

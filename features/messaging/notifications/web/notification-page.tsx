@@ -27,7 +27,7 @@ export function NotificationPage() {
   const markOpened = useEffectEvent((opened: string) => {
     if (data?.read === false) mark({ ids: [opened], read: true })
   })
-  // Only opening marks it: a person may mark it as unread afterwards.
+  // The effect runs only when the notification is opened, because the person may mark it as unread afterwards.
   useEffect(() => {
     if (isThere) markOpened(id)
   }, [id, isThere])

@@ -1,4 +1,4 @@
-// The sentences of a notification: as its author wrote them, or those of its type with its values.
+// The title and text of a notification: as its author wrote them, or the sentence of its type with its values.
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
@@ -6,10 +6,10 @@ import { factsIn, type listNotifications, notificationTypeOf } from '../contract
 
 export type Notification = ReceivedOf<typeof listNotifications>['data'][number]
 
-/** The list shows a text of this length whole, so that its page would add nothing. */
+/** The maximum length of a text that the list shows completely, so that a page of its own adds nothing. */
 const shortText = 200
 
-/** Where a row of the list leads: to what it is about, or to its own page when there is more to read. */
+/** Returns the path to which a row of the list leads: the target of the notification, or its own page when there is more to read. */
 export const placeOf = ({ id, type, path }: Pick<Notification, 'id' | 'type' | 'path'>, text: string | null): string =>
   path !== null && notificationTypeOf(type) !== 'message' && (text ?? '').length <= shortText
     ? `/notifications/${id}/open`

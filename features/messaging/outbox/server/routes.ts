@@ -29,7 +29,7 @@ const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
   })),
 )
 
-/** The export has recipient, subject and time, but never the text. */
+/** The export contains recipient, subject and time, but never the text. */
 const file = exported(exportMails, {
   target: 'mail',
   query: store.pageQuery,
@@ -60,7 +60,7 @@ const test = (mailing: Mailing) =>
     if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
     const { subject, ...testMail } = testMails[language]
     const mail = {
-      // Without the person's name, because people choose it and could put any text into the platform's mail.
+      // The recipient has no name, because people choose their name and could put any text into the platform's mail.
       to: { address: email, name: null },
       subject,
       ...layOut({ language, title: subject, ...testMail, brand: await brandOf(db, actor) }),

@@ -5,7 +5,7 @@ export const stateOf = (value: string) => mailStates.find((state) => state === v
 
 type TestMail = { subject: string; paragraphs: string[]; footer: string }
 
-/** The test mail, in the recipient's language. */
+/** The text of the test mail in each language. */
 export const testMails: Record<Language, TestMail> = {
   'pt-BR': {
     subject: 'E-mail de teste do portal',

@@ -1,4 +1,4 @@
-// Whether the survey asks the person of a session.
+// Decides whether the survey asks the person of a session.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 

@@ -25,7 +25,7 @@ const update = handle(updateSurvey, async ({ db, audit, unchanged }, { version, 
 })
 
 const answer = handle(answerSurvey, async ({ db, actor, audit, unchanged }, { user_id, position }) => {
-  // A person answers for themself only.
+  // People may answer only for themselves.
   if (user_id !== actor.userId) fail('access.functionality_refused')
   const [before, after] = [await store.answerOfPerson(db, actor.userId), answerOf(position)]
   if (before && !differs(before, after)) return unchanged({ status: true as const })

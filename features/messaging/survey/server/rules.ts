@@ -3,7 +3,7 @@ import { type Position, positions } from '../contract.ts'
 
 export type Answer = { position: Position; detail: string | null }
 
-/** One of the named positions, or any other text as the words for `outro`. */
+/** Returns a listed position; any other text becomes the detail of the position `outro`. */
 export function answerOf(sent: string): Answer {
   const position = positions.find((candidate) => candidate === sent && candidate !== 'outro')
   return position === undefined ? { position: 'outro', detail: sent } : { position, detail: null }

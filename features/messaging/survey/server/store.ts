@@ -13,7 +13,7 @@ export type Counted = {
   details: { detail: string; people: number }[]
 }
 
-/** Version 0: nobody has switched the survey on or off here. */
+/** Selects the switch and the counted answers. Version 0: the partner or the platform has never changed the switch. */
 export const surveyQuery = () => sql<Counted>`(
   with counted as materialized (select * from app.survey_people()),
   own as (select enabled, version from surveys where partner_id is not distinct from (select app.partner_id()))
@@ -30,7 +30,7 @@ export const surveyQuery = () => sql<Counted>`(
            select min(detail) as detail, count(*)::int as people from counted where detail is not null
             group by app.plain(detail) order by people desc, detail limit ${maxListedDetails}) d), '[]') as details)`
 
-/** The switch of the partner, or of the platform. Locks it, so that changes are serialized. */
+/** Returns the switch of the partner, or of the platform, after it was locked, so that changes are serialized. */
 export async function findForUpdate(db: Database): Promise<{ enabled: boolean; version: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('survey ' || coalesce(app.partner_id()::text, ''), 0))`.execute(
     db,

@@ -1,10 +1,10 @@
-// The question after a sign-in. Closing it (also by Escape) puts it off to the next sign-in.
+// The dialog of the survey after a sign-in. Closed without an answer (also by Escape), it appears again after the next sign-in.
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestDetail, type Position, positions } from '../contract.ts'
 
-/** `onAnswer` gets a named position, or the text for another one. */
+/** `onAnswer` receives a listed position, or the free text of another one. */
 type SurveyDialogProps = { onClose: () => void; onAnswer: (position: string) => void }
 
 export function SurveyDialog({ onClose, onAnswer }: SurveyDialogProps) {

@@ -1,4 +1,4 @@
-// The switch of the survey, and the answers counted.
+// The page with the switch of the survey and the counted answers.
 import { Alert, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'

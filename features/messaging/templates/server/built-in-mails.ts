@@ -1,9 +1,9 @@
-// The product's own texts of mails that are no notifications, and what the mails of notifications have beside their sentence. `{{unit}}` and
-// the other variables are filled by ../../templates.
+// The built-in texts of mails that are not notifications, and the parts that mails of notifications have beside their sentence.
+// ../../templates fills `{{unit}}` and the other variables.
 import type { Language } from '#catalogue/languages.ts'
 import { type RegistrationMail, registrationMails, type TemplateType } from '../contract.ts'
 
-/** Subject and paragraphs with variables, the label of the link, and why the person receives the mail. */
+/** A built-in mail: subject and paragraphs with variables, the label of the link, and the reason why the person receives the mail. */
 export type BuiltIn = { subject: string; paragraphs: string[]; action: string; footer: string }
 
 export const mailEnds: Record<Language, { open: string; footer: string; unsubscribe: string; picture: string }> = {
@@ -111,7 +111,7 @@ const recoveryMails: Record<Language, BuiltIn> = {
   },
 }
 
-/** `{{event}}` says what will happen, and what the person can do. */
+/** The mail before a person is blocked or deleted. `{{event}}` says what will happen, and what the person can do. */
 const endingMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Seu acesso a {{unit}} termina em {{day}}',
@@ -139,7 +139,7 @@ const endingMails: Record<Language, BuiltIn> = {
   },
 }
 
-/** A mail about a registration never contains the name of the person, who chooses it freely. */
+/** The mails about a registration. They never contain the name of the person, who chooses it freely. */
 const registrationMailsByLanguage: Record<Language, Record<RegistrationMail, BuiltIn>> = {
   'pt-BR': {
     registration_to_approve: {
@@ -331,7 +331,7 @@ const registrationMailsByLanguage: Record<Language, Record<RegistrationMail, Bui
   },
 }
 
-/** For a person whose identity provider keeps the password. */
+/** The mail to a person whose identity provider manages the password. */
 const passwordElsewhereMails: Record<Language, BuiltIn> = {
   'pt-BR': {
     subject: 'Sua conta em {{unit}}',
@@ -371,7 +371,7 @@ const passwordElsewhereMails: Record<Language, BuiltIn> = {
   },
 }
 
-/** A message of a person: its title and its text as they are. */
+/** Returns the mail of a written message: its title and its text without changes. */
 const messageMail = (language: Language): BuiltIn => {
   const { open: action, footer } = mailEnds[language]
   return { subject: '{{title}}', paragraphs: ['{{content}}'], action, footer }
@@ -380,7 +380,7 @@ const messageMail = (language: Language): BuiltIn => {
 const isRegistrationMail = (type: TemplateType): type is RegistrationMail =>
   (registrationMails as readonly string[]).includes(type)
 
-/** The text of a mail that has no sentence of a notification; null: it has one. */
+/** Returns the built-in mail of a type; null: the sentence of the notification is used. */
 export function builtInMail(type: TemplateType, language: Language): BuiltIn | null {
   if (isRegistrationMail(type)) return registrationMailsByLanguage[language][type]
   if (type === 'user_registered') return invitationMails[language]

@@ -1,4 +1,4 @@
-// A mail from its template, in the language of its recipient and the theme of the business unit. It writes nothing.
+// Builds a mail from its template, in the language of its recipient and the theme of the business unit. Stores nothing.
 import { inLanguage, type Language, type Texts } from '#catalogue/languages.ts'
 import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -13,7 +13,7 @@ export { filledText, sentenceOf, templateOf } from './rules.ts'
 
 type TemplateOwner = { tenantId: string | null; partnerId: string | null }
 
-/** What all mails of one type in one business unit share: read once for many recipients. */
+/** The data that all mails of one type in one business unit share, read once for many recipients. */
 export type MailSource = { type: TemplateType; texts: store.TemplateTexts | undefined; brand: Brand; unit: string }
 
 export async function mailSource(db: Database, type: TemplateType, owner: TemplateOwner): Promise<MailSource> {
@@ -27,15 +27,15 @@ export async function mailSource(db: Database, type: TemplateType, owner: Templa
 
 export type Addressed = {
   language: Language
-  /** Without `unit`, which is known. */
+  /** The values of the variables, without `unit`, which the source has. */
   values: Values
   url: string | null
   unsubscribe?: { label: string; url: string }
-  /** The text of a person: cleaned HTML without pictures, and the same as text. */
+  /** The text that a person wrote: cleaned HTML without pictures, and the same as plain text. */
   content?: Content
 }
 
-/** Subject, text and HTML for one recipient. */
+/** Returns subject, text and HTML for one recipient. */
 export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content }: Addressed) {
   const { type, texts, brand, unit } = source
   const own = builtIn(type, language)
@@ -64,14 +64,14 @@ type MailParts = store.TemplateTexts & {
 
 function fromTexts({ subject: subjects, body, filled, brand, ...mailParts }: MailParts) {
   const { own, language, link, content: bodyContent, footer, unsubscribe } = mailParts
-  // A subject of variables may be empty for one recipient, and a mail without a subject is not sent.
+  // A subject that consists of variables may be empty for one recipient, and a mail without a subject is not sent.
   const subject = filledLine(inLanguage(subjects, language), filled) || filledLine(own.subject, filled) || brand.name
   const parts = { link, content: bodyContent, colour: brand.colour ?? productColour }
   const content = filledBody(inLanguage(body, language), filled, parts)
   return { subject, ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe }) }
 }
 
-/** A mail with a text that is not stored and with sample values, for a preview. */
+/** Returns a mail with an unsaved text and sample values, for a preview. */
 export async function previewOf(
   db: Database,
   owner: TemplateOwner,

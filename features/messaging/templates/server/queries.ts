@@ -1,2 +1,2 @@
-// The ends of the product's own mails, for other nouns.
+// The closing texts of the built-in mails, for other nouns.
 export { mailEnds } from './built-in-mails.ts'

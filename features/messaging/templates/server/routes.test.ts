@@ -69,7 +69,7 @@ describe('notification templates', () => {
     expect([twice.status, twice.raw['message']]).toEqual([409, 'This type of template has already been registered'])
     expect((await add({}, 'adminOfSul')).status).toBe(200)
     expect((await add({}, 'platform')).status).toBe(200)
-    // The platform's template is not in the list of a unit.
+    // The list of a business unit does not contain the platform's template.
     expect((await portal.as('adminOfNorte').ask(templateCalls.list, {})).body.total).toBe(1)
   })
 
@@ -221,7 +221,7 @@ describe('copies by e-mail', () => {
         hosts: createHosts(new URL('https://portal.example')),
         secrets: createSecrets('s'.repeat(40), []),
       }
-      // Again: a copy is written once.
+      // A second run of the job writes no copy again.
       for (let run = 0; run < 2; run++) await writeMailCopies(context, dependencies, id)
     })
     const mails = await portal.platform((db) => db.selectFrom('mails').selectAll().execute())
@@ -271,7 +271,7 @@ describe('copies by e-mail', () => {
     )
     await vi.waitFor(() => expect(server.taken.length).toBeGreaterThan(0), soon)
     const message = plain(server.taken.find(({ raw }) => raw.includes('written_message'))?.raw ?? '')
-    // A variable in the text of a person stays as it was written.
+    // A variable in the text that a person wrote is not filled.
     expect(message).toContain('<p>Antes</p><p>Vale desde <strong>oito</strong>, {{name}}.</p>')
   })
 

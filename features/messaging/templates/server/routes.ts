@@ -33,7 +33,7 @@ const {
 
 const form: HtmlForm = { pictures: true, max: maxHtml }
 
-/** The cleaned text of each language; refuses one without a mandatory variable. */
+/** Returns the cleaned text of each language; refuses a text without a mandatory variable. */
 function acceptedTexts(type: TemplateType, body: Texts): Texts {
   const accepted = acceptedBodies(body, 'body', form)
   for (const language of languages) {

@@ -1,4 +1,4 @@
-// The texts of the product itself, and the filling of variables: pure functions, no I/O.
+// Decisions about templates: the built-in texts and the filling of variables. Pure functions, no I/O.
 import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { textOf } from '#platform/server/html/clean.ts'
 import { button, escaped } from '#platform/server/mail/layout.ts'
@@ -12,13 +12,13 @@ import type { TemplateType } from '../contract.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
-/** The template of a notification's mail. */
+/** Returns the template of the mail of a notification type. */
 export function templateOf(type: NotificationType): TemplateType {
   if (type === 'message') return 'written_message'
   return type === 'user_blocked_soon' || type === 'user_deleted_soon' ? 'user_ending' : type
 }
 
-/** The sentence of a notification, with its variables. */
+/** Returns the sentence of a notification, with its variables. */
 export function sentenceOf(
   type: Exclude<NotificationType, 'message'>,
   language: Language,
@@ -36,7 +36,7 @@ export function builtIn(type: TemplateType, language: Language): BuiltIn {
   return { subject: title, paragraphs: [text], action, footer }
 }
 
-/** The product's own text as a template, in all languages. */
+/** Returns the built-in text of a type as a template, in all languages. */
 export function builtInTexts(type: TemplateType): { subject: Texts; body: Texts } {
   const each = (textIn: (words: BuiltIn) => string) =>
     Object.fromEntries(languages.map((language) => [language, textIn(builtIn(type, language))])) as Texts
@@ -51,32 +51,35 @@ export type Link = { label: string; url: string }
 
 const variable = /\{\{(\w{1,30})\}\}/g
 
-/** An unknown variable is empty, also `{{constructor}}`. */
+/** Returns the value of a variable. An unknown variable is empty, also `{{constructor}}`, which every object inherits. */
 const valueIn = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
 
 /** Fills the variables of a text. */
 export const filledText = (template: string, values: Values): string =>
   template.replace(variable, (_, name: string) => valueIn(values, name))
 
-/** A subject is one line of at most 200 characters. */
+/** Fills the variables of a subject, which is one line of at most 200 characters. */
 export const filledLine = (template: string, values: Values): string =>
   filledText(template, values)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 200)
 
-/** A text with its elements: cleaned HTML, and the same without them. */
+/** A text as cleaned HTML and as plain text. */
 export type Content = { html: string; text: string }
 
 type Parts = { link: Link | null; content?: Content | undefined; colour: string }
 
-/** A paragraph that holds only the link or the text of a person, a tag with its attributes, or a variable. */
+/**
+ * A pattern of the places in a template: a paragraph that contains only the link or the text of a person, a tag with its attributes, or a
+ * variable.
+ */
 const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
 
 /**
- * `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template without a link gets no button.
- * The text is read once, so that a variable in a value stays as it is. In an attribute only the address of the link has a meaning: another
- * value could end the attribute.
+ * Fills the body of a template. `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template
+ * without a link gets no button. The template is read once, so that a variable inside a value is not filled. In an attribute only the URL
+ * of the link is filled, because another value could end the attribute.
  */
 export function filledBody(template: string, values: Values, { link, content, colour }: Parts) {
   const html = template.replace(place, (_, alone?: string, tag?: string, inside?: string) => {
@@ -94,7 +97,7 @@ export function filledBody(template: string, values: Values, { link, content, co
   return { html, text: text.trim() || filledLine(template.replace(/<[^>]*>/g, ' '), values) || ' ' }
 }
 
-/** Mandatory variables that a text does not have. In an attribute, only the link is filled. */
+/** Returns the mandatory variables that a text lacks. A variable in an attribute does not count, except the link. */
 export function missingIn(body: string, mandatory: readonly string[]): string[] {
   const text = body.replace(/<[^>]*>/g, ' ')
   return mandatory.filter((name) => !(name === 'link' ? body : text).includes(`{{${name}}}`))

@@ -4,7 +4,7 @@ import { templateTypeNames, variablesOf } from '../contract.ts'
 import { samplesIn } from './sample-values.ts'
 
 it('has words for every variable of every type, in four languages', () => {
-  // The mail knows its unit and the address of its link.
+  // The mail itself supplies the name of its unit and the URL of its link, so they need no sample.
   const names = new Set(
     templateTypeNames.flatMap((type) => variablesOf(type)).filter((name) => !['link', 'unit'].includes(name)),
   )

@@ -1,9 +1,9 @@
-// What previews and test mails show in place of the variables, in the language of the mail.
+// The sample values of the variables in previews and test mails, in the language of the mail.
 import type { Language } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 import type { Values } from './rules.ts'
 
-/** The same in all languages: names and days. */
+/** Sample values that all languages share: names and days. */
 const common = {
   name: 'Ana Lima',
   person: 'Bruno Reis',
@@ -57,13 +57,13 @@ const said: Record<Language, Values> = {
   },
 }
 
-/** The hours of a maintenance, as its announcement writes them. */
+/** Returns the hours of a maintenance window, in the format of its announcement. */
 function hoursIn(language: Language): Values {
   const { dateTime } = makeLocalTime(language, 'UTC')
   return { from: dateTime(new Date('2026-12-31T22:00Z')), to: dateTime(new Date('2026-12-31T23:30Z')) }
 }
 
-/** Without `unit`, which is known. `content` stands for the text of a person. */
+/** Returns the sample values in a language, without `unit`, which the mail supplies. `content` stands for the text of a person. */
 export const samplesIn = (language: Language): Values & { content: string } => ({
   content: '',
   ...common,

@@ -4,7 +4,10 @@ import type { Database } from '#platform/server/database/kysely.ts'
 
 export type TemplateTexts = { subject: Texts; body: Texts }
 
-/** The text of a type: the unit's own, else the platform's; undefined: the product's. Without a unit the platform's. */
+/**
+ * Returns the text of a type: the unit's own, else the platform's; undefined: the built-in one is used. Without a unit, returns the
+ * platform's.
+ */
 export async function textsOf(db: Database, type: string, tenantId: string | null): Promise<TemplateTexts | undefined> {
   const { rows } = await sql<TemplateTexts>`
     select subject, body from (
@@ -16,7 +19,7 @@ export async function textsOf(db: Database, type: string, tenantId: string | nul
   return rows[0]
 }
 
-/** The platform's text, for the reader of a unit. */
+/** Selects the platform's text, for an administrator of a unit. */
 export const platformQuery = (type: string) =>
   sql<{ subject: Texts | null; body: Texts | null }>`(select p.subject, p.body from app.platform_template(${type}) p)`
 

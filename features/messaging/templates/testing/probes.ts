@@ -2,7 +2,7 @@ import { addRecord, foreign, type Made, own, type Probe, type Probes, tenant_id 
 
 const said = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 
-/** One template for each type: an earlier one of the walk is removed first. */
+/** Adds a template. A type has one template, so an earlier one of the same walk is removed first. */
 const newTemplate = async ({ db, unique }: Made) => {
   await db.deleteFrom('notification_templates').where('tenant_id', '=', tenant_id).execute()
   const texts = JSON.stringify(said(`Quokka ${unique}`))

@@ -70,7 +70,7 @@ function Fields() {
   )
 }
 
-/** Takes the text that mails of the type have without a template here. */
+/** Fills the form with the text that mails of the type have without a template. */
 function StartButton() {
   const { t } = useTranslation()
   const { set } = useForm()

@@ -1,4 +1,4 @@
-// The mail with sample values, as a computer and a telephone show it, and the test mail.
+// The preview of a mail with sample values, as a computer and a phone show it, and the test mail.
 import { Alert, Button, Group, SegmentedControl, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -77,6 +77,6 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
   )
 }
 
-/** An empty box counts as no translation. */
+/** Replaces empty texts with null: an empty field counts as no translation. */
 const withoutEmpty = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text || null])) as Texts
