@@ -30,9 +30,9 @@ export type SentEntry = z.output<typeof sentEntry>
 
 /** Returns title and body in one language: the reader's if both exist in it, otherwise the fallback or the default language. */
 export function entryIn({ title, body }: Pick<SentEntry, 'title' | 'body'>, language: string) {
-  const shownLanguage =
+  const textLanguage =
     [languageOf(language), fallbackLanguage].find((each) => title[each] && body[each]) ?? defaultLanguage
-  return { title: title[shownLanguage] ?? '', body: body[shownLanguage] ?? '' }
+  return { title: title[textLanguage] ?? '', body: body[textLanguage] ?? '' }
 }
 
 export const readChangelog = call({

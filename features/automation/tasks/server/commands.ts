@@ -202,7 +202,7 @@ function inUnit(context: JobContext): UnitContext {
 /** The maximum length of a message in a notification, in characters. */
 const maxMessageLength = 2_000
 
-const moreRows = (count: number): string => `… (+${count})`
+const moreRows = (rowCount: number): string => `… (+${rowCount})`
 
 function notifyAddressees(
   context: UnitContext,

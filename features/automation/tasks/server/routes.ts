@@ -148,7 +148,7 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
       inLanguage(question.message, caller.language),
       caller.language,
       { matched, column, cell, variables: question.variables, today },
-      (count) => `… (+${count})`,
+      (rowCount) => `… (+${rowCount})`,
     )
     const holds = question.operator === 'changed' ? null : matched.length > 0
     return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }

@@ -244,7 +244,7 @@ export function filledMessage(
   text: string,
   language: Language,
   { matched, column, cell, variables, today }: MessageValues,
-  more: (count: number) => string,
+  more: (rowCount: number) => string,
 ): string {
   const columns = columnsOf(matched)
   const lineOf = (row: Row, own: unknown) => {

@@ -54,9 +54,9 @@ export function Placeholders({ children }: { children: ReactNode }) {
               onInsert={insert}
             />
           ))}
-          {namedVariables.map(({ name, substitution, value }, at) => (
+          {namedVariables.map(({ name, substitution, value }, index) => (
             <Placeholder
-              key={at}
+              key={index}
               name={name.trim()}
               description={
                 value.trim() === '' ? '' : t(`automation.tasks.placeholder.${substitution}`, { of: value.trim() })

@@ -15,10 +15,10 @@ const schedule = (overrides: Partial<Schedule>): Schedule => ({
 })
 
 /** Returns the next runs as local times. */
-function runs(runSchedule: Schedule, zone: string, after: string, count: number): string[] {
+function runs(runSchedule: Schedule, zone: string, after: string, maxRuns: number): string[] {
   const found: string[] = []
   let instant = new Date(after)
-  while (found.length < count) {
+  while (found.length < maxRuns) {
     const followingRun = nextRun(runSchedule, zone, instant)
     if (followingRun === null) break
     found.push(DateTime.fromJSDate(followingRun, { zone }).toFormat('yyyy-LL-dd HH:mm'))

@@ -316,13 +316,13 @@ describe('the summary', () => {
     const by = async (group: 'month' | 'client' | 'seller') =>
       (
         await platform().ask(calls.listBillingSummary, { ...period, by: group, sort: 'total', order: 'desc' })
-      ).body.data.map(({ name, bills: count, total }) => [name, count, total])
+      ).body.data.map(({ name, bills: billCount, total }) => [name, billCount, total])
     // June: 2 × 19.90 + 50.05 = 89.85 and 0.00. July: Mar Azul (10.00) was voided, or Vale Verde (50.05), by their order.
     const july = (await bills({ reference_month: '2025-07', state: 'issued' }))[0]
     expect(sums).toMatchObject({ bills: 3, billed_users: 3 + (july?.billed_users ?? 0) })
     const cents = (amount: string) => Math.round(Number(amount) * 100)
     expect(cents(sums.total)).toBe(8985 + cents(july?.total ?? '0'))
-    expect((await by('month')).map(([name, count]) => [name, count])).toEqual([
+    expect((await by('month')).map(([name, billCount]) => [name, billCount])).toEqual([
       ['2025-06', 2],
       ['2025-07', 1],
     ])

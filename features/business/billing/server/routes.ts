@@ -46,7 +46,7 @@ const file = exported(calls.exportBills, {
   ],
 })
 
-const read = rows(
+const readOneBill = rows(
   calls.readBill,
   ({ id }) => store.findQuery(id),
   ([found], { actor }) => (found ? { ...found, can: can(actor, found.state) } : fail('call.not_found')),
@@ -99,4 +99,4 @@ const summaryFile = exported(calls.exportBillingSummary, {
 
 const sums = rows(calls.readBillingSummary, store.sumsQuery, ([found]) => found ?? fail('call.failed'))
 
-export const routes: Route[] = [list, file, read, issue, makeVoid, summary, summaryFile, sums]
+export const routes: Route[] = [list, file, readOneBill, issue, makeVoid, summary, summaryFile, sums]

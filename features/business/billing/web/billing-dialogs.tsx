@@ -87,11 +87,11 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
 /** One call for each month and hundred clients. */
 function callsFor(drafts: readonly Draft[]): { reference_month: string; clients: string[] }[] {
   const months = Map.groupBy(drafts, ({ reference_month }) => reference_month)
-  return [...months].flatMap(([reference_month, ofMonth]) => {
-    const parts = Math.ceil(ofMonth.length / billing.billsPerCall)
+  return [...months].flatMap(([reference_month, monthDrafts]) => {
+    const parts = Math.ceil(monthDrafts.length / billing.billsPerCall)
     return Array.from({ length: parts }, (_, index) => ({
       reference_month,
-      clients: ofMonth
+      clients: monthDrafts
         .slice(index * billing.billsPerCall, (index + 1) * billing.billsPerCall)
         .map(({ client_id }) => client_id),
     }))

@@ -24,5 +24,5 @@ export function monthsLater(month: string, months: number): string {
 }
 
 /** Returns the running month and earlier ones, the latest first. */
-export const latestMonths = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => monthsLater(thisMonth(), -index))
+export const latestMonths = (months: number): string[] =>
+  Array.from({ length: months }, (_, index) => monthsLater(thisMonth(), -index))

@@ -220,8 +220,8 @@ describe('the trial of a client', () => {
       'finish_test',
       200,
     ])
-    const said = await portal.as('userOfNorte').ask(readConfig, {})
-    expect([said.status, said.raw.key]).toEqual([401, 'trial_period'])
+    const config = await portal.as('userOfNorte').ask(readConfig, {})
+    expect([config.status, config.raw.key]).toEqual([401, 'trial_period'])
     // The staff can still enter the business unit after the trial of its client.
     const inside = portal.as({ token: await portal.tokenOf(masterInNorte), host: masterInNorte.host })
     expect((await inside.ask(readConfig, {})).status).toBe(200)

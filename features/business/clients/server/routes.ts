@@ -57,7 +57,7 @@ const file = exported(exportClients, {
   ],
 })
 
-const read = rows(
+const readOneClient = rows(
   readClient,
   ({ id }) => store.findQuery(id),
   ([found], { actor }) => (found ? { ...found, can: can(actor) } : fail('call.not_found')),
@@ -134,7 +134,7 @@ const remove = handle(removeClient, async (context, { id, name }) => {
   return { status }
 })
 
-export const routes: Route[] = [list, file, read, options, add, update, remove]
+export const routes: Route[] = [list, file, readOneClient, options, add, update, remove]
 
 type Unit = Awaited<ReturnType<typeof store.lockWithUnits>>[number]
 type UnitSelection = { clientId: string | null; partnerId: string; units: readonly string[] }

@@ -81,7 +81,7 @@ export function routes({ hosts, dns }: Dependencies, limiter = createLimiter(dom
     return { status: true as const }
   })
 
-  return [list, file, read, options, add, check, confirm, setMain, remove]
+  return [list, file, readOneDomain, options, add, check, confirm, setMain, remove]
 }
 
 function answered(
@@ -105,10 +105,10 @@ function answered(
   return { ...row, proof, readable: readableName(row.name), can: [...verbs, ...more] }
 }
 
-const page = (input: Parameters<typeof store.pageQuery>[0]) => store.pageQuery(input, partOfHost(input.search))
+const page = (input: Parameters<typeof store.pageQuery>[0]) => store.pageQuery(input, hostFragment(input.search))
 
 /** Returns the ASCII form of a search text that is a part of an international name; null for any other text. */
-function partOfHost(search: string): string | null {
+function hostFragment(search: string): string | null {
   if (!/[^ -~]/.test(search)) return null
   return domainToASCII(search.trim().toLowerCase()) || null
 }
@@ -132,7 +132,7 @@ const file = exported(calls.exportDomains, {
   ],
 })
 
-const read = rows(
+const readOneDomain = rows(
   calls.readDomain,
   ({ id }) => store.findQuery(id),
   ([found], { actor, caller }) => {

@@ -7,7 +7,7 @@ import { partnerFor } from '#platform/server/session/actor.ts'
 import { readLegalData, updateLegalData } from '../contract.ts'
 import * as store from './store.ts'
 
-const read = rows(
+const readData = rows(
   readLegalData,
   ({ parceiro_id }) => store.legalDataQuery(parceiro_id ?? null),
   ([found], { actor }) =>
@@ -26,4 +26,4 @@ const update = handle(updateLegalData, async ({ db, actor, audit, unchanged }, {
   return { status: true as const }
 })
 
-export const routes: Route[] = [read, update]
+export const routes: Route[] = [readData, update]

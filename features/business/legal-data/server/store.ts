@@ -12,7 +12,7 @@ export type LegalData = LegalFields & { name: string; version: number }
  * Selects the legal data of a partner. Version 0: the partner has stored nothing yet. `partnerId`: for the platform's staff; null: the
  * partner of the session.
  */
-const ofPartner = (partnerId: string | null) => sql<LegalData>`
+const legalDataOf = (partnerId: string | null) => sql<LegalData>`
   select p.name, coalesce(l.client_type, 'legal') as client_type, l.cnpj_cpf, l.fantasy_name, l.state_registration, l.business_email,
          l.email_invoice, l.commercial_phone, l.contact_name, l.address, l.number, l.complement, l.neighborhood, l.city,
          coalesce(l.version, 0) as version
@@ -20,12 +20,12 @@ const ofPartner = (partnerId: string | null) => sql<LegalData>`
    where p.id = coalesce((select app.partner_id()), ${partnerId}::uuid)`
 
 export const legalDataQuery = (partnerId: string | null): SessionQuery<LegalData> =>
-  sql<LegalData>`(${ofPartner(partnerId)})`
+  sql<LegalData>`(${legalDataOf(partnerId)})`
 
 /** Locks the data, so that changes are serialized. */
 export async function findForUpdate(db: Database, partnerId: string): Promise<LegalData | undefined> {
   await hold(db, `legal data of ${partnerId}`)
-  return (await ofPartner(partnerId).execute(db)).rows[0]
+  return (await legalDataOf(partnerId).execute(db)).rows[0]
 }
 
 export async function store(db: Database, partnerId: string, fields: LegalFields): Promise<void> {

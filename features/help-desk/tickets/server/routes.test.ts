@@ -345,17 +345,17 @@ describe('an answer to a handler', () => {
   it('who handles no tickets any more, or is of the staff, is told to who does', async () => {
     const toggle = (toggles: string[]) =>
       portal.platform((db) => db.updateTable('memberships').set({ toggles }).where('user_id', '=', agent.id).execute())
-    const ofAgent = await open()
-    await portal.as(agent).ask(takeTicket, { id: ofAgent.id })
+    const agentTicket = await open()
+    await portal.as(agent).ask(takeTicket, { id: agentTicket.id })
     await toggle([])
     await forget()
-    await portal.as(reader).ask(answerTicket, { ticket_id: ofAgent.id, text: 'Alguém aí?' })
+    await portal.as(reader).ask(answerTicket, { ticket_id: agentTicket.id, text: 'Alguém aí?' })
     expect(await notifiedTypes()).toEqual([`${admin.name}: ticket_answered`])
     await toggle(['support_agent'])
-    const ofStaff = await open()
-    await portal.as(masterInNorte).ask(takeTicket, { id: ofStaff.id })
+    const staffTicket = await open()
+    await portal.as(masterInNorte).ask(takeTicket, { id: staffTicket.id })
     await forget()
-    await portal.as(reader).ask(answerTicket, { ticket_id: ofStaff.id, text: 'Alguém aí?' })
+    await portal.as(reader).ask(answerTicket, { ticket_id: staffTicket.id, text: 'Alguém aí?' })
     expect(await notifiedTypes()).toEqual([`${admin.name}: ticket_answered`, `${agent.name}: ticket_answered`])
   })
 })
@@ -489,8 +489,8 @@ describe('an attachment', () => {
     expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi', attachments: [file] })).status).toBe(
       404,
     )
-    const ofAdmin = await open({ attachments: [await uploaded(pdf, 'salario.pdf', admin)] }, admin)
-    const [hidden] = (await readTicketAs(ofAdmin.id, admin)).attachments
+    const adminTicket = await open({ attachments: [await uploaded(pdf, 'salario.pdf', admin)] }, admin)
+    const [hidden] = (await readTicketAs(adminTicket.id, admin)).attachments
     expect((await download(hidden?.id ?? '', reader)).statusCode).toBe(404)
     expect((await download(hidden?.id ?? '', agent)).statusCode).toBe(200)
     expect((await readTicketAs(id)).follow_ups).toEqual([])

@@ -45,7 +45,7 @@ function abilitiesIn({ status }: Pick<store.TicketRow, 'status'>, actor: Actor):
   ]
 }
 
-const read = ({ secrets }: Dependencies) =>
+const readOneTicket = ({ secrets }: Dependencies) =>
   rows(
     calls.readTicket,
     ({ id }) => store.findQuery(id),
@@ -84,7 +84,7 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
   return [
     list,
     exportFile,
-    read(dependencies),
+    readOneTicket(dependencies),
     handle(calls.addTicket, async (context, input) => {
       mustBeSlow(context)
       const { id, number } = await service.open(context, input)

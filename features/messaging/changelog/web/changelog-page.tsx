@@ -22,7 +22,7 @@ export function ChangelogPage() {
   return (
     <>
       <PageHeader title={t('messaging.changelog.timeline.title')} text={t('messaging.changelog.timeline.purpose')} />
-      <ListTools search={<SearchBox value={search} onSearch={(next) => change({ search: next })} />} />
+      <ListTools search={<SearchBox value={search} onSearch={(typedSearch) => change({ search: typedSearch })} />} />
       {failure ? <FailedState failure={failure} onRetry={retry} /> : null}
       {answer?.total === 0 ? <Nothing search={search} /> : null}
       <ol className={classes.entries}>

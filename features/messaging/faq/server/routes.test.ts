@@ -40,14 +40,14 @@ describe('frequently asked questions', () => {
     await clear()
     const ids = [await added('adminOfNorte', 'A'), await added('adminOfNorte', 'B'), await added('adminOfNorte', 'C')]
     expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['A', 'B', 'C'])
-    const wished = ids.toReversed()
-    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: wished })).status).toBe(200)
+    const requestedIds = ids.toReversed()
+    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: requestedIds })).status).toBe(200)
     await added('adminOfNorte', 'D')
     expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['C', 'B', 'A', 'D'])
     const { body } = await portal.as('adminOfNorte').ask(readFaqOrder, {})
     expect(body.map(({ question }) => question['pt-BR'])).toEqual(['C', 'B', 'A', 'D'])
     // A second call with the same order stores nothing.
-    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: wished })).status).toBe(200)
+    expect((await portal.as('adminOfNorte').ask(orderFaq, { ids: requestedIds })).status).toBe(200)
     const entries = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('event').where('event', '=', 'faq_entry.moved').execute(),
     )

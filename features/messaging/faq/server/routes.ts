@@ -59,9 +59,11 @@ const order = handle(orderFaq, async ({ db, audit, unchanged }, { ids }) => {
   return { status: true as const }
 })
 
-const read = open(readFaq, ({ acrossTenants }) => acrossTenants('faq: those of the platform', store.faqOfPlatform))
+const readPlatformFaq = open(readFaq, ({ acrossTenants }) =>
+  acrossTenants('faq: those of the platform', store.platformEntries),
+)
 
-const readOwn = rows(readOwnFaq, store.ownQuery, (found) => found)
+const readUnitFaq = rows(readOwnFaq, store.ownQuery, (found) => found)
 
 export const routes: Route[] = [
   list,
@@ -74,6 +76,6 @@ export const routes: Route[] = [
   check,
   readOrder,
   order,
-  read,
-  readOwn,
+  readPlatformFaq,
+  readUnitFaq,
 ]

@@ -24,7 +24,7 @@ export async function keepOrder(db: Database, ids: readonly string[]): Promise<v
 type VisibleEntry = AnswerOf<typeof readFaq>[number]
 
 /** Returns the questions of the platform. Needs a transaction across tenants. */
-export async function faqOfPlatform(db: Database): Promise<VisibleEntry[]> {
+export async function platformEntries(db: Database): Promise<VisibleEntry[]> {
   const { rows } = await sql<VisibleEntry>`
     select id, question, answer from faq_entries where tenant_id is null order by position, id`.execute(db)
   return rows

@@ -8,7 +8,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { type NotificationContext, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
 import { type addMessage, maxMessageHtml, type withdrawMessage } from '../contract.ts'
-import { validateDays, refusalOf, wordsOf, writesToAll } from './rules.ts'
+import { validateDays, refusalOf, searchTextOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
 
 export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
@@ -31,7 +31,7 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
     tenantId,
     title,
     body,
-    searchText: wordsOf(title, body),
+    searchText: searchTextOf(title, body),
     login_notice,
     starts_on,
     ends_on,

@@ -264,12 +264,12 @@ describe('written notifications', () => {
   }, 120_000)
 
   it('Z3: are told on their first day when administrators or staff wrote them, unless these have lost the right', async () => {
-    const { body: ofAdmin } = await sendMessage('Da Ana, amanhã', { ...later, target: 'admin' })
-    expect(await publishDue(ofAdmin.id)).toMatchObject({ refusal: null, receipts: 1 })
-    const ofStaff = async (title: string) =>
+    const { body: adminMessage } = await sendMessage('Da Ana, amanhã', { ...later, target: 'admin' })
+    expect(await publishDue(adminMessage.id)).toMatchObject({ refusal: null, receipts: 1 })
+    const addStaffMessage = async (title: string) =>
       (await portal.as(masterInNorte).ask(addMessage, message(title, { ...later, target: 'admin' }))).body.id
-    expect(await publishDue(await ofStaff('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
-    const id = await ofStaff('Da Marta, de saída')
+    expect(await publishDue(await addStaffMessage('Da Marta, amanhã'))).toMatchObject({ refusal: null, receipts: 1 })
+    const id = await addStaffMessage('Da Marta, de saída')
     const stateOfStaff = (staff_state: string) =>
       portal.platform((db) =>
         db.updateTable('users').set({ staff_state }).where('id', '=', people.masterOfAlfa.id).execute(),
@@ -278,11 +278,11 @@ describe('written notifications', () => {
     expect(await publishDue(id)).toMatchObject({ refusal: 'author_gone', receipts: 0 })
     await stateOfStaff('A')
     // Maintenance mode refuses everybody's requests, but takes no right from anybody.
-    const { body: ofStop } = await sendMessage('Na parada', { ...later, target: 'admin' })
+    const { body: stopMessage } = await sendMessage('Na parada', { ...later, target: 'admin' })
     const stop = (maintenance: boolean) =>
       portal.platform((db) => db.updateTable('tenants').set({ maintenance }).where('id', '=', tenant_id).execute())
     await stop(true)
-    expect(await publishDue(ofStop.id)).toMatchObject({ refusal: null, receipts: 1 })
+    expect(await publishDue(stopMessage.id)).toMatchObject({ refusal: null, receipts: 1 })
     await stop(false)
   }, 120_000)
 
@@ -378,8 +378,8 @@ describe('HTML of a notification', () => {
     expect(sentMessage.status).toBe(200)
     // The text of another message cannot use the picture of this one.
     expect((await sendMessage('Outra', { body })).status).toBe(404)
-    const { body: read } = await portal.as('userOfNorte').ask(readNotification, { id: sentMessage.body.id })
-    const pictureUrl = /src="([^"]+)"/.exec(read.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const { body: notification } = await portal.as('userOfNorte').ask(readNotification, { id: sentMessage.body.id })
+    const pictureUrl = /src="([^"]+)"/.exec(notification.body ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(pictureUrl).toMatch(/^\/storage\/private\/[\w/.-]+\?e=\d+&s=/)
     const open = (url: string, host = 'norte.localhost') =>
       portal.portal.app.inject({ method: 'GET', url, headers: { host } })

@@ -6,7 +6,7 @@ import { textOf } from '#platform/server/html/clean.ts'
 import type { MessageRefusal, MessageTarget } from '../contract.ts'
 
 /** Returns the text that a search finds. */
-export const wordsOf = (title: Texts, body: Texts): string =>
+export const searchTextOf = (title: Texts, body: Texts): string =>
   [...Object.values(title), ...Object.values(body).map((html) => html && textOf(html))].filter(Boolean).join('\n')
 
 /** Whether a profile may write to everybody and see all messages; a plain user may not. */

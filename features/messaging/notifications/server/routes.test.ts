@@ -393,7 +393,7 @@ describe('notifications of staff outside of business units', () => {
         .where('to_address', '=', people.masterOfBeta.email)
         .execute()
       const dueMails = await db.selectFrom('staff_notifications').select('id').where('mail_due', '=', true).execute()
-      return { told: notifications.map(({ words }) => words), mails, due: dueMails }
+      return { told: notifications.map(({ words: searchText }) => searchText), mails, due: dueMails }
     })
     await stateOfStaff('A')
     expect(found).toEqual({ told: ['Antes do bloqueio'], mails: [], due: [] })

@@ -203,9 +203,9 @@ export type Channels = { portal: boolean; email: boolean }
  * A condition on a membership `m`: the business unit or the task sends copies of this type by e-mail, and the person has not refused them.
  */
 function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boolean> {
-  const { copied, ofHelpDesk }: { copied: boolean; ofHelpDesk?: true } = notificationTypes[type]
+  const { copied, ofHelpDesk: isAboutTickets }: { copied: boolean; ofHelpDesk?: true } = notificationTypes[type]
   if (!copied || channels?.email === false) return sql`false`
-  const unitSetting = ofHelpDesk ? unitSends.tickets : unitSends.notifications
+  const unitSetting = isAboutTickets ? unitSends.tickets : unitSends.notifications
   return sql`(
     ${channels ? sql`true` : sql`coalesce((select ${unitSetting} from settings s where s.tenant_id = m.tenant_id), false)`}
     and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`

@@ -42,7 +42,7 @@ const file = exported(exportMails, {
   ],
 })
 
-const read = (showsMails: boolean) =>
+const readOneMail = (showsMails: boolean) =>
   rows(
     readMail,
     ({ id }) => store.findQuery(id),
@@ -85,7 +85,7 @@ const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
 export const routes = ({ mailing, showsMails }: Dependencies): Route[] => [
   list,
   file,
-  read(showsMails),
+  readOneMail(showsMails),
   test(mailing),
   retry,
 ]

@@ -7,7 +7,7 @@ import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
 import { answerOf } from './rules.ts'
 import * as store from './store.ts'
 
-const read = rows(readSurvey, store.surveyQuery, ([row], { actor }) =>
+const readResults = rows(readSurvey, store.surveyQuery, ([row], { actor }) =>
   row ? { ...row, can: abilities(actor, { update: 'survey.update' }) } : fail('call.not_found'),
 )
 
@@ -36,4 +36,4 @@ const answer = handle(answerSurvey, async ({ db, actor, audit, unchanged }, { us
   return { status: true as const }
 })
 
-export const routes: Route[] = [read, update, answer]
+export const routes: Route[] = [readResults, update, answer]

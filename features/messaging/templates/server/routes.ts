@@ -87,14 +87,14 @@ const preview = handle(previewTemplate, (context, draft) => sampleMail(context, 
 
 const test = handle(testTemplate, async (context, draft) => {
   const { db, actor, audit, enqueue } = context
-  const { tenantId, partnerId, email: address } = actor
-  const wait = (await useMailBudget(db, 'tests', address)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
+  const { tenantId, partnerId, email } = actor
+  const wait = (await useMailBudget(db, 'tests', email)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
   if (wait !== null) fail('mail.tests_spent', { retryAfter: wait })
   const mail = await sampleMail(context, draft)
-  const here = { db, enqueue, tenantId, partnerId }
-  await writeMail(here, {
+  const mailContext = { db, enqueue, tenantId, partnerId }
+  await writeMail(mailContext, {
     ...mail,
-    to: { address, name: null },
+    to: { address: email, name: null },
     purpose: 'notification_template.tested',
     key: randomUUID(),
   })

@@ -38,7 +38,7 @@ export function builtIn(type: TemplateType, language: Language): BuiltIn {
 
 /** Returns the built-in text of a type as a template, in all languages. */
 export function builtInTexts(type: TemplateType): { subject: Texts; body: Texts } {
-  const each = (textIn: (words: BuiltIn) => string) =>
+  const each = (textIn: (mail: BuiltIn) => string) =>
     Object.fromEntries(languages.map((language) => [language, textIn(builtIn(type, language))])) as Texts
   return {
     subject: each(({ subject }) => subject),
@@ -74,7 +74,7 @@ type Parts = { link: Link | null; content?: Content | undefined; colour: string 
  * A pattern of the places in a template: a paragraph that contains only the link or the text of a person, a tag with its attributes, or a
  * variable.
  */
-const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
+const fillablePattern = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
 
 /**
  * Fills the body of a template. `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template
@@ -82,7 +82,7 @@ const place = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}
  * of the link is filled, because another value could end the attribute.
  */
 export function filledBody(template: string, values: Values, { link, content, colour }: Parts) {
-  const html = template.replace(place, (_, alone?: string, tag?: string, inside?: string) => {
+  const html = template.replace(fillablePattern, (_, alone?: string, tag?: string, inside?: string) => {
     if (tag !== undefined)
       return tag.replace(variable, (_all, name) => (name === 'link' ? escaped(link?.url ?? '') : ''))
     const name = alone ?? inside ?? ''

@@ -14,7 +14,7 @@ const common = {
   domain: 'bi.empresa.example',
 }
 
-const said: Record<Language, Values> = {
+const samples: Record<Language, Values> = {
   'pt-BR': {
     report: 'Vendas 2026',
     dataset: 'Vendas',
@@ -68,5 +68,5 @@ export const samplesIn = (language: Language): Values & { content: string } => (
   content: '',
   ...common,
   ...hoursIn(language),
-  ...said[language],
+  ...samples[language],
 })

@@ -20,7 +20,7 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
   const { t, i18n } = useTranslation()
   const [language, setLanguage] = useState<Language>(languageOf(i18n.language))
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
-  const [look, setLook] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }))
+  const [colourScheme, setColourScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }))
   const [subject] = useDebouncedValue(inLanguage(withoutEmpty(subjects), language), pauseMs)
   const [body] = useDebouncedValue(inLanguage(withoutEmpty(bodies), language), pauseMs)
   const isWritten = subject !== '' && body !== ''
@@ -42,9 +42,9 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
         />
         <SegmentedControl
           aria-label={t('frame.scheme.label')}
-          value={look}
+          value={colourScheme}
           data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`frame.scheme.${value}`) }))}
-          onChange={(value) => setLook(value === 'dark' ? 'dark' : 'light')}
+          onChange={(value) => setColourScheme(value === 'dark' ? 'dark' : 'light')}
         />
         <Button
           variant="default"
@@ -67,7 +67,7 @@ export function TemplatePreview({ type, subject: subjects, body: bodies }: Templ
           <MailFrame
             className={classes.mail}
             width={width}
-            look={look}
+            look={colourScheme}
             title={t('messaging.templates.preview')}
             html={data.html}
           />

@@ -11,7 +11,7 @@ type Made = {
   at: string
   event: string
   name: string
-  of?: 'norte' | 'sul' | 'leste'
+  tenant?: 'norte' | 'sul' | 'leste'
   changes?: object
   actor?: Person
 }
@@ -21,21 +21,21 @@ const admin = () => portal.as('adminOfNorte')
 
 /** Inserts an audit entry with a time in the past. */
 async function wrote({
-  at,
+  at: happenedAt,
   event,
   name,
-  of = 'norte',
+  tenant = 'norte',
   changes = {},
   actor = people.adminOfNorte,
 }: Made): Promise<string> {
-  const { id: tenant_id, partner_id } = tenants[of]
+  const { id: tenant_id, partner_id } = tenants[tenant]
   const by = { actor_id: actor.id, actor_name: actor.name, actor_email: actor.email }
   const target = { target_type: event.split('.')[0] ?? '', target_id: name, target_name: name }
   return portal.platform(async (db) => {
     const values = {
       tenant_id,
       partner_id,
-      at,
+      at: happenedAt,
       event,
       ...by,
       ...target,
@@ -211,7 +211,7 @@ describe('the audit trail', () => {
     const may = { from: '2026-05-01', to: '2026-05-31' }
     const ids = await Promise.all(
       (['norte', 'sul', 'leste'] as const).map((tenant) =>
-        wrote({ at: instant, event: 'user_group.added', name: `de ${tenant}`, of: tenant }),
+        wrote({ at: instant, event: 'user_group.added', name: `de ${tenant}`, tenant }),
       ),
     )
     const sees = async (caller: Parameters<typeof portal.as>[0]) =>
@@ -281,8 +281,8 @@ describe('the audit trail', () => {
       name: 'Espaço',
       changes: { account_id: [null, account_id] },
     }
-    const ofWorkspace = await wrote(added)
-    const namesIn = async () => (await admin().ask(readAudit, { id: ofWorkspace })).body.names
+    const workspaceEntry = await wrote(added)
+    const namesIn = async () => (await admin().ask(readAudit, { id: workspaceEntry })).body.names
     expect(await namesIn()).toEqual({ [account_id]: 'Conta da Alfa' })
     const restrict = (restrict_accounts: boolean) =>
       portal.platform((db) =>
@@ -360,9 +360,9 @@ describe('the export of the audit trail', () => {
   it('D5: writes an audit entry with its options', async () => {
     await download(people.adminOfNorte, 'format=xlsx&search=nada')
     const { body } = await admin().ask(listAudit, { event: 'audit.exported' })
-    const read = await admin().ask(readAudit, { id: body.data[0]?.id ?? '' })
-    expect(read.body.changes).toContainEqual({ field: 'format', before: null, after: 'xlsx' })
-    expect(read.body.changes).toContainEqual({ field: 'search', before: null, after: 'nada' })
+    const entryDetails = await admin().ask(readAudit, { id: body.data[0]?.id ?? '' })
+    expect(entryDetails.body.changes).toContainEqual({ field: 'format', before: null, after: 'xlsx' })
+    expect(entryDetails.body.changes).toContainEqual({ field: 'search', before: null, after: 'nada' })
   })
 
   it('is complete and ordered when the rows are read in several batches', async () => {

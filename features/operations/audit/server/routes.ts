@@ -23,7 +23,7 @@ const list = ({ eventsLike }: AuditPhrases) =>
     (found, _, options) => pageOf(found, options, ({ total: __, ...entry }) => entry),
   )
 
-const read = rows(
+const readEntry = rows(
   readAudit,
   ({ id }) => store.findQuery(id),
   ([entry], { caller }) =>
@@ -55,5 +55,5 @@ const file = ({ eventsLike, sentenceOf, kindOf }: AuditPhrases) =>
 
 export function routes({ nounPhrases }: { nounPhrases: NounPhrases }): Route[] {
   const entryPhrases = createAuditPhrases(nounPhrases)
-  return [list(entryPhrases), read, file(entryPhrases)]
+  return [list(entryPhrases), readEntry, file(entryPhrases)]
 }

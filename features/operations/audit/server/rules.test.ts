@@ -4,7 +4,7 @@ import { languages } from '#catalogue/languages.ts'
 import { nounPhrases } from '#apps/server/phrases.ts'
 import { createAuditPhrases, changesOf, termsOf } from './rules.ts'
 
-const { eventsLike, knownEvents, sentenceOf, wordsOf } = createAuditPhrases(nounPhrases)
+const { eventsLike, knownEvents, sentenceOf, templateOf } = createAuditPhrases(nounPhrases)
 
 const entry = {
   event: 'report.added',
@@ -37,7 +37,7 @@ it('has a sentence for each event that services write themselves', () => {
 
 it('has the same events in all languages, each with the actor', () => {
   for (const event of knownEvents)
-    for (const language of languages) expect(wordsOf(event, language), `${event} ${language}`).toContain('{{actor}}')
+    for (const language of languages) expect(templateOf(event, language), `${event} ${language}`).toContain('{{actor}}')
 })
 
 it('finds the events of a word, without regard to case and accents, in any language', () => {

@@ -67,7 +67,7 @@ export function createAuditPhrases(nouns: NounPhrases) {
     return searchableTemplates.flatMap(([event, template]) => (template.includes(sought) ? [event] : []))
   }
 
-  return { wordsOf: templateOf, sentenceOf, kindOf, knownEvents, eventsLike }
+  return { templateOf, sentenceOf, kindOf, knownEvents, eventsLike }
 }
 
 const byLanguage = <T>(make: (language: Language) => T) =>

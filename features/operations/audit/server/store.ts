@@ -93,7 +93,7 @@ const named = [
 ] as const
 
 /** Maximum ids per entry that are looked up. */
-const maxNamed = 200
+const maxNames = 200
 
 function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string>> {
   const form = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -101,7 +101,7 @@ function namesIn(changes: RawBuilder<unknown>): RawBuilder<Record<string, string
   const accounts = sql`(select a.id, a.name from embedding_accounts a join ids using (id) where ${isVisible})`
   return sql`(
     with ids as materialized (
-      select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${maxNamed})
+      select distinct m[1]::uuid as id from regexp_matches(${changes}::text, ${form}, 'g') m limit ${maxNames})
     select coalesce(jsonb_object_agg(id, name), '{}') from (${sql.join([...records, accounts], sql` union all `)}) n)`
 }
 

@@ -12,10 +12,10 @@ const presets = [1, auditDays.default, 30, 90] as const
 type AuditFiltersProps = {
   list: AuditEntries
   /** True when any filter is set. Until then the period has no effect. */
-  asked: boolean
+  isFiltered: boolean
 }
 
-export function AuditFilters({ list: { options, change, answer }, asked }: AuditFiltersProps) {
+export function AuditFilters({ list: { options, change, answer }, isFiltered }: AuditFiltersProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()
   const { from, to, event, target_type, actor_id, target_id } = options
@@ -28,7 +28,7 @@ export function AuditFilters({ list: { options, change, answer }, asked }: Audit
       <PeriodChip
         label={t('operations.audit.period')}
         presets={presets}
-        value={asked ? { from: from ?? usual.from, to: to ?? usual.to } : null}
+        value={isFiltered ? { from: from ?? usual.from, to: to ?? usual.to } : null}
         onChange={change}
       />
       <FilterChip

@@ -39,7 +39,7 @@ export function AuditList() {
       />
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
-        filters={<AuditFilters list={list} asked={ask} />}
+        filters={<AuditFilters list={list} isFiltered={ask} />}
         active={activeIn(options, ask)}
         own={<ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />}
       />
@@ -51,8 +51,8 @@ export function AuditList() {
 const period = ['from', 'to']
 
 /** Counts the active filters. Both days together are one filter, which counts as soon as any filter is set. */
-function activeIn(options: object, asked: boolean): number {
-  return filtersOf(options).filter((name) => !period.includes(name)).length + (asked ? 1 : 0)
+function activeIn(options: object, isFiltered: boolean): number {
+  return filtersOf(options).filter((name) => !period.includes(name)).length + (isFiltered ? 1 : 0)
 }
 
 function Start({ list: { change } }: { list: AuditEntries }) {

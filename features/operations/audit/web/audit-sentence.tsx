@@ -12,7 +12,7 @@ export function AuditSentence({ entry }: { entry: AuditRow }) {
   const { parts } = useSentence()
   return (
     <span className={classes.sentence}>
-      {parts(entry).map(({ kind, text }, at) => (kind === 'word' ? text : <b key={at}>{text}</b>))}
+      {parts(entry).map(({ kind, text }, index) => (kind === 'word' ? text : <b key={index}>{text}</b>))}
       {entry.on_behalf_of === null ? null : (
         <span className={classes.behalf}>{t('operations.audit.behalf', { name: entry.on_behalf_of })}</span>
       )}
