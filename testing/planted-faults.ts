@@ -116,7 +116,10 @@ export const plantedFaults: readonly Fault[] = [
     file: 'features/help-desk/tickets/contract.ts',
     from: "summary: 'Makes the caller the handler of the ticket.',\n  access: 'ticket.handle',",
     to: "summary: 'Makes the caller the handler of the ticket.',\n  access: 'ticket.add',",
-    foundBy: calls('features/help-desk/tickets/server/routes.test.ts', 'is refused to who does not handle tickets'),
+    foundBy: calls(
+      'features/help-desk/tickets/server/routes.test.ts',
+      'is refused to people who do not handle tickets',
+    ),
   },
   {
     name: 'a business unit reads the application of the account of its partner',

@@ -183,7 +183,7 @@ const question = (overrides: Partial<SentOf<typeof testTask>> = {}): SentOf<type
 }
 
 describe('the test of a query', () => {
-  it('E6: reads the rows of the caller, and says what the task would say', async () => {
+  it('E6: reads the rows that the caller may read, and returns the message that the task would send', async () => {
     const { body } = await admin().ask(testTask, question())
     expect(body).toMatchObject({ problem: null, columns: ['[Total]'], row_count: 1, holds: true, matched: 1 })
     const own = body.message
@@ -191,7 +191,7 @@ describe('the test of a query', () => {
     expect((await admin().ask(testTask, question())).body.message).not.toBe(own)
   })
 
-  it('E6: asks nothing for an administrator who has no role', async () => {
+  it('E6: sends no query for an administrator without a role of the report', async () => {
     await grant([])
     expect((await admin().ask(testTask, question())).body).toMatchObject({ problem: 'identity', row_count: 0 })
   })
@@ -313,7 +313,7 @@ describe('a run', { timeout: 120_000 }, () => {
       .map(({ facts }) => facts['text'] ?? facts['reason'])
   }
 
-  it('E6: tells what the owner may read, in the language of each person, and stores its history', async () => {
+  it('E6: sends the rows that the owner may read, in the language of each person, and stores its history', async () => {
     await start()
     const id = await added({ send_to_self: 'S' })
     await startNow(id)
@@ -350,7 +350,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect((await textsOf(manager))[0]).toMatchObject({ 'pt-BR': 'B: 5\nC: 9' })
   })
 
-  it('follows the repeat policy, and forgets earlier results when the question changes', async () => {
+  it('follows the repeat policy, and forgets earlier results when the query or the condition changes', async () => {
     await start()
     const id = await added({ repeat_policy: 'on_change' })
     for (const number of [1, 2]) {
@@ -467,7 +467,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ enabled: true, stopped: null })
   })
 
-  it('that fails tells the administrators at its first failure only', async () => {
+  it('that fails notifies the administrators at its first failure only', async () => {
     await start()
     const id = await added({ dax: 'EVALUATE Nada' })
     for (const number of [1, 2]) {
@@ -482,7 +482,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ enabled: true, last_problem: 'query' })
   })
 
-  it('by e-mail alone is in no notification center, and not sent to who refuses copies', async () => {
+  it('by e-mail alone is not in the notification center, and is not sent to people who refuse copies', async () => {
     await start()
     const id = await added({ channels: ['email'], user_ids: [people.otherUserOfNorte.id, people.userOfNorte.id] })
     await portal.platform((db) =>

@@ -44,7 +44,7 @@ describe('the variables of a query', () => {
     )
   })
 
-  it('are judged before they are stored: unknown, twice, no number, no day, a column in the query', () => {
+  it('are checked before they are stored: unknown, repeated, not a number, not a day, a column in the query', () => {
     const fault = (part: Partial<Parameters<typeof placeholderFault>[0]>) =>
       placeholderFault({ dax: 'EVALUATE A', variables: [], message: inPortuguese('x'), ...part })
     expect(fault({})).toBeNull()
@@ -137,7 +137,7 @@ describe('the answer of a query', () => {
     expect(evaluateCondition(rows, over('list', 'dez'), null)).toEqual({ problem: 'value' })
   })
 
-  it('has changed when its value is another than at the last run, and not at the first run', () => {
+  it('counts as changed when its value differs from the last run, and not at the first run', () => {
     const changed = { type: 'single', column_name: 'Total', operator: 'changed', value: null } as const
     const first = evaluateCondition(rows, changed, null)
     if (first.problem !== null) throw new Error(first.problem)
@@ -168,7 +168,7 @@ describe('the repeat policy', () => {
     return past.some(({ instant, isNotified }) => isNotified && key(instant) === key(now)) ? 'held' : 'notified'
   }
 
-  it('J6: follows 200 histories as a plain model does', () => {
+  it('J6: gives the outcome of an independent model for 200 random histories', () => {
     const history = fc.array(fc.tuple(fc.integer({ min: 1, max: 14 * 24 }), fc.integer({ min: 0, max: 3 })), {
       minLength: 1,
       maxLength: 30,

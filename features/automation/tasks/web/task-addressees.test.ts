@@ -17,7 +17,7 @@ describe('the question before a run by hand', () => {
     expect(largeAudience(task({ people: [1, 2], groups: [{ members: 30 }] }))).toEqual({ target: 'chosen', max: 33 })
   })
 
-  it('is not asked for a few people, or when nobody is told', () => {
+  it('is not asked for a few people, or when nobody is notified', () => {
     expect(largeAudience(task({ people: [1] }))).toBeNull()
     expect(largeAudience(task({ target: 'everybody', repeat_policy: 'only_execute_dax' }))).toBeNull()
     expect(largeAudience(task({ target: 'everybody', channels: ['webhook'] }))).toBeNull()

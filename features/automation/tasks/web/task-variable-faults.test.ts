@@ -19,7 +19,7 @@ describe('the faults of variables', () => {
     expect(variableFaults(rows).map(({ name }) => name)).toEqual(['name', undefined, 'taken', 'taken', undefined])
   })
 
-  it('name a number and a number of days that are none', () => {
+  it('name a text that is not a number, and one that is not a number of days', () => {
     const rows = [
       variable('a', 'number', '1.000,50'),
       variable('b', 'number', '-3.5'),

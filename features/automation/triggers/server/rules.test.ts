@@ -73,7 +73,7 @@ describe('the runs of a trigger', () => {
     expect(nextRun(schedule({ starts_on: '2099-12-31' }), 'UTC', new Date())).toEqual(new Date('2099-12-31T08:00:00Z'))
   })
 
-  it('come later than the instant, in order, whatever the plan', () => {
+  it('come later than the instant, in order, for random schedules', () => {
     const anySchedule = fc.record({
       frequency: fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
       days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
@@ -97,7 +97,7 @@ describe('the runs of a trigger', () => {
   })
 })
 
-it('a plan without days, or with an end before its start, never runs', () => {
+it('a schedule without days, or with an end before its start, never runs', () => {
   expect(faultOf(schedule({}))).toBeNull()
   expect(faultOf(schedule({ frequency: 'weekly' }))).toBe('days')
   expect(faultOf(schedule({ frequency: 'monthly' }))).toBe('month_days')

@@ -83,12 +83,12 @@ describe('a draft', () => {
     })
   })
 
-  it('never charges less than nobody when the bonus is greater than the people', async () => {
+  it('charges no users when the bonus is greater than the number of people', async () => {
     await portal.platform((db) => sql`update clients set number_of_bonus = 10`.execute(db))
     expect((await bills({ client_id: id.alfa }))[0]).toMatchObject({ billed_users: 0, total: '50.05' })
   })
 
-  it('is there for the running month and the one before, and for no month before the contract', async () => {
+  it('exists for the running month and the one before, and for no month before the contract', async () => {
     const { data, total } = (await platform().ask(calls.listBills, { client_id: id.alfa })).body
     expect([total, new Set(data.map(({ reference_month }) => reference_month)).size]).toEqual([2, 2])
     expect(await bills({ reference_month: '2024-12' })).toEqual([])
@@ -229,7 +229,7 @@ describe('who sees the bills', () => {
   const grant = (personId: string, sees: boolean) =>
     portal.platform((db) => sql`update users set billing_administrator = ${sees} where id = ${personId}`.execute(db))
 
-  it('Z1: a master only as billing administrator, at once and only those of the own partner', async () => {
+  it('Z1: a master sees bills only as billing administrator, and only bills of the own partner', async () => {
     const { body } = await issue([id.alfa, id.beta], '2025-05')
     const own = (await bills({ reference_month: '2025-05' })).find(({ name }) => name === 'Vale Verde')?.id ?? ''
     const foreign = body.issued.find((one) => one !== own) ?? ''
@@ -258,7 +258,7 @@ describe('who sees the bills', () => {
     expect((await master.ask(calls.listBills, {})).status).toBe(403)
   })
 
-  it('Z1: nobody inside of a business unit, whatever they hold', async () => {
+  it('Z1: nobody sees bills inside a business unit, whatever their permissions are', async () => {
     await grant(people.masterOfAlfa.id, true)
     for (const caller of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {
       expect([caller.name, (await portal.as(caller).ask(calls.listBills, {})).status]).toEqual([caller.name, 403])

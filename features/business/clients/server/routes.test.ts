@@ -41,7 +41,7 @@ afterEach(() =>
 )
 
 describe('clients', () => {
-  it('are added with every field, listed, searched by their tax id, filtered and read back', async () => {
+  it('are added with every field, listed, searched by their tax id, filtered and read', async () => {
     const id = await added({
       name: 'Vale Verde',
       customer_code: 'C-17',
@@ -149,7 +149,7 @@ describe('clients', () => {
     ])
   })
 
-  it('D2, D5: refuse a stale version, and tell the trail what changed', async () => {
+  it('D2, D5: refuse a stale version, and write the changes to the audit trail', async () => {
     const id = await added({ units: [norte.id] })
     expect((await change(id, { units: [norte.id, sul.id], price: '12.00' })).status).toBe(200)
     const stale = await platform().ask(calls.updateClient, { id, version: 1, name: 'Tarde' })

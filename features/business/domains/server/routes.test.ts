@@ -74,7 +74,7 @@ afterEach(async () => {
 })
 
 describe('a domain', () => {
-  it('leads nowhere until its TXT record proves it, and then to its unit', async () => {
+  it('is not resolved until its TXT record proves it, and then leads to its unit', async () => {
     const id = await added('BI.Verde.Example.')
     expect(await readDomainAs(id)).toMatchObject({
       name: 'bi.verde.example',
@@ -101,7 +101,7 @@ describe('a domain', () => {
     expect((await trail(id)).at(-1)?.changes).toEqual({ state: ['waiting', 'verified'], fault: ['not_found', null] })
   })
 
-  it('is the main one of its unit when it is the first: in its address, at a switch and in its list', async () => {
+  it('is the main domain of its unit when it is the first: in the unit’s URL, after a switch and in the list', async () => {
     const first = await verified('um.example')
     const second = await verified('dois.example')
     const tenantUrl = async () => (await master().ask(readTenant, { id: norte.id })).body.address
@@ -201,7 +201,7 @@ describe('the proof', () => {
     expect((await check(id)).body.fault).toBe('alias')
   })
 
-  it('T6: of another partner’s token is none: each has its own', async () => {
+  it('T6: with another partner’s token is refused', async () => {
     const [one, other] = [await added('disputa.example'), await added('disputa.example', 'masterOfBeta', leste.id)]
     await prove(one)
     expect((await check(other, 'masterOfBeta')).body).toMatchObject({ state: 'waiting', fault: 'wrong_value' })
@@ -254,7 +254,7 @@ describe('the proof', () => {
 })
 
 describe('by hand', () => {
-  it('the platform confirms with a reason, which the trail keeps; a partner does not', async () => {
+  it('the platform’s staff confirm a domain with a reason, which the audit trail stores; a partner cannot', async () => {
     const id = await added('mao.example')
     expect((await master().ask(calls.confirmDomain, { id, reason: 'x' })).status).toBe(403)
     expect((await platform().ask(calls.confirmDomain, { id, reason: ' ' })).status).toBe(400)
@@ -280,7 +280,7 @@ describe('by hand', () => {
     expect([taken.status, taken.raw.key]).toEqual([409, 'domain_already_exists'])
   })
 
-  it('a domain stays confirmed when a look finds no record, and is proved by one that it finds', async () => {
+  it('a domain stays confirmed when a check finds no record, and is proved when a check finds it', async () => {
     const id = await added()
     await platform().ask(calls.confirmDomain, { id, reason: 'r' })
     expect((await check(id)).body).toMatchObject({ state: 'verified', fault: 'not_found' })
@@ -327,7 +327,7 @@ describe('T2: a domain of another partner', () => {
     expect((await asker.ask(readConfig, {})).body.routes).not.toContain('domain')
   })
 
-  it('T4: row-level security hides it in the database, and all of them inside a unit', async () => {
+  it('T4: row-level security hides it from other partners, and hides all domains inside a unit', async () => {
     await added('deles.example', 'masterOfBeta', leste.id)
     await added('nosso.example')
     const visibleDomains = (caller: { tenant?: string; partner: string; profile: string }) =>
@@ -372,7 +372,7 @@ describe('the removal', () => {
     expect((await trail(id)).at(-1)?.event).toBe('domain.removed')
   })
 
-  it('says when it is the address of the request itself', async () => {
+  it('returns whether the request came to this domain', async () => {
     const id = await verified('aqui.example', 'masterOfAlfa', null)
     const visitor = { ...people.masterOfAlfa, host: 'aqui.example' }
     const asker = portal.as({ host: visitor.host, token: await portal.tokenOf(visitor) })
@@ -392,7 +392,7 @@ describe('the removal', () => {
 })
 
 describe('the column of a unit', () => {
-  it('T6: takes no host but that of the main domain', async () => {
+  it('T6: accepts no host except that of the main domain', async () => {
     await verified('coluna.example')
     for (const domain of ['alheio.example', null]) {
       const writtenEntries = portal.platform((db) =>
@@ -409,7 +409,7 @@ describe('the column of a unit', () => {
   })
 })
 
-describe('the looks of the portal', () => {
+describe('the scheduled checks of domains', () => {
   const jobs = () => domainJobs({ dns: createDns({ servers, answers: 20, timeLimitMs: 1_000 }) })
   const nothing = () => Promise.resolve()
   /** Runs every DNS check whose time has come at an instant. Returns their number. */
@@ -448,7 +448,7 @@ describe('the looks of the portal', () => {
     (await portal.as(caller).ask(listNotifications, {})).body.data.map(({ facts }) => facts)
   afterEach(() => portal.platform((db) => db.deleteFrom('staff_notifications').execute()))
 
-  it('verify a domain that waits, later and later, once for each time', async () => {
+  it('verify a waiting domain at growing intervals, once for each time', async () => {
     const id = await added()
     expect([await runChecks(), await runChecks()]).toEqual([1, 0])
     expect(await readDomainAs(id)).toMatchObject({ state: 'waiting', fault: 'not_found' })
@@ -457,7 +457,7 @@ describe('the looks of the portal', () => {
     expect((await trail(id)).at(-1)).toMatchObject({ event: 'domain.verified', partner_id: partners.alfa.id })
   })
 
-  it('stop after 30 days, and tell the masters of the partner, in each language', async () => {
+  it('stop after 30 days, and notify the masters of the partner, in each language', async () => {
     const id = await added('demora.example')
     await runChecks()
     await runChecks(hours(24 * 31))
@@ -472,7 +472,7 @@ describe('the looks of the portal', () => {
     expect((await check(id)).body.state).toBe('verified')
   })
 
-  it('warn once of a lost record and never switch the domain off; of a silent server they say nothing', async () => {
+  it('warn once of a lost record and never switch the domain off, and do not warn when no server answers', async () => {
     const id = await verified('perdido.example')
     const { record_name } = await readDomainAs(id)
     dns.silent.add(record_name)
@@ -491,7 +491,7 @@ describe('the looks of the portal', () => {
     expect((await trail(id)).map(({ event }) => event)).toEqual(['domain.added', 'domain.checked', 'domain.lost'])
   })
 
-  it('tell a partner whose domain another one proved', async () => {
+  it('notify a partner whose domain another partner proved', async () => {
     const other = await added('disputa.example', 'masterOfBeta', leste.id)
     await runChecks()
     await verified('disputa.example')
@@ -505,8 +505,8 @@ describe('the looks of the portal', () => {
 })
 
 // This test is the last one, because it uses up the checks that are allowed in a minute.
-describe('looks', () => {
-  it('V5: that one person starts are limited', async () => {
+describe('checks by a person', () => {
+  it('V5: are limited per minute', async () => {
     const id = await added(fresh(), 'masterOfBeta', leste.id)
     const answers = []
     for (let index = 0; index <= domainChecks.perMinute; index += 1)

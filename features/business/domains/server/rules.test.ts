@@ -28,25 +28,25 @@ describe('host names', () => {
     expect(readableName('xn--pple-43d.example')).toBe('аpple.example')
   })
 
-  it('T6: the portal’s own hosts are none of a partner', () => {
+  it('T6: a partner cannot use the portal’s own hosts', () => {
     expect(
       ['localhost', 'reports.localhost', 'a.b.localhost', 'notlocalhost'].map((host) => isBelow(host, 'localhost')),
     ).toEqual([true, true, true, false])
   })
 })
 
-describe('the next look', () => {
+describe('the next check', () => {
   const begun = new Date('2026-01-01T00:00:00Z')
   const after = (minutes: number) => {
     const now = new Date(begun.getTime() + minutes * 60_000)
     const nextCheck = nextWaitingCheck(begun, now)
     return nextCheck === null ? null : (nextCheck.getTime() - now.getTime()) / 60_000
   }
-  it('comes later and later, and never after 30 days', () => {
+  it('comes at growing intervals, and never after 30 days', () => {
     expect([0, 10, 60, 600, 10_000, 43_199, 43_200].map(after)).toEqual([5, 5, 15, 150, 360, 360, null])
   })
 
-  it('at a verified domain comes once a day, and in an hour when nobody answered', () => {
+  it('of a verified domain comes once a day, or in an hour when no DNS server answered', () => {
     expect(nextVerifiedCheck(begun, false).toISOString()).toBe('2026-01-02T00:00:00.000Z')
     expect(nextVerifiedCheck(begun, true).toISOString()).toBe('2026-01-01T01:00:00.000Z')
   })

@@ -73,7 +73,7 @@ it('refuses a tax id of the other kind, or with wrong check digits, at its field
   }
 })
 
-it('D2, D5: refuses a stale version, and tells the trail what changed', async () => {
+it('D2, D5: refuses a stale version, and writes the changes to the audit trail', async () => {
   expect((await update({ city: 'Natal' })).status).toBe(200)
   const stale = await update({ city: 'Recife' })
   expect([stale.status, stale.raw['key']]).toEqual([409, 'stale_version'])
@@ -91,7 +91,7 @@ it('D2, D5: refuses a stale version, and tells the trail what changed', async ()
   expect(entries).toMatchObject([{ target_name: partners.alfa.name, changes: { city: [null, 'Natal'] } }])
 })
 
-it('is kept by the staff of the platform too, for a partner that they choose', async () => {
+it('is also maintained by the staff of the platform, for a partner that they choose', async () => {
   const ofBeta = { parceiro_id: partners.beta.id }
   const unchosen = await portal.as('platform').ask(readLegalData, {})
   expect(unchosen.status).toBe(404)
@@ -103,7 +103,7 @@ it('is kept by the staff of the platform too, for a partner that they choose', a
   expect((await readLegalDataAs(people.masterOfBeta)).city).toBe('Natal')
 })
 
-it('Z1, Z7: is that of the partner of the host, for its staff outside of business units only', async () => {
+it('Z1, Z7: is readable only by the partner’s staff outside of business units, at the partner’s host', async () => {
   expect((await update({ city: 'Natal' })).status).toBe(200)
   expect(await readLegalDataAs(people.masterOfBeta)).toMatchObject({ name: partners.beta.name, city: null, version: 0 })
   for (const caller of [people.adminOfNorte, people.userOfNorte, masterInNorte]) {

@@ -100,7 +100,7 @@ afterEach(() =>
 )
 
 describe('a ticket', () => {
-  it('is numbered in its business unit, and read by its person and by who handles tickets', async () => {
+  it('is numbered in its business unit, and read by the person who opened it and by people who handle tickets', async () => {
     const first = await open()
     const second = await open({ priority: 'high' }, admin)
     const elsewhere = await open({}, foreigner)
@@ -149,7 +149,7 @@ describe('a ticket', () => {
     expect([absent.status, absent.raw['message']]).toEqual([404, 'This ticket does not exist'])
   })
 
-  it('names a report only to who may open it', async () => {
+  it('names its report only to people who may open the report', async () => {
     const grant = () =>
       portal.platform((db) =>
         db
@@ -211,7 +211,7 @@ describe('the list of tickets', () => {
 })
 
 describe('a follow-up', () => {
-  it('of who handles tickets takes an open ticket; a new one of its person opens a resolved ticket again', async () => {
+  it('of a handler sets an open ticket in progress; a follow-up of the person who asked reopens a resolved ticket', async () => {
     const { id } = await open()
     await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
     expect(await readTicketAs(id)).toMatchObject({ status: 'on_going', handler: { id: agent.id, name: agent.name } })
@@ -227,7 +227,7 @@ describe('a follow-up', () => {
     ])
   })
 
-  it('of its person resolves the ticket and cannot set it in progress', async () => {
+  it('of the person who asked resolves the ticket and cannot set it in progress', async () => {
     const { id } = await open()
     const refused = await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Oi', status: 'on_going' })
     expect(refused.status).toBe(403)
@@ -254,7 +254,7 @@ describe('a follow-up', () => {
 })
 
 describe('handling', () => {
-  it('is refused to who does not handle tickets', async () => {
+  it('is refused to people who do not handle tickets', async () => {
     const { id } = await open()
     for (const [call, input] of [
       [takeTicket, { id }],
@@ -301,7 +301,7 @@ describe('handling', () => {
     expect(found.map(({ label }) => label).toSorted()).toEqual([admin.name, agent.name].toSorted())
   })
 
-  it('ends with the toggle', async () => {
+  it('ends when the person loses the toggle of support agents', async () => {
     const { id } = await open()
     const toggle = (toggles: string[]) =>
       portal.platform((db) => db.updateTable('memberships').set({ toggles }).where('user_id', '=', agent.id).execute())
@@ -314,7 +314,7 @@ describe('handling', () => {
 })
 
 describe('notifications', () => {
-  it('tell who handles tickets of a new one, and each side of the other’s answers', async () => {
+  it('inform people who handle tickets of a new ticket, and each side of the other’s answers', async () => {
     const { id, number } = await open()
     const path = `/help_desk/${id}`
     const facts = { ticket: `#${number} O total está errado`, person: reader.name }
@@ -342,7 +342,7 @@ describe('notifications', () => {
 describe('an answer to a handler', () => {
   const notifiedTypes = async () => (await notifications()).map(({ name, type }) => `${name}: ${type}`)
 
-  it('who handles no tickets any more, or is of the staff, is told to who does', async () => {
+  it('who no longer handles tickets, or is of the staff, notifies everybody who handles tickets instead', async () => {
     const toggle = (toggles: string[]) =>
       portal.platform((db) => db.updateTable('memberships').set({ toggles }).where('user_id', '=', agent.id).execute())
     const agentTicket = await open()
@@ -390,7 +390,7 @@ describe('what one person sends', () => {
     expect((await portal.as(reader).ask(addTicket, ticket())).status).toBe(200)
   })
 
-  it('V5: is limited to some follow-ups in an hour; who handles tickets is not', async () => {
+  it('V5: is limited to some follow-ups in an hour, except for people who handle tickets', async () => {
     const { id } = await open()
     const followUp = { tenant_id, ticket_id: id, user_id: reader.id, by_handler: false, text: 'F' }
     const values = Array.from({ length: ticketBudget.followUpsAnHour }, () => followUp)
@@ -423,7 +423,7 @@ describe('what one person sends', () => {
     expect((await upload(pdf, 'contrato.pdf', agent)).status).toBe(200)
   })
 
-  it('V6: is limited with all people of the business unit', async () => {
+  it('V6: is limited by the total of the business unit', async () => {
     // One row holds an integer.
     const half = ticketBudget.unitBytesADay / 2
     await file(1, { bytes: half, user_id: agent.id })
@@ -431,7 +431,7 @@ describe('what one person sends', () => {
     expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
   })
 
-  it('V6: is limited to some files without a ticket, which keep nobody else from a file', async () => {
+  it('V6: is limited to some files without a ticket, which do not block the uploads of others', async () => {
     for (let index = 0; index < ticketBudget.unusedFilesAnHour; index++)
       await file(index, { bytes: 1, user_id: reader.id })
     expect((await upload(pdf, 'contrato.pdf')).status).toBe(429)
@@ -477,7 +477,7 @@ describe('an attachment', () => {
     }
   })
 
-  it('Z7: is no other person’s to read or to use', async () => {
+  it('Z7: cannot be read or used by other people', async () => {
     const file = await uploaded(pdf, 'contrato.pdf')
     for (const caller of [agent, foreigner]) {
       expect((await download(file, caller)).statusCode).toBe(404)

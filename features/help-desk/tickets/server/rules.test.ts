@@ -21,7 +21,7 @@ it.each([
   expect(kindOfFile(name, sent)).toBe(kind)
 })
 
-it('lets only who handles tickets set them in progress', () => {
+it('lets only people who handle tickets set a ticket in progress', () => {
   expect([maySetStatus('on_going', false), maySetStatus('closed', false), maySetStatus('open', false)]).toEqual([
     false,
     true,

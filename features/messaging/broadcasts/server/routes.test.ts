@@ -37,7 +37,7 @@ const broadcastsFor = async (caller: PersonName | Person) =>
 const removeAll = () => portal.platform((db) => db.deleteFrom('broadcasts').execute())
 
 describe('broadcast messages', () => {
-  it('shows that of the platform to everybody, and that of a partner to its business units', async () => {
+  it('shows a message of the platform to everybody, and a message of a partner to its business units', async () => {
     await removeAll()
     await present('masterOfAlfa', 'Da Alfa')
     expect([
@@ -72,7 +72,7 @@ describe('broadcast messages', () => {
     expect(await broadcastsFor('userOfNorte')).toBe('Hoje pt')
   })
 
-  it('does not show a dismissed message again, to this person only', async () => {
+  it('hides a dismissed message from the person who dismissed it only', async () => {
     await removeAll()
     const id = await present('platform', 'Uma vez')
     expect((await portal.as('userOfNorte').ask(dismissBroadcast, { id })).status).toBe(200)
@@ -94,14 +94,14 @@ describe('broadcast messages', () => {
     expect((await portal.as('platform').ask(broadcastCalls.remove, { id })).status).toBe(404)
   })
 
-  it('Z1: is written by staff only, outside of business units', async () => {
+  it('Z1: refuses broadcast messages written inside a business unit or by other people than staff', async () => {
     for (const caller of ['adminOfNorte', 'userOfNorte', masterInNorte] as const) {
       const { status } = await portal.as(caller).ask(broadcastCalls.add, message('De ninguém'))
       expect(status).toBe(403)
     }
   })
 
-  it('U3: keeps formatted messages, cleaned, and refuses the rest by name', async () => {
+  it('U3: stores cleaned HTML of a message, and names the elements that it refuses', async () => {
     await removeAll()
     const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
     const id = await present('platform', 'Formatada')

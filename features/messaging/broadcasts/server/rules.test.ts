@@ -5,7 +5,7 @@ const today = '2026-05-10'
 const faults = (starts_on: string, ends_on: string | null, stored: Parameters<typeof faultsOfDays>[1] = null) =>
   faultsOfDays({ starts_on, ends_on }, stored, today)
 
-it('refuses days of the past that are chosen now', () => {
+it('refuses a new first or last day that lies in the past', () => {
   expect(faults('2026-05-09', null)).toEqual({ starts_on: 'broadcast.day_past' })
   expect(faults('2026-05-10', null)).toEqual({})
   const stored = { starts_on: '2026-05-01', ends_on: null }

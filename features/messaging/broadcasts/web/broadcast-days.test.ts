@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stateOf } from './broadcast-days.ts'
 
-it('says whether a message is planned, present or past', () => {
+it('returns whether a broadcast message is planned, present or past', () => {
   const stateOn = (today: string) => stateOf({ starts_on: '2026-05-10', ends_on: '2026-05-12' }, today)
   expect(['2026-05-09', '2026-05-10', '2026-05-12', '2026-05-13'].map(stateOn)).toEqual([
     'planned',

@@ -56,7 +56,7 @@ describe('changelog', () => {
     expect(found).toEqual([{ title: 'Meio dita', body: 'Uma linha.\nOutra linha.' }])
   })
 
-  it('begins with the day of the business unit, whatever its time zone', async () => {
+  it('shows an entry from the beginning of its day in the business unit’s time zone', async () => {
     const zone = (timezone: string) =>
       portal.platform((db) =>
         db.updateTable('settings').set({ timezone }).where('tenant_id', '=', tenants.norte.id).execute(),

@@ -19,7 +19,7 @@ const ownOf = async (caller: Caller) =>
 const clear = () => portal.platform((db) => db.deleteFrom('faq_entries').execute())
 
 describe('frequently asked questions', () => {
-  it('of the platform are for everybody, those of a unit for its own people', async () => {
+  it('of the platform are visible to everybody, and those of a business unit to its own people', async () => {
     await clear()
     await added('platform', 'Como entro?')
     await added('adminOfNorte', 'Onde fica o refeitório?')
@@ -36,7 +36,7 @@ describe('frequently asked questions', () => {
     expect((await portal.as({ token: null, host: 'norte.localhost' }).ask(readOwnFaq, {})).status).toBe(401)
   })
 
-  it('follow the order that was given, and a new one is the last', async () => {
+  it('follow the stored order, with a new question at the end', async () => {
     await clear()
     const ids = [await added('adminOfNorte', 'A'), await added('adminOfNorte', 'B'), await added('adminOfNorte', 'C')]
     expect((await ownOf('userOfNorte')).map(([question]) => question)).toEqual(['A', 'B', 'C'])
@@ -54,7 +54,7 @@ describe('frequently asked questions', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('U3: keep formatted answers, cleaned, and refuse the rest by name', async () => {
+  it('U3: store cleaned HTML of an answer, and name the elements that are refused', async () => {
     await clear()
     const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
     const admin = portal.as('adminOfNorte')
@@ -94,7 +94,7 @@ describe('frequently asked questions', () => {
     expect((await portal.as('userOfNorte').ask(checkAnswerHtml, { html: '<p>Olá</p>' })).status).toBe(403)
   })
 
-  it('T1, Z1: are changed by those who keep them only', async () => {
+  it('T1, Z1: are changed only by administrators of the business unit and, for the platform, by its staff', async () => {
     await clear()
     const id = await added('platform', 'Da plataforma')
     const own = await added('adminOfNorte', 'De Norte')

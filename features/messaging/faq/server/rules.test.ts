@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { orderedBy } from './rules.ts'
 
-it('puts the named questions first, in their order', () => {
+it('puts the requested questions first, in the requested order', () => {
   expect(orderedBy(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
   expect(orderedBy(['a', 'b', 'c'], ['c'])).toEqual(['c', 'a', 'b'])
   expect(orderedBy(['a'], ['b'])).toBeNull()

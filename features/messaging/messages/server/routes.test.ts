@@ -82,7 +82,7 @@ describe('written notifications', () => {
     expect(await namesOf('userOfSul')).toEqual([])
   })
 
-  it('say each person the text of their language', async () => {
+  it('show each person the text in their language', async () => {
     const { body } = await sendMessage('Bom dia', {
       title: { ...texts('Bom dia'), 'en-US': 'Good morning' },
       body: { ...texts('<p>Oi</p>'), 'en-US': '<p>Hi</p>', es: '<p></p>' },
@@ -119,7 +119,7 @@ describe('written notifications', () => {
     expect((await toNorte).status).toBe(404)
   })
 
-  it('are told on their first day, once, and end with their last', async () => {
+  it('are sent once on their first day, and are hidden after their last day', async () => {
     const { body } = await sendMessage('Amanhã', { starts_on: day(2), ends_on: day(3) })
     expect(body.receipts).toBe(0)
     expect(await namesOf('userOfNorte')).not.toContain('Amanhã')
@@ -141,7 +141,7 @@ describe('written notifications', () => {
     expect(await namesOf('userOfNorte')).not.toContain('Amanhã')
   })
 
-  it('show their writer who has read them', async () => {
+  it('show their author who has read them', async () => {
     const { body } = await sendMessage('Leiam', { target: 'user', login_notice: 'S' })
     const notices = await portal.as('userOfNorte').ask(listLoginNotices, {})
     expect(notices.body.map(({ title }) => title)).toEqual(['Leiam'])
@@ -218,7 +218,7 @@ describe('written notifications', () => {
   }
   const later = { starts_on: day(2) }
 
-  it('Z3: are not told when their author has lost the right meanwhile, and the list says why', async () => {
+  it('Z3: are not sent when their author has lost the right before the first day, and the list shows the reason', async () => {
     const ugo = people.userOfNorte.id
     const toGroup = { ...later, target: 'chosen' as const, group_ids: [group] }
     const change = (values: { toggles?: string[]; state?: string; profile?: string }) =>
@@ -263,7 +263,7 @@ describe('written notifications', () => {
     expect(await publishDue(body.id)).toMatchObject({ refusal: null, receipts: 1 })
   }, 120_000)
 
-  it('Z3: are told on their first day when administrators or staff wrote them, unless these have lost the right', async () => {
+  it('Z3: of administrators or staff are sent on their first day, unless the author has lost the right', async () => {
     const { body: adminMessage } = await sendMessage('Da Ana, amanhã', { ...later, target: 'admin' })
     expect(await publishDue(adminMessage.id)).toMatchObject({ refusal: null, receipts: 1 })
     const addStaffMessage = async (title: string) =>
@@ -286,7 +286,7 @@ describe('written notifications', () => {
     await stop(false)
   }, 120_000)
 
-  it('are judged on their first day, and once, however often the job is delivered', async () => {
+  it('are checked once on their first day, however often the job is delivered', async () => {
     const toggles = (held: string[]) =>
       portal.platform((db) =>
         db.updateTable('memberships').set({ toggles: held }).where('user_id', '=', people.userOfNorte.id).execute(),
@@ -335,7 +335,7 @@ describe('HTML of a notification', () => {
     expect([sent.status, sent.raw['message']]).toEqual([400, sentence])
   })
 
-  it('says the refusal in each language', async () => {
+  it('names the refused element in each language', async () => {
     const faultsIn = async (lang: string) => {
       const body = { html: '<script>x()</script>' }
       const request = { method: 'POST', url: '/api/auth/notifications/messages/html/check', body, headers: { lang } }

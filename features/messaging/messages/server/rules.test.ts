@@ -15,6 +15,6 @@ it.each<[string, DueMessage, ReturnType<typeof refusalOf>]>([
   ['a former administrator, to a person', { ...toGroups, author: reader, people: 1 }, 'right_lost'],
   ['a reader who left a group', { ...toGroups, author: reader, foreign_groups: 1 }, 'groups_left'],
   ['somebody with an unknown profile', { ...toGroups, author: author('owner') }, 'right_lost'],
-])('on its first day a message is judged anew: %s', (_, due, refusal) => {
+])('on its first day the right to send a message is checked again: %s', (_, due, refusal) => {
   expect(refusalOf(due)).toBe(refusal)
 })

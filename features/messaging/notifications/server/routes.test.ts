@@ -84,7 +84,7 @@ describe('notifications', () => {
     expect(await publish({ everybody: true }, 'Ativos', { tenantId: tenants.leste.id })).toBe(1)
   })
 
-  it('are told once for each cause', async () => {
+  it('are stored once for each cause', async () => {
     const cause = `report ${randomUUID()}`
     expect(await publish(only('userOfSul'), 'Um', { cause, tenantId: tenants.sul.id })).toBe(1)
     expect(await publish(only('userOfSul'), 'Um', { cause, tenantId: tenants.sul.id })).toBe(0)
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect(await unreadOf('userOfNorte')).toBe(before)
   })
 
-  it('announce their people, and everybody when there are many', async () => {
+  it('send a live event to their addressees, or to everybody when there are many addressees', async () => {
     liveEvents.length = 0
     await publish(only('userOfNorte'), 'Vivo')
     expect(liveEvents).toEqual([
@@ -135,7 +135,7 @@ describe('notifications', () => {
     expect((await portal.as('adminOfNorte').ask(readNotification, { id })).status).toBe(404)
   })
 
-  it('Z4: ids of others are ignored when marking and deleting', async () => {
+  it('Z4: marking and deleting ignores the ids of other people’s notifications', async () => {
     await publish(only('userOfNorte'), 'Alheia')
     const [row] = (await listOf('userOfNorte')).data
     const ids = [row?.id ?? '']
@@ -176,7 +176,7 @@ describe('notifications', () => {
     expect(await unreadOf('adminOfSul')).toBe(maxUnreadShown)
   })
 
-  it('keep what a person chose about copies by e-mail', async () => {
+  it('store a person’s choice about copies by e-mail', async () => {
     await portal.as('userOfNorte').ask(updateChoices, { mails: 'N' })
     const stored = await portal.platform((db) => db.selectFrom('notification_choices').selectAll().execute())
     expect(stored).toEqual([{ tenant_id: tenants.norte.id, user_id: people.userOfNorte.id, mails: false }])
@@ -261,7 +261,7 @@ describe('notifications of staff outside of business units', () => {
   const namesOf = async (caller: PersonName, input: object = {}) =>
     (await listOf(caller, input)).data.map(({ name }) => name)
 
-  it('T1: tell the staff of the partner of the unit, and nobody else', async () => {
+  it('T1: reach the staff of the business unit’s partner, and nobody else', async () => {
     await failure(tenants.norte.id, 'Norte: Vendas')
     expect(await namesOf('masterOfAlfa')).toEqual(['x, Norte: Vendas'])
     for (const other of ['masterOfBeta', 'platform', 'adminOfNorte', 'userOfNorte'] as const)
@@ -273,7 +273,7 @@ describe('notifications of staff outside of business units', () => {
     })
   })
 
-  it('tell all staff once for each cause', async () => {
+  it('reach all staff once for each cause', async () => {
     const cause = `changelog ${randomUUID()}`
     await news('Filtros', cause)
     await news('Filtros', cause)
@@ -302,7 +302,7 @@ describe('notifications of staff outside of business units', () => {
     expect((await portal.as('masterOfBeta').ask(readNotification, { id })).status).toBe(404)
   })
 
-  it('T1: have copies by e-mail for who chose them, in their language, at their host, until a click ends them', async () => {
+  it('T1: have copies by e-mail for staff who chose them, in their language and with links to their host, until a click ends them', async () => {
     await portal.platform((db) => db.deleteFrom('mails').execute())
     const choices = async (caller: PersonName) => (await portal.as(caller).ask(readChoices, {})).body
     for (const caller of ['masterOfAlfa', 'masterOfBeta', 'platform'] as const)
@@ -364,7 +364,7 @@ describe('notifications of staff outside of business units', () => {
     expect(await mails()).toHaveLength(writtenMails.length)
   })
 
-  it('Z4: tell nothing to a blocked one of the staff, nor mail what was due before, and mark each copy as written', async () => {
+  it('Z4: do not reach a blocked member of the staff, also not by a copy that was waiting, and mark each copy as written', async () => {
     expect((await portal.as('masterOfBeta').ask(updateChoices, { mails: 'S' })).status).toBe(200)
     await news('Antes do bloqueio', `changelog ${randomUUID()}`)
     const stateOfStaff = (staff_state: string) =>
@@ -399,7 +399,7 @@ describe('notifications of staff outside of business units', () => {
     expect(found).toEqual({ told: ['Antes do bloqueio'], mails: [], due: [] })
   })
 
-  it('name the business unit that they tell of, with which they are erased', async () => {
+  it('store their business unit, and are erased with it', async () => {
     const left = await portal.platform(async (db) => {
       await sql`select set_config('app.tenant_id', ${tenants.sul.id}, true)`.execute(db)
       const values = { dataset: 'Sul: Vendas', reason: 'x' }

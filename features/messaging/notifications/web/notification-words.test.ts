@@ -8,7 +8,7 @@ test('a notification with a short text leads to what it is about', () => {
   expect(placeOf(about, 'x'.repeat(200))).toBe('/notifications/7/open')
 })
 
-test('one with a long text, a text of a person or no target has a page of its own', () => {
+test('a notification with a long text, a text of a person or no target has a page of its own', () => {
   expect(placeOf(about, 'x'.repeat(201))).toBe('/notifications/7')
   expect(placeOf({ ...about, type: 'message' }, null)).toBe('/notifications/7')
   expect(placeOf({ ...about, path: null }, null)).toBe('/notifications/7')

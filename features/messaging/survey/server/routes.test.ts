@@ -54,7 +54,7 @@ describe('profile survey', () => {
     expect(stored).toEqual([{ user_id: people.userOfNorte.id, position: 'outro', detail: 'admin' }])
   })
 
-  it('takes another position as text of 1 to 80 characters, trimmed', async () => {
+  it('stores an unlisted position as text of 1 to 80 characters, trimmed', async () => {
     await clear()
     for (const wrong of ['', '   ', 'x'.repeat(81), ' ​ '])
       expect((await answer('userOfNorte', wrong)).status, JSON.stringify(wrong)).toBe(400)
@@ -66,7 +66,7 @@ describe('profile survey', () => {
     expect(answerOf('Diretor de TI')).toEqual({ position: 'outro', detail: 'Diretor de TI' })
   })
 
-  it('counts the answers for the platform, and for a partner those of its people', async () => {
+  it('counts all answers for the platform, and the answers of its own people for a partner', async () => {
     await clear()
     await answer('userOfNorte', 'analista')
     await answer('adminOfNorte', 'analista')

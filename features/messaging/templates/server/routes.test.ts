@@ -63,7 +63,7 @@ const plain = (raw: string) =>
   raw.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 describe('notification templates', () => {
-  it('one for each type and business unit', async () => {
+  it('exist once for each type and business unit', async () => {
     expect((await add({})).status).toBe(200)
     const twice = await add({})
     expect([twice.status, twice.raw['message']]).toEqual([409, 'This type of template has already been registered'])
@@ -73,7 +73,7 @@ describe('notification templates', () => {
     expect((await portal.as('adminOfNorte').ask(templateCalls.list, {})).body.total).toBe(1)
   })
 
-  it('each type has a text of the product in four languages, with its mandatory variables', () => {
+  it('each type has a built-in text in four languages, with its mandatory variables', () => {
     expect(templateTypeNames.slice(0, 14)).toEqual([
       'user_registered',
       'password_recovery',
@@ -232,7 +232,7 @@ describe('copies by e-mail', () => {
     expect(mails[0]?.body_text).toContain('Stop receiving copies by e-mail: https://norte.portal.example/unsubscribe/')
   })
 
-  it('of every type, written by people too, have the text of their template', async () => {
+  it('of every type, also of written messages, use the text of their template', async () => {
     const types = { written_message: '', comment_mentioned: '', changelog_sent: '', dataset_refresh_failed: '' }
     for (const type of Object.keys(types) as (keyof typeof types)[])
       await add({

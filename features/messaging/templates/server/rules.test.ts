@@ -5,12 +5,12 @@ const link = { label: 'Open', url: 'https://aw.example/a?b="c"&d' }
 const content = { html: '<p>"<b>Hi</b>"</p>', text: '"Hi"' }
 const fill = (template: string) => filledBody(template, { name: '"><b>Ana' }, { link, content, colour: '#0f766e' }).html
 
-it('V1: no value ends an attribute of a template', () => {
+it('V1: the value of a variable cannot end an attribute of a template', () => {
   const html = fill('<a href="{{link}}" title="{{content}}{{name}}">{{name}}</a>')
   expect(html).toBe('<a href="https://aw.example/a?b=&quot;c&quot;&amp;d" title="">&quot;&gt;&lt;b&gt;Ana</a>')
 })
 
-it('fills a paragraph of the link or of the text as a whole', () => {
+it('replaces a whole paragraph that contains only the link or the text of a person', () => {
   expect(fill('<p>{{content}}</p>')).toBe(content.html)
   expect(fill('<p>{{link}}</p>')).toContain('>Open</a>')
 })

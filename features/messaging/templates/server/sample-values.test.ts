@@ -3,7 +3,7 @@ import { languages } from '#catalogue/languages.ts'
 import { templateTypeNames, variablesOf } from '../contract.ts'
 import { samplesIn } from './sample-values.ts'
 
-it('has words for every variable of every type, in four languages', () => {
+it('has a sample for every variable of every type of mail, in four languages', () => {
   // The mail itself supplies the name of its unit and the URL of its link, so they need no sample.
   const names = new Set(
     templateTypeNames.flatMap((type) => variablesOf(type)).filter((name) => !['link', 'unit'].includes(name)),

@@ -40,7 +40,7 @@ it('has the same events in all languages, each with the actor', () => {
     for (const language of languages) expect(templateOf(event, language), `${event} ${language}`).toContain('{{actor}}')
 })
 
-it('finds the events of a word, without regard to case and accents, in any language', () => {
+it('finds the events whose sentence contains a word, without regard to case and accents, in any language', () => {
   expect(eventsLike('RELATÓRIO')).toContain('report.added')
   expect(eventsLike('relatorio')).toContain('report.added')
   expect(eventsLike('signed')).toContain('sign_in.done')
