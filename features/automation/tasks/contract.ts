@@ -65,7 +65,7 @@ export const taskTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 export const runStates = ['waiting', 'notified', 'held', 'quiet', 'recorded', 'failed', 'stopped'] as const
 export type RunState = (typeof runStates)[number]
 
-/** Why a run failed, or why the portal stopped a task. Each has a sentence with the next step. */
+/** The reasons for which a run failed, or for which the portal stopped a task. Each has a sentence with the next step. */
 export const runProblems = [
   ...queryProblems,
   'column',

@@ -14,7 +14,8 @@ export const domainProofs = ['dns', 'hand', 'before'] as const
 export type DomainProof = (typeof domainProofs)[number]
 
 /**
- * Why a DNS check found no proof. `alias`: the name of the record is an alias of another name. `taken`: another partner proved the domain.
+ * The reasons for which a DNS check found no proof. `alias`: the name of the record is an alias of another name. `taken`: another partner
+ * proved the domain.
  */
 export const domainFaults = [
   'not_found',

@@ -90,7 +90,7 @@ export const readTicket = call({
       z.object({
         id: id(),
         author: person.nullable(),
-        /** Whether a person who handles tickets wrote the follow-up. */
+        /** True when a person who handles tickets wrote the follow-up. */
         by_handler: flag(),
         /** The text of the follow-up. Null: the follow-up only changed the status. */
         text: z.string().nullable(),

@@ -11,7 +11,8 @@ export const messageTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 export type MessageTarget = (typeof messageTargets)[number]
 
 /**
- * Why a message was not sent on its first day: its author could not sign in any more, had lost the right, or had left one of the groups.
+ * The reasons for which a message was not sent on its first day: its author could not sign in any more, had lost the right, or had left one
+ * of the groups.
  */
 export const messageRefusals = ['author_gone', 'right_lost', 'groups_left'] as const
 export type MessageRefusal = (typeof messageRefusals)[number]

@@ -10,7 +10,7 @@ import { largeAudience, type NotificationSettings } from './task-addressees.ts'
 
 type Task = NotificationSettings & { id: string }
 
-/** Runs a task. Asks first when the run may tell many people. */
+/** Starts a run of a task. A run that may notify many people needs a confirmation. */
 function useRun(task: Task) {
   const { t } = useTranslation()
   const { number } = useFormats()

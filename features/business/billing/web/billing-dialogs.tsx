@@ -17,7 +17,7 @@ import { thisMonth } from './billing-months.ts'
 export type Draft = { client_id: string; reference_month: string }
 
 type IssueDialogProps = {
-  /** Null: closed. */
+  /** The drafts to issue; null: the dialog is closed. */
   drafts: readonly Draft[] | null
   onClose: () => void
   /** Called with the ids of the new bills; without it, `onClose` is called. */
@@ -99,7 +99,7 @@ function callsFor(drafts: readonly Draft[]): { reference_month: string; clients:
 }
 
 type VoidDialogProps = {
-  /** Null: closed. */
+  /** The bill to void; null: the dialog is closed. */
   bill: { id: string; number: number | null } | null
   onClose: () => void
 }

@@ -153,7 +153,7 @@ describe('a domain', () => {
       tenant_id: sul.id,
     })
     expect([again.status, again.raw.key]).toEqual([409, 'domain_own_taken'])
-    // With a Cyrillic letter it is another name.
+    // The name with a Cyrillic letter is another name, although it looks the same.
     await added('relаtórios.açaí.example')
   })
 

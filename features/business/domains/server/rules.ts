@@ -19,7 +19,7 @@ export function readableName(host: string): string | null {
   return readable === host || readable === '' ? null : readable
 }
 
-/** Whether a host belongs to the portal itself, which resolves such hosts by their subdomain. */
+/** Checks whether a host belongs to the portal itself, which resolves such hosts by their subdomain. */
 export const isBelow = (host: string, platformHost: string): boolean =>
   host === platformHost || host.endsWith(`.${platformHost}`)
 

@@ -65,7 +65,7 @@ export async function storeCheck(db: Database, domainId: string, found: TextsFou
   return { domain, state, fault, began: nextCheckAt === null && domain.next_check_at !== null ? 'gave_up' : null }
 }
 
-/** Whether the TXT record is missing. That no DNS server answers does not show that it is missing. */
+/** Checks whether a fault shows that the TXT record is missing. A DNS server that does not answer shows nothing. */
 const isLoss = (fault: DomainFault): boolean => fault !== 'unreachable' && fault !== 'no_resolver'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }

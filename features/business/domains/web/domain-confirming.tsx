@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { confirmDomain } from '../contract.ts'
 
 type ConfirmDomainProps = {
-  /** Null: closed. */
+  /** The domain to confirm; null: the dialog is closed. */
   domain: { id: string; name: string } | null
   onClose: () => void
 }

@@ -228,7 +228,7 @@ async function mustHave({ db }: WriteContext, id: string): Promise<store.StoredT
   return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
 }
 
-/** Whether the person acts as a handler. In their own ticket, people who handle tickets are the side that asks. */
+/** Checks whether the person acts as a handler. In their own ticket, people who handle tickets are the side that asks. */
 const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
 
 const handlerFrom = ({ userId, name, staff }: Actor) => ({

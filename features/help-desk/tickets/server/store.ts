@@ -190,7 +190,7 @@ export async function filesOf(db: Database, userId: string, kind: string): Promi
   return rows[0] ?? { unused: 0, bytes: 0, unitBytes: 0 }
 }
 
-/** Whether the person may open the report. */
+/** Checks whether the person of the session may open a report. */
 export async function opensReport(db: Database, reportId: string): Promise<boolean> {
   const found = await db
     .selectFrom('reports as r')

@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { status: TicketStatus }) {
   )
 }
 
-/** Only a high priority has a mark. */
+/** Shows the priority of a ticket. Only a high priority has a mark. */
 export function PriorityLabel({ priority }: { priority: TicketPriority }) {
   const { t } = useTranslation()
   return (

@@ -65,7 +65,7 @@ export function FilesField({ label, ticketFiles, error }: FilesFieldProps) {
           accept={acceptedFiles}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
-            // The same file may be chosen again after it was removed.
+            // The value is reset, because the browser would ignore a removed file that is chosen again.
             currentTarget.value = ''
           }}
         />

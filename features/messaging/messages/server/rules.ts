@@ -9,7 +9,7 @@ import type { MessageRefusal, MessageTarget } from '../contract.ts'
 export const searchTextOf = (title: Texts, body: Texts): string =>
   [...Object.values(title), ...Object.values(body).map((html) => html && textOf(html))].filter(Boolean).join('\n')
 
-/** Whether a profile may write to everybody and see all messages; a plain user may not. */
+/** Checks whether a profile may write to everybody and see all messages; a plain user may not. */
 export const writesToAll = ({ profile }: { profile: string }): boolean => profile !== 'user'
 
 /** A message on its first day. `author`: the present profile and rights of the author; null: they may not sign in any more. */
