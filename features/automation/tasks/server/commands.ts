@@ -1,6 +1,5 @@
-// Runs of tasks. The query runs with the rights that the task's owner has at that moment (E6), and the condition is evaluated on its
-// answer. The consequences are stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts,
-// jobs.ts.
+// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is evaluateCondition, and what follows
+// is stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts, jobs.ts.
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { allows } from '#catalogue/access.ts'
@@ -22,24 +21,24 @@ import ptPT from '../phrases/pt-PT.ts'
 import { filledMessage, filledQuery, evaluateCondition, outcomeOf, type Row } from './rules.ts'
 import * as store from './store.ts'
 
-const runReference = z.object({ run_id: id() })
-export const runKind = { name: 'task.run', scope: 'tenant', input: runReference } satisfies JobKind
-export const webhookKind = { name: 'task.call_webhook', scope: 'tenant', input: runReference } satisfies JobKind
+const ofRun = z.object({ run_id: id() })
+export const runKind = { name: 'task.run', scope: 'tenant', input: ofRun } satisfies JobKind
+export const webhookKind = { name: 'task.call_webhook', scope: 'tenant', input: ofRun } satisfies JobKind
 
 /** Binds the sealed secret of a webhook to its use. */
 export const webhookSecretPurpose = 'tasks.webhook_secret'
 
-const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Starting = { db: Database; enqueue: JobContext['enqueue'] }
-type RunRequest = { task_id?: string; trigger_id?: string; cause: 'trigger' | 'person'; slot: string | null }
+type Which = { task_id?: string; trigger_id?: string; cause: 'trigger' | 'person'; slot: string | null }
 
 /**
  * Stores and enqueues the runs of a task, or of the enabled tasks of a trigger, with the commit. `slot`: their idempotency key; null: a new
  * one. Answers their number.
  */
-export async function startRuns({ db, enqueue }: Starting, { slot, ...request }: RunRequest): Promise<number> {
-  const runs = await store.addRuns(db, { ...request, slot: slot ?? randomUUID() })
+export async function startRuns({ db, enqueue }: Starting, { slot, ...which }: Which): Promise<number> {
+  const runs = await store.addRuns(db, { ...which, slot: slot ?? randomUUID() })
   for (const { id: run_id, tenant_id: tenantId } of runs) await enqueue(runKind, { run_id }, { tenantId, slot: run_id })
   return runs.length
 }
@@ -52,43 +51,38 @@ export async function startRun({ db, enqueue }: Starting, taskId: string): Promi
   return run.id
 }
 
-type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
-type AttemptContext = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
-type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
+type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
+type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
+type Here = Omit<JobContext, 'tenantId'> & { tenantId: string }
 
-/** Decides whether a problem is temporary, so that another attempt of the job makes sense. */
+/** Worth another attempt of the job. */
 const isPassing = (problem: RunProblem): boolean => problem === 'busy' || problem === 'unreachable'
 
-export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
-  /**
-   * Executes a run that the job queue delivered. A run that is delivered twice has already ended the second time. The last attempt ends the
-   * run, whatever the error is.
-   */
-  async function run(context: AttemptContext, runId: string): Promise<void> {
+export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
+  /** A delivered run. A second delivery finds it ended. After the last attempt it is over, whatever went wrong. */
+  async function run(ground: Ground, runId: string): Promise<void> {
     try {
-      await attempt(context, runId)
+      await attempt(ground, runId)
     } catch (error) {
-      if (!context.isLastAttempt) throw error
-      await context.transaction(({ db }) => store.endRun(db, runId, { state: 'failed', problem: 'failed' }))
-      context.log.warn({ err: error, run: runId }, 'a run of a task was given up')
+      if (!ground.isLastAttempt) throw error
+      await ground.transaction(({ db }) => store.endRun(db, runId, { state: 'failed', problem: 'failed' }))
+      ground.log.warn({ err: error, run: runId }, 'a run of a task was given up')
     }
   }
 
-  async function attempt({ transaction, clock, isLastAttempt }: AttemptContext, runId: string): Promise<void> {
+  async function attempt({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
     const begun = await transaction((context) => begin(inUnit(context), runId))
     if (!begun) return
     const { task, data } = begun
-    const queryResult = await askData(embedding, data, filledQuery(task.dax, task.variables, task.today), clock)
-    if ('problem' in queryResult && isPassing(queryResult.problem) && !isLastAttempt)
-      throw new Error(`the report service does not answer: ${queryResult.problem}`)
+    const asked = await askData(embedding, data, filledQuery(task.dax, task.variables, task.today), clock)
+    if ('problem' in asked && isPassing(asked.problem) && !isLastAttempt)
+      throw new Error(`the report service does not answer: ${asked.problem}`)
     await transaction((context) =>
-      'problem' in queryResult
-        ? endFailedRun(inUnit(context), task, queryResult.problem)
-        : endAnsweredRun(inUnit(context), task, queryResult),
+      'problem' in asked ? failed(inUnit(context), task, asked.problem) : finish(inUnit(context), task, asked),
     )
   }
 
-  /** Sends the request of a webhook. Delivered at least once: a receiver knows a second delivery by its idempotency key. */
+  /** Sends the request of a webhook. Delivered at least once: the receiver knows a second delivery by its idempotency key. */
   async function callWebhook({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
     const due = await transaction(({ db }) => store.findWebhook(db, runId))
     if (!due) return
@@ -126,10 +120,8 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Dependencies) {
   return { run, callWebhook }
 }
 
-/**
- * The task and the data that its owner may read now. Without the right to it the task is stopped.
- */
-async function begin(context: UnitContext, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
+/** The task and the data that its owner may read now. Without the right to it the task is stopped. */
+async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
   const { db } = here
   const task = await store.findWaiting(db, runId)
   if (!task) return null
@@ -142,7 +134,7 @@ async function begin(context: UnitContext, runId: string): Promise<{ task: store
     return null
   }
   if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(here, task, 'right_lost')
-  if (task.report_id === null) return stopped(context, task, 'report_gone')
+  if (task.report_id === null) return stopped(here, task, 'report_gone')
   const data = await dataOf(db, task.report_id, { id: task.owner_id, profile: owner.profile, email: owner.email })
   if ('refusal' in data) return stopped(here, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
   return { task, data }
@@ -194,26 +186,21 @@ async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { r
 const signed = (secret: string, text: string): string =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
-function inUnit(context: JobContext): UnitContext {
+function inUnit(context: JobContext): Here {
   if (context.tenantId === null) throw new Error('a task runs in a business unit')
   return { ...context, tenantId: context.tenantId }
 }
 
-/** The maximum length of a message in a notification, in characters. */
-const maxMessageLength = 2_000
+/** The value of a notification has at most this length. */
+const maxSaid = 2_000
 
-const moreRows = (rowCount: number): string => `… (+${rowCount})`
+const moreRows = (count: number): string => `… (+${count})`
 
-function notifyAddressees(
-  context: UnitContext,
-  task: store.TaskToRun,
-  notification: store.NotificationSettings,
-  text: Record<string, string>,
-) {
-  const { channels, name } = notification
+function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: Record<string, string>) {
+  const { channels, name } = telling
   const ways = { portal: channels.includes('portal'), email: channels.includes('email') }
   if (!ways.portal && !ways.email) return Promise.resolve(0)
-  const path = `/${notification.report_id ?? ''}/reports/view`
+  const path = `/${telling.report_id ?? ''}/reports/view`
   const cause = `task run ${task.run_id}`
   const texts = {
     'pt-BR': text['pt-BR'] ?? '',
@@ -222,27 +209,24 @@ function notifyAddressees(
     'pt-PT': text['pt-PT'] ?? null,
   }
   return notify(
-    context,
-    { among: store.addresseesOf(notification) },
+    here,
+    { among: store.toldBy(telling) },
     'task_fired',
     { task: name, text: texts },
-    { path, cause, channels: ways },
+    { path, cause, ways },
   )
 }
 
-type TaskFailure = { task_id: string; run_id: string; name: string; problem: RunProblem }
+type Trouble = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
-/** Notifies the administrators that a task failed or was stopped. */
-async function notifyAdministrators(
-  context: UnitContext,
-  { task_id, run_id, name, problem }: TaskFailure,
-): Promise<void> {
-  const reason = inEachLanguage((language) => phrases[language].problems[problem])
-  const notificationOptions = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
-  await notify(context, { profile: 'admin' }, 'task_failed', { task: name, reason }, notificationOptions)
+/** Tells the administrators that a task failed or was stopped. */
+async function notifyKeepers(here: Here, { task_id, run_id, name, problem }: Trouble): Promise<void> {
+  const reason = inEachLanguage((language) => words[language].problems[problem])
+  const way = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
+  await notify(here, { profile: 'admin' }, 'task_failed', { task: name, reason }, way)
 }
 
-/** Returns a cell as text for comparison, without formatting of a language. */
+/** As it is compared, without regard to a language. */
 const rawText = (cell: unknown): string | null =>
   cell === null || cell === undefined
     ? null
@@ -250,23 +234,23 @@ const rawText = (cell: unknown): string | null =>
 
 const maxWebhookBytes = 500_000
 
-type WebhookFacts = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
+type Fired = { row_count: number; matched: number; value: string | null; text: string; rows: Row[]; at: Date }
 
-/** Builds the body of a webhook request. `rows` is cut at the limit of rows or of bytes. */
-function webhookBody(task: store.TaskToRun, { rows, at, ...facts }: WebhookFacts): object {
-  const sentRows: Row[] = []
+/** What a webhook gets. `rows` ends before the limit of rows or of bytes. */
+function webhookBody(task: store.TaskToRun, { rows, at, ...fired }: Fired): object {
+  const sent: Row[] = []
   let bytes = 0
   for (const row of rows.slice(0, taskRows.sent)) {
     bytes += Buffer.byteLength(JSON.stringify(row))
     if (bytes > maxWebhookBytes) break
-    sentRows.push(row)
+    sent.push(row)
   }
   return {
     event: 'task.fired',
     run_id: task.run_id,
     task: { id: task.task_id, name: task.name },
     at,
-    ...facts,
-    rows: sentRows,
+    ...fired,
+    rows: sent,
   }
 }
