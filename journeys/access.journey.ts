@@ -10,12 +10,15 @@ import {
   updateReport,
 } from '#features/reports/library/contract.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const tellSwitch = 'Avisar quem recebe'
+const tellSwitch = say('reports.access.field.tell')
 
 /** The pages of the reports of which the person was told that they got them. */
 async function toldOf(portal: Portal, email: string): Promise<string[]> {
@@ -36,12 +39,16 @@ test('an administrator grants one page, explains and previews the access, and ta
   try {
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url(`/report/${id}/access`))
-    await chooseOffered(admin.getByRole('combobox', { name: 'Adicionar uma pessoa' }), 'Linda', /Linda Mitchell/)
-    await admin.getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+    await chooseOffered(
+      admin.getByRole('combobox', { name: say('reports.access.pick.person') }),
+      'Linda',
+      /Linda Mitchell/,
+    )
+    await admin.getByRole('combobox', { name: say('reports.access.field.roles') }).fill('Salesperson')
     await admin.keyboard.press('Enter')
-    await admin.getByRole('combobox', { name: 'Páginas', exact: true }).click()
-    await admin.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
-    await admin.getByRole('combobox', { name: 'Páginas liberadas' }).click()
+    await admin.getByRole('combobox', { name: say('reports.access.field.pages'), exact: true }).click()
+    await admin.getByRole('option', { name: say('reports.access.pages.some') }).click()
+    await admin.getByRole('combobox', { name: say('reports.access.field.chosenPages') }).click()
     await admin.getByRole('option', { name: 'Vendedores' }).click()
     await admin.keyboard.press('Escape')
     await noViolations(admin, 'access form with pages')
@@ -49,32 +56,44 @@ test('an administrator grants one page, explains and previews the access, and ta
 
     // Before it is saved: nothing lets the person in, and the preview has what the form says.
     await chooseOffered(
-      admin.getByRole('combobox', { name: 'Conferir o acesso de uma pessoa' }),
+      admin.getByRole('combobox', { name: say('reports.access.check.pick') }),
       'Linda',
       /Linda Mitchell/,
     )
     await expect(dialog(admin)).toContainText('Linda Mitchell não abre o relatório')
-    await dialog(admin).getByRole('button', { name: 'Ver como esta pessoa' }).click()
+    await dialog(admin)
+      .getByRole('button', { name: say('reports.access.check.preview') })
+      .click()
     await expect(dialog(admin)).toContainText('Você está vendo como Linda Mitchell')
     await expect(reportIn(admin).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
     await expect(reportIn(admin).getByRole('tab', { name: 'Territórios' })).toHaveCount(0)
     await takePicture(admin, 'test-results/access-preview.png')
-    await dialog(admin).getByRole('button', { name: 'Sair da prévia' }).click()
-    await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog(admin)
+      .getByRole('button', { name: say('reports.view.preview.leave') })
+      .click()
+    await dialog(admin)
+      .getByRole('button', { name: say('general.action.close') })
+      .last()
+      .click()
 
     await expect(admin.getByRole('switch', { name: tellSwitch })).toBeChecked()
-    await admin.getByRole('button', { name: 'Salvar' }).click()
-    await expect(admin.getByRole('row', { name: /Linda Mitchell/ })).toContainText('Só a página Vendedores.')
+    await admin.getByRole('button', { name: say('general.action.save') }).click()
+    await expect(admin.getByRole('row', { name: /Linda Mitchell/ })).toContainText(
+      say('reports.access.onlyPages', { pages: 'Vendedores', count: 1 }),
+    )
     expect(await toldOf(portal, people.seller)).toContain(`/${id}/reports/view`)
     await admin
       .getByRole('row', { name: /Linda Mitchell/ })
       .getByRole('button', { name: 'Linda Mitchell' })
       .click()
     await expect(dialog(admin)).toContainText('Linda Mitchell abre o relatório')
-    await expect(dialog(admin)).toContainText('A pessoa abre só a página Vendedores.')
+    await expect(dialog(admin)).toContainText(say('reports.access.why.some_pages', { pages: 'Vendedores', count: 1 }))
     await noViolations(admin, 'explanation')
     await takePicture(admin, 'test-results/access-explanation.png')
-    await dialog(admin).getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog(admin)
+      .getByRole('button', { name: say('general.action.close') })
+      .last()
+      .click()
 
     const reader = await portal.pageOf(people.seller)
     await reader.goto(portal.url(`/${id}/reports/view`))
@@ -83,7 +102,7 @@ test('an administrator grants one page, explains and previews the access, and ta
 
     const small = await portal.pageOf(people.admin, { ...phone, colorScheme: 'dark' })
     await small.goto(portal.url(`/report/${id}/access`))
-    await small.getByRole('button', { name: 'Alterar o que Linda Mitchell vê' }).click()
+    await small.getByRole('button', { name: say('reports.access.edit', { name: 'Linda Mitchell' }) }).click()
     await fits(small, 'access form')
     await takePicture(small, 'test-results/access-form-phone.png', { fullPage: true })
     await small
@@ -92,28 +111,34 @@ test('an administrator grants one page, explains and previews the access, and ta
       .click()
     await expect(dialog(small)).toContainText('Linda Mitchell abre o relatório')
     await takePicture(small, 'test-results/access-explanation-phone.png')
-    await dialog(small).getByRole('button', { name: 'Ver como esta pessoa' }).click()
+    await dialog(small)
+      .getByRole('button', { name: say('reports.access.check.preview') })
+      .click()
     await expect(reportIn(small).getByText('Vendas e metas de cada vendedor')).toBeVisible({ timeout: 60_000 })
     await fits(small, 'preview')
     await takePicture(small, 'test-results/access-preview-phone.png')
 
     // On the page of the person.
     await admin.goto(portal.url('/user?search=linda3'))
-    await admin.getByRole('button', { name: 'Mais ações: Linda Mitchell' }).click()
-    await admin.getByRole('menuitem', { name: 'Permissões de relatórios' }).click()
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
+    await admin.getByRole('button', { name: `${say('general.action.more')}: Linda Mitchell` }).click()
+    await admin.getByRole('menuitem', { name: say('people.users.action.reports') }).click()
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(
+      say('reports.access.person.heading', { name: 'Linda Mitchell' }),
+    )
     await noViolations(admin, 'reports of a person')
     await takePicture(admin, 'test-results/access-person.png', { fullPage: true })
     await small.goto(admin.url())
-    await expect(small.getByRole('heading', { level: 1 })).toHaveText('Relatórios de Linda Mitchell')
+    await expect(small.getByRole('heading', { level: 1 })).toHaveText(
+      say('reports.access.person.heading', { name: 'Linda Mitchell' }),
+    )
     await fits(small, 'reports of a person')
     await takePicture(small, 'test-results/access-person-phone.png', { fullPage: true })
     const row = admin.getByRole('row', { name: /revendas \(2\)/ })
     await row.getByRole('checkbox').check()
-    await admin.getByRole('button', { name: 'Tirar o acesso direto' }).click()
+    await admin.getByRole('button', { name: say('reports.access.person.remove') }).click()
     await dialog(admin).getByRole('button').last().click()
     await expect(row).toHaveCount(0)
-    await expect(reader.getByText('Seu acesso a este relatório terminou')).toBeVisible()
+    await expect(reader.getByText(say('reports.view.ended.title'))).toBeVisible()
   } finally {
     const removed = await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
     expect(removed.status).toBe(200)
@@ -145,31 +170,47 @@ test('an administrator grants pages of one report from the list; for several rep
       )
       await page.goto(portal.url('/report?search=Páginas em lote'))
       for (const name of ['um', 'dois']) {
-        await page.getByRole('checkbox', { name: `Selecionar Páginas em lote, ${name}` }).check()
+        await page
+          .getByRole('checkbox', { name: say('general.bulk.select', { name: `Páginas em lote, ${name}` }) })
+          .check()
       }
-      await page.getByRole('button', { name: 'Liberar acesso' }).click()
-      await expect(dialog(page).getByRole('combobox', { name: 'Páginas', exact: true })).toBeDisabled()
-      await expect(dialog(page)).toContainText('Para escolher páginas, selecione um só relatório.')
+      await page.getByRole('button', { name: say('reports.library.bulk.grant') }).click()
+      await expect(
+        dialog(page).getByRole('combobox', { name: say('reports.access.field.pages'), exact: true }),
+      ).toBeDisabled()
+      await expect(dialog(page)).toContainText(say('reports.access.help.pagesOfOne'))
       await fits(page, 'grant of several reports')
       await noViolations(page, 'grant of several reports')
       await takePicture(page, `test-results/access-bulk-several-${colorScheme}.png`)
-      await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+      await dialog(page)
+        .getByRole('button', { name: say('general.action.cancel') })
+        .click()
 
-      await page.getByRole('checkbox', { name: 'Selecionar Páginas em lote, dois' }).uncheck()
-      await page.getByRole('button', { name: 'Liberar acesso' }).click()
+      await page
+        .getByRole('checkbox', { name: say('general.bulk.select', { name: 'Páginas em lote, dois' }) })
+        .uncheck()
+      await page.getByRole('button', { name: say('reports.library.bulk.grant') }).click()
       await chooseOffered(
-        dialog(page).getByRole('combobox', { name: 'Adicionar uma pessoa' }),
+        dialog(page).getByRole('combobox', { name: say('reports.access.pick.person') }),
         'Linda',
         /Linda Mitchell/,
       )
-      await dialog(page).getByRole('combobox', { name: 'Páginas', exact: true }).click()
-      await page.getByRole('option', { name: 'Só as páginas escolhidas' }).click()
-      await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
-      await expect(dialog(page)).toContainText('Indique pelo menos uma função.')
-      await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+      await dialog(page)
+        .getByRole('combobox', { name: say('reports.access.field.pages'), exact: true })
+        .click()
+      await page.getByRole('option', { name: say('reports.access.pages.some') }).click()
+      await dialog(page)
+        .getByRole('button', { name: say('reports.library.bulk.grant') })
+        .click()
+      await expect(dialog(page)).toContainText(say('reports.access.fault.roles'))
+      await dialog(page)
+        .getByRole('combobox', { name: say('reports.access.field.roles') })
+        .fill('Salesperson')
       await page.keyboard.press('Enter')
-      await expect(dialog(page)).toContainText('Escolha pelo menos uma página.')
-      await dialog(page).getByRole('combobox', { name: 'Páginas liberadas' }).click()
+      await expect(dialog(page)).toContainText(say('reports.access.fault.pages'))
+      await dialog(page)
+        .getByRole('combobox', { name: say('reports.access.field.chosenPages') })
+        .click()
       await page.getByRole('option', { name: 'Vendedores' }).click()
       await page.keyboard.press('Escape')
       await fits(page, 'grant of one report')
@@ -177,7 +218,9 @@ test('an administrator grants pages of one report from the list; for several rep
       await takePicture(page, `test-results/access-bulk-one-${colorScheme}.png`)
       if (isWide) {
         await dialog(page).getByRole('switch', { name: tellSwitch }).uncheck()
-        await dialog(page).getByRole('button', { name: 'Liberar acesso' }).click()
+        await dialog(page)
+          .getByRole('button', { name: say('reports.library.bulk.grant') })
+          .click()
         await expect(dialog(page)).toHaveCount(0)
       }
     }
@@ -203,18 +246,18 @@ test('an administrator grants several reports to several people from the list of
     )
   }
   const choose = async (page: Page, name: string) => {
-    await chooseOffered(dialog(page).getByRole('combobox', { name: 'Relatórios' }), name, name)
+    await chooseOffered(dialog(page).getByRole('combobox', { name: say('reports.access.people.reports') }), name, name)
   }
   for (const colorScheme of ['dark', 'light'] as const) {
     const isWide = colorScheme === 'light'
     const page = await portal.pageOf(people.admin, isWide ? {} : { viewport: { width: 390, height: 844 }, colorScheme })
     await page.goto(portal.url('/user'))
     for (const name of ['Beatriz Lima', 'Caio Ferreira']) {
-      await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+      await page.getByRole('checkbox', { name: say('general.bulk.select', { name }) }).check()
     }
-    await page.getByRole('button', { name: 'Liberar relatórios' }).click()
-    await expect(dialog(page)).toContainText('Liberar relatórios para 2 pessoas')
-    await expect(dialog(page).getByRole('button', { name: 'Liberar relatórios' })).toBeDisabled()
+    await page.getByRole('button', { name: say('reports.access.people.action') }).click()
+    await expect(dialog(page)).toContainText(say('reports.access.people.title', { count: 2 }))
+    await expect(dialog(page).getByRole('button', { name: say('reports.access.people.action') })).toBeDisabled()
     await choose(page, 'Visão geral de vendas')
     await choose(page, 'Desempenho de revendas')
     await page.keyboard.press('Escape')
@@ -223,15 +266,21 @@ test('an administrator grants several reports to several people from the list of
     await takePicture(page, `test-results/access-people-${colorScheme}.png`)
     if (!isWide) continue
     // Both reports need a role; each says so, and the dialog keeps them.
-    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+    await dialog(page)
+      .getByRole('button', { name: say('reports.access.people.action') })
+      .click()
     await expect(dialog(page).getByRole('alert')).toContainText('Desempenho de revendas')
     await expect(dialog(page).getByRole('alert')).toContainText('Visão geral de vendas')
-    await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Salesperson')
+    await dialog(page)
+      .getByRole('combobox', { name: say('reports.access.field.roles') })
+      .fill('Salesperson')
     await page.keyboard.press('Enter')
-    await dialog(page).getByLabel('Acesso até').fill('31/12/2031')
-    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+    await dialog(page).getByLabel(say('reports.access.field.ends_on')).fill('31/12/2031')
+    await dialog(page)
+      .getByRole('button', { name: say('reports.access.people.action') })
+      .click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText('2 relatórios liberados.')).toBeVisible()
+    await expect(page.getByText(say('reports.access.people.done', { count: 2 }))).toBeVisible()
     for (const name of ['Visão geral de vendas', 'Desempenho de revendas']) {
       expect(await accessOf(name)).toEqual(
         ['Beatriz Lima', 'Caio Ferreira'].map((grantee) =>
@@ -245,13 +294,15 @@ test('an administrator grants several reports to several people from the list of
     expect(await toldOf(portal, people.reader)).toEqual([`/${fresh?.id}/reports/view`])
 
     await page.getByRole('link', { name: 'Beatriz Lima' }).click()
-    await page.getByRole('link', { name: 'Permissões de relatórios' }).click()
-    await page.getByRole('button', { name: 'Liberar relatórios' }).click()
-    await expect(dialog(page)).toContainText('Liberar relatórios para Beatriz Lima')
+    await page.getByRole('link', { name: say('reports.access.person.title') }).click()
+    await page.getByRole('button', { name: say('reports.access.people.action') }).click()
+    await expect(dialog(page)).toContainText(say('reports.access.people.titleOne', { name: 'Beatriz Lima' }))
     await choose(page, 'Visão geral de vendas')
     await page.keyboard.press('Escape')
     // One report says which role is missing before it is asked.
-    await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
-    await expect(dialog(page)).toContainText('Indique pelo menos uma função.')
+    await dialog(page)
+      .getByRole('button', { name: say('reports.access.people.action') })
+      .click()
+    await expect(dialog(page)).toContainText(say('reports.access.fault.roles'))
   }
 })

@@ -3,7 +3,10 @@ import { expect } from '@playwright/test'
 import { broadcastCalls } from '#features/messaging/broadcasts/contract.ts'
 import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': '', es: '', 'pt-PT': '' })
 /** The day in Brazil, where it is earlier than elsewhere. */
@@ -57,11 +60,11 @@ test('survey, broadcast and mandatory term come one after the other, and the key
         await fits(page, what)
         await takePicture(page, `test-results/after-login-${what}-${String(width)}.png`)
       }
-      await expect(dialog.getByText('Qual é o seu cargo?')).toBeVisible()
+      await expect(dialog.getByText(say('messaging.survey.dialog.question'))).toBeVisible()
       await look('survey')
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowDown')
-      await expect(dialog.getByRole('radio', { name: 'Supervisor' })).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: say('messaging.survey.positions.supervisor') })).toBeChecked()
       await page.keyboard.press('Enter')
 
       await expect(dialog.getByText('O portal para no domingo às 8h.')).toBeVisible()
@@ -73,9 +76,9 @@ test('survey, broadcast and mandatory term come one after the other, and the key
       await look('term')
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(1)
-      await dialog.getByRole('checkbox', { name: 'Li e aceito' }).focus()
+      await dialog.getByRole('checkbox', { name: say('organisation.userTerms.dialog.agree') }).focus()
       await page.keyboard.press('Space')
-      await dialog.getByRole('button', { name: 'Aceitar' }).focus()
+      await dialog.getByRole('button', { name: say('organisation.userTerms.dialog.accept') }).focus()
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
       expect(faults).toEqual([])
@@ -83,7 +86,10 @@ test('survey, broadcast and mandatory term come one after the other, and the key
       // The next sign-in brings the message only, which is then dismissed for good.
       const again = await portal.pageOf(who)
       await expect(again.getByRole('dialog').getByText('O portal para no domingo às 8h.')).toBeVisible()
-      await again.getByRole('dialog').getByRole('button', { name: 'Não mostrar de novo' }).press('Enter')
+      await again
+        .getByRole('dialog')
+        .getByRole('button', { name: say('messaging.broadcasts.dialog.dismiss') })
+        .press('Enter')
       await expect(again.getByRole('dialog')).toHaveCount(0)
     }
   } finally {

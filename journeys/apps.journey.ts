@@ -1,7 +1,10 @@
 // A manager makes an app with a report, an HTML page and a link; a reader finds it and opens what is in it, also on a phone.
 import { expect } from '@playwright/test'
 import { readUsage } from '#features/reports/usage/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const report = 'Visão geral de vendas'
 
@@ -9,41 +12,43 @@ test('a manager makes an app, and a reader opens its report and its page', async
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/apps/add'))
   const name = `Comercial ${Date.now()}`
-  await admin.getByLabel('Nome', { exact: true }).fill(name)
-  await admin.getByLabel('Ícone').selectOption({ label: 'Loja' })
-  await admin.getByRole('button', { name: 'Seção', exact: true }).click()
-  await admin.getByLabel('Título da seção').fill('Vendas')
+  await admin.getByLabel(say('reports.apps.field.name'), { exact: true }).fill(name)
+  await admin.getByLabel(say('reports.apps.field.icon')).selectOption({ label: say('reports.apps.choice.icon.store') })
+  await admin.getByRole('button', { name: say('reports.apps.addSection'), exact: true }).click()
+  await admin.getByLabel(say('reports.apps.sectionTitle')).fill('Vendas')
 
-  await admin.getByRole('button', { name: 'Adicionar item a Vendas' }).click()
-  await admin.getByRole('menuitem', { name: 'Relatório', exact: true }).click()
+  await admin.getByRole('button', { name: say('reports.apps.addItemTo', { name: 'Vendas' }) }).click()
+  await admin.getByRole('menuitem', { name: say('reports.apps.kind.report'), exact: true }).click()
   const dialog = admin.getByRole('dialog')
-  await chooseOffered(dialog.getByRole('combobox', { name: 'Relatório' }), report, report)
-  await expect(dialog.getByLabel('Nome na navegação')).toHaveValue(report)
-  await dialog.getByRole('button', { name: 'Aplicar' }).click()
+  await chooseOffered(dialog.getByRole('combobox', { name: say('reports.apps.kind.report') }), report, report)
+  await expect(dialog.getByLabel(say('reports.apps.item.title'))).toHaveValue(report)
+  await dialog.getByRole('button', { name: say('reports.apps.apply') }).click()
 
-  await admin.getByRole('button', { name: 'Adicionar item a Vendas' }).click()
-  await admin.getByRole('menuitem', { name: 'Página HTML' }).click()
-  await dialog.getByLabel('Código HTML').fill('<h1 style="color: green">Metas do mês</h1><script>1</script>')
-  await dialog.getByLabel('Nome na navegação').fill('Metas')
-  await dialog.getByRole('button', { name: 'Aplicar' }).click()
-  const person = admin.getByRole('combobox', { name: 'Liberar para uma pessoa' })
+  await admin.getByRole('button', { name: say('reports.apps.addItemTo', { name: 'Vendas' }) }).click()
+  await admin.getByRole('menuitem', { name: say('reports.apps.kind.html') }).click()
+  await dialog
+    .getByLabel(say('reports.apps.item.html'))
+    .fill('<h1 style="color: green">Metas do mês</h1><script>1</script>')
+  await dialog.getByLabel(say('reports.apps.item.title')).fill('Metas')
+  await dialog.getByRole('button', { name: say('reports.apps.apply') }).click()
+  const person = admin.getByRole('combobox', { name: say('people.groups.grantees.person') })
   await chooseOffered(person, 'Beatriz', /Beatriz/)
-  await expect(admin.getByRole('list', { name: 'Liberado para' })).toContainText('Beatriz')
-  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(admin.getByRole('list', { name: say('people.groups.grantees.list') })).toContainText('Beatriz')
+  await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   // A script is refused, with the reason at the field.
   await expect(admin.getByText(/sem scripts/).first()).toBeVisible()
-  await admin.getByRole('button', { name: 'Mudar Metas' }).click()
-  await dialog.getByLabel('Código HTML').fill('<h1 style="color: green">Metas do mês</h1>')
-  await dialog.getByRole('button', { name: 'Aplicar' }).click()
-  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await admin.getByRole('button', { name: say('reports.apps.change', { name: 'Metas' }) }).click()
+  await dialog.getByLabel(say('reports.apps.item.html')).fill('<h1 style="color: green">Metas do mês</h1>')
+  await dialog.getByRole('button', { name: say('reports.apps.apply') }).click()
+  await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   await expect(admin.getByRole('link', { name })).toBeVisible()
 
   // Opened again, an item says which report it shows, also where the first reports of a search do not hold it.
   await admin.route('**/api/auth/apps/contents/select*', (route) => route.fulfill({ json: [] }))
   await admin.getByRole('link', { name }).click()
-  await admin.getByRole('button', { name: `Mudar ${report}` }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Relatório' })).toHaveValue(report)
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await admin.getByRole('button', { name: say('reports.apps.change', { name: report }) }).click()
+  await expect(dialog.getByRole('combobox', { name: say('reports.apps.kind.report') })).toHaveValue(report)
+  await dialog.getByRole('button', { name: say('general.action.cancel') }).click()
 
   for (const { width, colorScheme } of [
     { width: 1366, colorScheme: 'light' },
@@ -58,7 +63,9 @@ test('a manager makes an app, and a reader opens its report and its page', async
     await expect(reportIn(reader).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
     await fits(reader, 'an app')
     await reader.getByRole('button', { name: 'Metas' }).click()
-    await expect(reportIn(reader).getByRole('heading', { name: 'Metas do mês' })).toBeVisible()
+    await expect(
+      reportIn(reader).getByRole('heading', { name: say('organisation.themes.preview.report') }),
+    ).toBeVisible()
     // The test's own look into the sandboxed page is reported as a blocked script.
     expect(faults.filter((fault) => !fault.includes('about:srcdoc'))).toEqual([])
     await noViolations(reader, 'an app')

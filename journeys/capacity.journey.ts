@@ -2,7 +2,10 @@
 import { expect } from '@playwright/test'
 import { AZURE_DOUBLE, type AzureDouble, startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, type PowerBiDouble, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 let azure: AzureDouble
 let powerBi: PowerBiDouble
@@ -62,23 +65,33 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
   try {
     const page = await portal.pageOf(people.admin)
     await page.goto(portal.url('/powerbi/resources'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recursos de capacidade')
-    await page.getByRole('link', { name: 'Novo recurso' }).first().click()
-    await page.getByRole('textbox', { name: 'Nome' }).fill('Capacidade de vendas')
-    await page.getByRole('combobox', { name: 'Conta de relatórios' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('sources.capacities.title'))
+    await page
+      .getByRole('link', { name: say('sources.capacities.add') })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: say('sources.capacities.field.name') }).fill('Capacidade de vendas')
+    await page.getByRole('combobox', { name: say('sources.capacities.field.account_id') }).click()
     await page.getByRole('option', { name: 'Azure da Adventure Works' }).click()
-    await page.getByRole('button', { name: 'Adicionar preço' }).click()
-    await page.getByRole('textbox', { name: 'Tamanho' }).fill('A1')
-    await page.getByRole('textbox', { name: 'Preço por hora' }).fill('6,02')
+    await page.getByRole('button', { name: say('sources.capacities.addPrice') }).click()
+    await page.getByRole('textbox', { name: say('sources.capacities.field.size') }).fill('A1')
+    await page.getByRole('textbox', { name: say('sources.capacities.field.prices') }).fill('6,02')
     await noViolations(page, 'new capacity')
     await takePicture(page, testInfo.outputPath('capacity-new.png'), { fullPage: true })
-    await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await page.getByRole('button', { name: say('general.action.add'), exact: true }).click()
     await page.getByRole('link', { name: 'Capacidade de vendas' }).click()
-    await expect(page.getByText('Ligada', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(say('sources.capacities.states.running'), { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    })
 
-    await page.getByRole('button', { name: 'Pausar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click()
-    await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: say('sources.capacities.pause') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('sources.capacities.pause') })
+      .click()
+    await expect(page.getByText(say('sources.capacities.states.paused'), { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    })
     await expect(page.getByRole('row', { name: /Pausou.*Ana Souza.*Concluída/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /A1.*R\$\s6,02/ })).toBeVisible()
     await noViolations(page, 'capacity')
@@ -104,7 +117,7 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
       azure.operationSteps = 100_000
       await reader.goto(portal.url(`/${report}/reports/view`))
       await expect(
-        reader.getByRole('heading', { name: 'A capacidade de “Vendas na nuvem” está ligando' }),
+        reader.getByRole('heading', { name: say('reports.view.waking.starts', { report: 'Vendas na nuvem' }) }),
       ).toBeVisible()
       await noViolations(reader, `waiting, ${name}`)
       await fits(reader, `waiting, ${name}`)

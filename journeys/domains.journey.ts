@@ -3,8 +3,11 @@
 import { expect } from '@playwright/test'
 import { findChromium, testFlags } from '../tools/chromium.ts'
 import { type TestDns, testDns } from '#testing/dns-server.ts'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, test as base } from './portal.ts'
 import { openWorld, type World } from './world.ts'
+
+const say = phrasesOf('pt-BR')
 
 const host = 'bi.aurora.example'
 
@@ -45,39 +48,43 @@ test('a partner proves a domain, people sign in there, and its removal closes it
   const master = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const faults = [faultsOf(master)]
   await master.goto(portal.url('/domain', 'adventure-works'))
-  await expect(master.getByText('Com um domínio próprio, as pessoas entram')).toBeVisible()
+  await expect(master.getByText(say('business.domains.empty'))).toBeVisible()
   await noViolations(master, 'no domain yet')
-  await master.getByRole('link', { name: 'Novo domínio' }).click()
+  await master.getByRole('link', { name: say('business.domains.add') }).click()
   await master.locator('input[name="name"]').fill('10.0.0.1')
   await master
-    .getByRole('combobox', { name: 'Leva a' })
-    .or(master.getByRole('textbox', { name: 'Leva a' }))
+    .getByRole('combobox', { name: say('business.domains.field.tenant_id') })
+    .or(master.getByRole('textbox', { name: say('business.domains.field.tenant_id') }))
     .first()
     .click()
   await master.getByRole('option', { name: 'Adventure Works Brasil', exact: true }).click()
   await noViolations(master, 'the form of a domain')
-  await master.getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await expect(master.getByText('Domínio é inválido!').first()).toBeVisible()
+  await master.getByRole('button', { name: say('general.action.add'), exact: true }).click()
+  await expect(
+    master.getByText(say('general.field.invalid', { name: say('business.domains.field.name') })).first(),
+  ).toBeVisible()
   await master.locator('input[name="name"]').fill(host)
-  await master.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await master.getByRole('button', { name: say('general.action.add'), exact: true }).click()
 
   await expect(master.getByRole('heading', { name: host })).toBeVisible()
-  await expect(master.getByText('À espera da prova')).toBeVisible()
+  await expect(master.getByText(say('business.domains.state.waiting'))).toBeVisible()
   await noViolations(master, 'a domain that waits')
   const visitor = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   const address = `http://${host}:${world.port}/signin`
   await visitor.goto(address)
   await expect(visitor).toHaveURL(/\/domain\/notfound/)
 
-  await master.getByRole('button', { name: 'Verificar agora' }).click()
-  await expect(master.getByText('O registro TXT ainda não existe.').first()).toBeVisible()
-  const name = await master.getByRole('textbox', { name: 'Nome do registro' }).inputValue()
-  const value = await master.getByRole('textbox', { name: 'Valor do registro' }).inputValue()
+  await master.getByRole('button', { name: say('business.domains.check.action') }).click()
+  await expect(master.getByText(say('business.domains.fault.not_found')).first()).toBeVisible()
+  const name = await master.getByRole('textbox', { name: say('business.domains.steps.name') }).inputValue()
+  const value = await master.getByRole('textbox', { name: say('business.domains.steps.value') }).inputValue()
   expect(name).toBe(`_vitrine-challenge.${host}`)
   dns.texts.set(name, [['something else'], [value]])
-  await master.getByRole('button', { name: 'Verificar agora' }).click()
-  await expect(master.getByText('Verificado', { exact: true })).toBeVisible()
-  await expect(master.getByText('Este endereço leva a Adventure Works Brasil.')).toBeVisible()
+  await master.getByRole('button', { name: say('business.domains.check.action') }).click()
+  await expect(master.getByText(say('business.domains.state.verified'), { exact: true })).toBeVisible()
+  await expect(
+    master.getByText(say('business.domains.stateText.verified', { target: 'Adventure Works Brasil' })),
+  ).toBeVisible()
   await noViolations(master, 'a verified domain')
 
   await visitor.goto(address)
@@ -92,16 +99,16 @@ test('a partner proves a domain, people sign in there, and its removal closes it
   await noViolations(master, 'the list of domains on a phone')
   await master.setViewportSize({ width: 1366, height: 800 })
 
-  await master.getByRole('button', { name: /^Mais ações/ }).click()
+  await master.getByRole('button', { name: say('general.action.more') }).click()
   await master
-    .getByRole('menuitem', { name: 'Remover' })
-    .or(master.getByRole('menuitem', { name: 'Excluir' }))
+    .getByRole('menuitem', { name: say('identity.mfa.own.remove') })
+    .or(master.getByRole('menuitem', { name: say('general.action.remove') }))
     .click()
   const dialog = master.getByRole('dialog')
-  await expect(dialog.getByText('Quem entra por este endereço deixa de encontrar o portal nele')).toBeVisible()
+  await expect(dialog.getByText(say('business.domains.deleteText'))).toBeVisible()
   await dialog.getByRole('textbox').fill(host.toUpperCase())
   await dialog.getByRole('button', { name: /Remover|Excluir/ }).click()
-  await expect(master.getByText('Com um domínio próprio, as pessoas entram')).toBeVisible()
+  await expect(master.getByText(say('business.domains.empty'))).toBeVisible()
   await visitor.goto(address)
   await expect(visitor).toHaveURL(/\/domain\/notfound/)
   await visitor.context().close()

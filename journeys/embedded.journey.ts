@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContextOptions, expect, type FrameLocator, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const run = promisify(execFile)
 const reportName = 'Desempenho de revendas'
@@ -79,7 +83,7 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     const staff = await portal.pageOf(people.partner, { viewport: { width: 1366, height: 900 }, colorScheme: 'light' })
     staff.setDefaultTimeout(20_000)
     await staff.goto(portal.url('/setting'))
-    await staff.getByRole('switch', { name: 'Permitir acesso embutido' }).check({ force: true })
+    await staff.getByRole('switch', { name: say('organisation.settings.field.enable_embedded') }).check({ force: true })
     const origins = staff.locator('#domains_embedded_whitelist')
     await origins.fill('erp.norte.example/pedidos')
     await origins.press('Enter')
@@ -87,17 +91,17 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await origins.fill(`${erp.origin}/`)
     await origins.press('Enter')
     await expect(staff.getByText(erp.origin, { exact: true })).toBeVisible()
-    await staff.getByRole('button', { name: 'Salvar' }).click()
+    await staff.getByRole('button', { name: say('general.action.save') }).click()
     // A secret is made for the saved version of the settings.
-    await expect(staff.getByText('Feito com sucesso!')).toBeVisible()
-    await expect(staff.getByText('Ainda não há segredo')).toBeVisible()
-    await staff.getByRole('button', { name: 'Criar segredo' }).click()
-    const dialog = staff.getByRole('dialog', { name: 'Novo segredo' })
+    await expect(staff.getByText(say('general.toast.done'))).toBeVisible()
+    await expect(staff.getByText(say('organisation.settings.embedded.noSecret'))).toBeVisible()
+    await staff.getByRole('button', { name: say('organisation.settings.embedded.make') }).click()
+    const dialog = staff.getByRole('dialog', { name: say('organisation.settings.embedded.onceTitle') })
     const secret = await dialog.locator('[data-secret]').innerText()
     expect(secret).toMatch(/^[\w-]{43}$/)
     await picture(staff, 'secret')
     await noViolations(staff, 'the dialog of a secret')
-    await dialog.getByRole('button', { name: 'Já guardei' }).click()
+    await dialog.getByRole('button', { name: say('organisation.settings.embedded.kept') }).click()
     await expect(staff.getByText(secret)).toHaveCount(0)
     const code = staff.getByRole('region', { name: 'Node.js' })
     await code.scrollIntoViewIfNeeded()
@@ -162,7 +166,7 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await outer(list)
       .getByRole('link', { name: /^Voltar para/ })
       .click()
-    await expect(outer(list).getByRole('heading', { name: 'Todos os relatórios' })).toBeVisible()
+    await expect(outer(list).getByRole('heading', { name: say('home.shelves.all.title') })).toBeVisible()
     await list.context().close()
 
     // A used address opens nothing a second time.
@@ -170,10 +174,14 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     erp.frame = () => used
     const first = await visitorOf(browser)
     await first.goto(erp.origin)
-    await expect(outer(first).getByRole('heading', { name: 'Todos os relatórios' })).toBeVisible({ timeout: 30_000 })
+    await expect(outer(first).getByRole('heading', { name: say('home.shelves.all.title') })).toBeVisible({
+      timeout: 30_000,
+    })
     const second = await visitorOf(browser)
     await second.goto(erp.origin)
-    await expect(outer(second).getByRole('heading', { name: 'Erro ao realizar login!' })).toBeVisible()
+    await expect(
+      outer(second).getByRole('heading', { name: sentenceOf('sign_in.hand_over_failed', 'pt-BR') }),
+    ).toBeVisible()
     await expect.poll(() => second.frames()[1]?.url()).toBe(portal.url('/embedded/ended'))
     await Promise.all([first.context().close(), second.context().close()])
 
@@ -195,7 +203,7 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     const started = performance.now()
     await setByCall(portal, { token_embedded: 'rotate' })
     const changed = performance.now()
-    await expect(outer(page).getByRole('heading', { name: 'A sessão terminou' })).toBeVisible()
+    await expect(outer(page).getByRole('heading', { name: say('identity.embeddedAccess.ended') })).toBeVisible()
     console.log(
       `A6: the frame showed the end ${String(Math.round(performance.now() - changed))} ms after the answer, ${String(Math.round(performance.now() - started))} ms after the request`,
     )

@@ -1,6 +1,9 @@
 // An administrator allows a host and adds a page of it; a reader finds the page at home and opens it in its sandboxed frame.
 import { expect } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const host = 'bi.parceiro.example'
 const shown = `<!doctype html><html lang="pt-BR"><title>Mapa</title><body style="font:16px sans-serif;margin:2rem;background:#fff;color:#123">
@@ -13,24 +16,24 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   const admin = await portal.pageOf(people.admin)
   const name = `Mapa de lojas ${Date.now()}`
   await admin.goto(portal.url('/external_reports'))
-  await admin.getByRole('button', { name: 'Servidores liberados' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Servidores liberados' })
-  await dialog.getByLabel('Servidores', { exact: true }).fill(`https://${host}/mapa`)
-  await dialog.getByLabel('Servidores', { exact: true }).press('Enter')
+  await admin.getByRole('button', { name: say('reports.external.hosts.open') }).click()
+  const dialog = admin.getByRole('dialog', { name: say('reports.external.hosts.title') })
+  await dialog.getByLabel(say('reports.external.hosts.label'), { exact: true }).fill(`https://${host}/mapa`)
+  await dialog.getByLabel(say('reports.external.hosts.label'), { exact: true }).press('Enter')
   await expect(dialog.getByText(host, { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('button', { name: say('general.action.save') }).click()
   await expect(dialog).toBeHidden()
 
   await admin.goto(portal.url('/external_reports/add'))
-  await admin.getByLabel('Nome', { exact: true }).fill(name)
-  await admin.getByLabel('Endereço').fill('https://outro.example/')
-  await chooseOffered(admin.getByRole('combobox', { name: 'Liberar para uma pessoa' }), 'Beatriz', /Beatriz/)
-  await expect(admin.getByRole('list', { name: 'Liberado para' })).toContainText('Beatriz')
-  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await admin.getByLabel(say('reports.external.field.name'), { exact: true }).fill(name)
+  await admin.getByLabel(say('reports.external.field.address')).fill('https://outro.example/')
+  await chooseOffered(admin.getByRole('combobox', { name: say('people.groups.grantees.person') }), 'Beatriz', /Beatriz/)
+  await expect(admin.getByRole('list', { name: say('reports.external.field.people') })).toContainText('Beatriz')
+  await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   // Another host is refused at the field.
-  await expect(admin.getByLabel('Endereço')).toHaveAttribute('aria-invalid', 'true')
-  await admin.getByLabel('Endereço').fill(`https://${host}/mapa`)
-  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(admin.getByLabel(say('reports.external.field.address'))).toHaveAttribute('aria-invalid', 'true')
+  await admin.getByLabel(say('reports.external.field.address')).fill(`https://${host}/mapa`)
+  await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   await expect(admin.getByRole('link', { name })).toBeVisible()
 
   let address = ''
@@ -62,7 +65,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   const reader = await portal.pageOf(people.reader)
   await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
   await reader.keyboard.press('ControlOrMeta+k')
-  await chooseOffered(reader.getByRole('combobox', { name: 'Buscar em tudo' }), name, new RegExp(name))
+  await chooseOffered(reader.getByRole('combobox', { name: say('home.search.open') }), name, new RegExp(name))
   await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
 
   await admin.goto(portal.url(`/analyze/reports?search=${encodeURIComponent(name)}`))

@@ -7,22 +7,25 @@ import {
   refreshDataset,
   refreshProblems,
 } from '#features/reports/datasets/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 test('an administrator refreshes a data set, plans its refreshes, and finds them in the calendar', async ({
   portal,
 }, testInfo) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/powerbi/datasets'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conjuntos de dados')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports.datasets.title'))
   await page
     .getByRole('link', { name: /AdventureWorks|Desempenho|Visão|Produtos/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Atualizar agora' }).click()
-  await expect(page.getByText('A atualização foi iniciada com sucesso!')).toBeVisible()
+  await page.getByRole('button', { name: say('reports.datasets.refresh') }).click()
+  await expect(page.getByText(say('reports.datasets.started'))).toBeVisible()
   const first = page.getByRole('table', { name: '' }).locator('tbody tr').first()
-  await expect(first).toContainText('Concluída', { timeout: 60_000 })
+  await expect(first).toContainText(say('reports.datasets.states.completed'), { timeout: 60_000 })
   await expect(first).toContainText('Ana Souza')
   // What is left of the daily limit stands above the history, before somebody reaches it.
   await expect(page.getByText(/^Restam? \d atualiza.* hoje, do limite diário de 8 da conta/)).toBeVisible()
@@ -33,17 +36,21 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await takePicture(page, testInfo.outputPath('limit-phone.png'), { fullPage: true })
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  await page.getByRole('switch', { name: 'Atualizar nestes dias e horários' }).check()
+  await page.getByRole('switch', { name: say('reports.datasets.field.enabled') }).check()
   for (const day of ['segunda-feira', 'quarta-feira']) await page.getByRole('checkbox', { name: day }).check()
-  await page.getByRole('button', { name: 'Adicionar horário' }).click()
-  await expect(page.getByText('Este plano usa 1 das 8 atualizações por dia.')).toBeVisible()
+  await page.getByRole('button', { name: say('frame.times.add') }).click()
+  await expect(page.getByText(say('reports.datasets.planned', { count: 1, limit: '8' }))).toBeVisible()
   // A person is told of failures, and then the administrators again.
-  await chooseOffered(page.getByRole('combobox', { name: 'Quem é avisado de falhas' }), 'Beatriz', /Beatriz/)
-  await expect(page.getByText('Os administradores', { exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Avisar os administradores' }).click()
-  await expect(page.getByText('Os administradores', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Feito com sucesso!').first()).toBeVisible()
+  await chooseOffered(
+    page.getByRole('combobox', { name: say('reports.datasets.field.owner_id') }),
+    'Beatriz',
+    /Beatriz/,
+  )
+  await expect(page.getByText(say('reports.datasets.nobodyTold'), { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: say('reports.datasets.notifyAdministrators') }).click()
+  await expect(page.getByText(say('reports.datasets.nobodyTold'), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: say('general.action.save') }).click()
+  await expect(page.getByText(say('general.toast.done')).first()).toBeVisible()
 
   await page.goto(portal.url('/powerbi/datasets/calendar?from=2026-11-23'))
   await expect(page.getByText('06:00').first()).toBeVisible()
@@ -58,23 +65,23 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
 }, testInfo) => {
   const page = await portal.pageOf(people.seller)
   await page.goto(portal.url('/powerbi/datasets'))
-  await expect(page.getByText('Você não tem permissão para acessar esta página')).toBeVisible()
+  await expect(page.getByText(say('frame.refused.text'))).toBeVisible()
 
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/user?search=linda3'))
   await admin.getByRole('link', { name: 'Linda Mitchell' }).click()
-  const toggle = admin.getByRole('switch', { name: 'Pode atualizar conjuntos de dados' })
+  const toggle = admin.getByRole('switch', { name: say('people.users.field.update_datasets') })
   await expect(toggle).not.toBeChecked()
   await toggle.check()
   await takePicture(admin, testInfo.outputPath('toggle.png'), { fullPage: true })
-  await admin.getByRole('button', { name: 'Salvar' }).click()
-  await expect(admin.getByText('Feito com sucesso!').first()).toBeVisible()
+  await admin.getByRole('button', { name: say('general.action.save') }).click()
+  await expect(admin.getByText(say('general.toast.done')).first()).toBeVisible()
 
   await page.goto(portal.url('/powerbi/datasets'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conjuntos de dados')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports.datasets.title'))
   await expect(page.getByRole('link', { name: 'AdventureWorks' })).toBeVisible()
   await page.getByRole('link', { name: 'AdventureWorks' }).click()
-  await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('reports.datasets.refresh') })).toBeVisible()
 })
 
 test('a reached daily limit is said, and no refresh can be started @all', async ({ portal }, testInfo) => {
@@ -100,9 +107,9 @@ test('a reached daily limit is said, and no refresh can be started @all', async 
 
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url(`/powerbi/datasets/${id}`))
-  const sentence = 'Nenhuma atualização resta hoje: o limite diário da conta é 8.'
+  const sentence = say('reports.datasets.left', { count: 0, limit: 8 })
   await expect(page.getByText(sentence)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Atualizar agora' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: say('reports.datasets.refresh') })).toBeDisabled()
   await noViolations(page, 'data set at its limit')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -2,7 +2,11 @@
 // what failed along as a file.
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -29,8 +33,8 @@ async function allowPeople(portal: Portal, user_limit: number): Promise<void> {
 }
 
 const toImport = async (page: Page) => {
-  await page.getByRole('link', { name: 'Usuários', exact: true }).click()
-  await page.getByRole('link', { name: 'Importar', exact: true }).click()
+  await page.getByRole('link', { name: say('people.users.title'), exact: true }).click()
+  await page.getByRole('link', { name: say('people.imports.open'), exact: true }).click()
   await expect(page.getByText('no máximo 5.000 pessoas')).toBeVisible()
 }
 
@@ -41,8 +45,8 @@ test('an administrator imports 200 people, of whom ten rows are wrong at first',
   await toImport(admin)
   await noViolations(admin, 'the upload')
   for (const [name, text, fault] of [
-    ['vazio.csv', '', 'O arquivo está vazio.'],
-    ['foto.png', 'PNG', 'Só CSV ou XLSX.'],
+    ['vazio.csv', '', say('people.imports.upload.empty')],
+    ['foto.png', 'PNG', say('people.imports.upload.wrongKind')],
   ] as const) {
     await admin.locator('input[type="file"]').setInputFiles({ ...file, name, buffer: Buffer.from(text) })
     await expect(admin.getByRole('alert').filter({ hasText: fault })).toBeVisible()
@@ -50,53 +54,62 @@ test('an administrator imports 200 people, of whom ten rows are wrong at first',
   await admin
     .locator('input[type="file"]')
     .setInputFiles({ ...file, name: 'foto.csv', buffer: Buffer.from('Nome;E-mail') })
-  await expect(
-    admin.getByRole('alert').filter({ hasText: 'Arquivo de importação inválido ou com poucas linhas' }),
-  ).toBeVisible()
+  await expect(admin.getByRole('alert').filter({ hasText: sentenceOf('import.invalid_file', 'pt-BR') })).toBeVisible()
   await admin.locator('input[type="file"]').setInputFiles(file)
 
-  await expect(admin.getByLabel('Coluna Nome completo')).toHaveValue('nome_usuario')
-  await expect(admin.getByLabel('Coluna E-mail')).toHaveValue('email')
+  await expect(admin.getByLabel(say('people.imports.map.column', { name: 'Nome completo' }))).toHaveValue(
+    'nome_usuario',
+  )
+  await expect(admin.getByLabel(say('people.imports.map.column', { name: 'E-mail' }))).toHaveValue('email')
   await noViolations(admin, 'the columns')
-  await admin.getByRole('button', { name: 'Revisar os dados' }).click()
+  await admin.getByRole('button', { name: say('people.imports.map.next') }).click()
 
-  await expect(admin.getByText('190 linhas prontas')).toBeVisible()
-  await expect(admin.getByText('10 linhas com valores inválidos estão ocultas')).toBeVisible()
-  await admin.getByRole('switch', { name: 'Mostrar só as linhas com valores inválidos' }).check()
-  await expect(admin.getByText('O campo E-mail é inválido!')).toHaveCount(10)
+  await expect(admin.getByText(say('people.imports.review.ready', { shown: '190', count: 190 }))).toBeVisible()
+  await expect(admin.getByText(say('people.imports.review.hidden', { shown: '10', count: 10 }))).toBeVisible()
+  await admin.getByRole('switch', { name: say('people.imports.review.showFaulty') }).check()
+  await expect(admin.getByText(say('general.field.invalid', { name: say('people.users.field.email') }))).toHaveCount(10)
   await noViolations(admin, 'the review')
   await fits(admin, 'the review')
   for (const [line, email] of [
     ['2', 'primeira@import.example'],
     ['22', 'segunda@import.example'],
   ] as const) {
-    const cell = admin.getByRole('textbox', { name: `E-mail, linha ${line}`, exact: true })
+    const cell = admin.getByRole('textbox', {
+      name: say('people.imports.review.cell', { field: 'E-mail', number: line }),
+      exact: true,
+    })
     await cell.fill(email)
     await cell.press('Enter')
     await expect(cell).toBeHidden()
   }
-  await expect(admin.getByText('192 linhas prontas')).toBeVisible()
-  await admin.getByRole('checkbox', { name: 'Selecionar a linha 42', exact: true }).check()
-  await admin.getByRole('button', { name: 'Remover 1 linha' }).click()
-  await expect(admin.getByText('7 linhas com valores inválidos', { exact: true })).toBeVisible()
+  await expect(admin.getByText(say('people.imports.review.ready', { shown: '192', count: 192 }))).toBeVisible()
+  await admin
+    .getByRole('checkbox', { name: say('people.imports.review.select', { number: '42' }), exact: true })
+    .check()
+  await admin.getByRole('button', { name: say('people.imports.review.remove', { count: 1 }) }).click()
+  await expect(
+    admin.getByText(say('people.imports.review.shown', { shown: '7', count: 7 }), { exact: true }),
+  ).toBeVisible()
 
   const onPhone = await portal.pageOf(people.admin, { ...phone, colorScheme: 'dark' })
   faults.push(faultsOf(onPhone))
   await onPhone.goto(admin.url())
-  await expect(onPhone.getByText('192 linhas prontas')).toBeVisible()
+  await expect(onPhone.getByText(say('people.imports.review.ready', { shown: '192', count: 192 }))).toBeVisible()
   await fits(onPhone, 'the review on a phone')
   await noViolations(onPhone, 'the review on a phone')
 
-  await admin.getByRole('button', { name: 'Importar 192 pessoas' }).click()
-  const question = admin.getByRole('dialog', { name: 'Importar 192 pessoas' })
-  await expect(question.getByText('192 pessoas serão adicionadas a esta unidade de negócio.')).toBeVisible()
-  await question.getByRole('button', { name: 'Sim' }).click()
-  await expect(admin.getByRole('heading', { name: 'Importação concluída' })).toBeVisible({ timeout: 60_000 })
-  await expect(admin.getByText('192 pessoas cadastradas')).toBeVisible()
-  await expect(admin.getByText('7 usuários não foram cadastrados por causa dos erros identificados')).toBeVisible()
+  await admin.getByRole('button', { name: say('people.imports.review.start', { shown: '192', count: 192 }) }).click()
+  const question = admin.getByRole('dialog', { name: say('people.imports.review.start', { shown: '192', count: 192 }) })
+  await expect(question.getByText(say('people.imports.review.askText', { shown: '192', count: 192 }))).toBeVisible()
+  await question.getByRole('button', { name: say('general.action.yes') }).click()
+  await expect(admin.getByRole('heading', { name: say('people.imports.results.done') })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(admin.getByText(say('people.imports.results.success', { shown: '192', count: 192 }))).toBeVisible()
+  await expect(admin.getByText(say('people.imports.results.failed', { shown: '7', count: 7 }))).toBeVisible()
   await noViolations(admin, 'the results')
   const saving = admin.waitForEvent('download')
-  await admin.getByRole('button', { name: 'Baixar as linhas que falharam' }).click()
+  await admin.getByRole('button', { name: say('people.imports.results.download') }).click()
   await admin.getByRole('menuitem', { name: /CSV/ }).click()
   const text = await readFile(await (await saving).path(), 'utf8')
   const rows = text.trimEnd().split('\r\n')
@@ -105,12 +118,14 @@ test('an administrator imports 200 people, of whom ten rows are wrong at first',
   expect(rows[1]).toBe('Pessoa 61;sem-arroba-61;Leitor;O campo E-mail é inválido!')
 
   await onPhone.reload()
-  await expect(onPhone.getByText('192 pessoas cadastradas')).toBeVisible()
+  await expect(onPhone.getByText(say('people.imports.results.success', { shown: '192', count: 192 }))).toBeVisible()
   await fits(onPhone, 'the results on a phone')
   // What failed is shown to be corrected.
-  await onPhone.getByRole('button', { name: 'Corrigir aqui' }).click()
-  await expect(onPhone.getByText('O campo E-mail é inválido!')).toHaveCount(7)
-  await admin.getByRole('link', { name: 'Ver usuários' }).click()
+  await onPhone.getByRole('button', { name: say('people.imports.results.again') }).click()
+  await expect(onPhone.getByText(say('general.field.invalid', { name: say('people.users.field.email') }))).toHaveCount(
+    7,
+  )
+  await admin.getByRole('link', { name: say('people.imports.results.users') }).click()
   await admin.getByRole('searchbox').fill('primeira@import.example')
   await expect(admin.getByRole('row', { name: /primeira@import.example/ })).toBeVisible()
   expect(faults.flat()).toEqual([])

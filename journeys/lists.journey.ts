@@ -6,14 +6,18 @@ import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { countedRows } from '#catalogue/limits.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, noViolations, password, people, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
+const sayInEnglish = phrasesOf('en-US')
 
 test('an administrator selects two people by keyboard, disables both in one action and enables them again', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user?search=alb'))
-  const rows = page.getByRole('table', { name: 'Usuários' }).locator('tbody tr')
+  const rows = page.getByRole('table', { name: say('people.users.title') }).locator('tbody tr')
   await expect(rows.first().getByRole('link')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.press('Control+a')
@@ -24,26 +28,29 @@ test('an administrator selects two people by keyboard, disables both in one acti
 
   for (const key of ['j', 'x', 'ArrowDown', 'x']) await page.keyboard.press(key)
   await expect(rows.nth(1).getByRole('link')).toBeFocused()
-  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
-  await expect(bar).toContainText('2 selecionados')
+  const bar = page.getByRole('region', { name: say('general.bulk.bar') })
+  await expect(bar).toContainText(say('general.bulk.selected', { count: 2 }))
   await noViolations(page)
   const names = await rows.locator('input:checked').evaluateAll((boxes) => boxes.map((box) => box.ariaLabel))
   expect(names).toHaveLength(2)
 
-  await bar.getByRole('button', { name: 'Inativar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sim' }).click()
+  await bar.getByRole('button', { name: say('people.users.action.disable') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('reports.library.yes') })
+    .click()
   await expect(bar).toBeHidden()
-  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText('Inativo')
+  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText(say('people.users.state.I'))
   for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check()
-  await bar.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await bar.getByRole('button', { name: say('people.users.action.enable'), exact: true }).click()
   await expect(bar).toBeHidden()
-  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText('Ativo')
+  for (const at of [0, 1]) await expect(rows.nth(at)).toContainText(say('people.users.state.A'))
 
   await rows.nth(0).getByRole('checkbox').check()
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: say('general.keys.title') })).toBeVisible()
   await noViolations(page)
 })
 
@@ -55,7 +62,7 @@ test('a list whose records are no longer counted says that there are more @all',
     route.fulfill({ json: { ...body, total: countedRows + 1 } }),
   )
   await page.goto(portal.url('/user'))
-  await expect(page.getByRole('main').getByText('mais de 10.000 registros')).toBeVisible()
+  await expect(page.getByRole('main').getByText(say('general.list.countOfMany', { shown: '10.000' }))).toBeVisible()
 })
 
 test('a bulk action changes the records that allow it and names the others @all', async ({ portal }) => {
@@ -75,16 +82,19 @@ test('a bulk action changes the records that allow it and names the others @all'
   expect(added.status).toBe(200)
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user?search=ana%20souza'))
-  const rows = page.getByRole('table', { name: 'Usuários' }).locator('tbody tr')
+  const rows = page.getByRole('table', { name: say('people.users.title') }).locator('tbody tr')
   for (const name of ['Ana Souza', 'Ana Souza Filha']) {
-    await rows.getByRole('checkbox', { name: `Selecionar ${name}`, exact: true }).check()
+    await rows.getByRole('checkbox', { name: say('general.bulk.select', { name }), exact: true }).check()
   }
-  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
+  const bar = page.getByRole('region', { name: say('general.bulk.bar') })
   await bar.getByRole('button', { name: 'Inativar (1 de 2)' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sim' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('reports.library.yes') })
+    .click()
   await expect(bar.getByRole('alert')).toContainText('Ana Souza Não permite esta ação.')
-  await expect(bar).toContainText('1 selecionado')
-  await expect(rows.filter({ hasText: 'Ana Souza Filha' })).toContainText('Inativo')
+  await expect(bar).toContainText(say('general.bulk.selected', { count: 1 }))
+  await expect(rows.filter({ hasText: 'Ana Souza Filha' })).toContainText(say('people.users.state.I'))
 })
 
 test('bulk deletion of tags asks to type their number, and names a tag that could not be deleted @all', async ({
@@ -99,11 +109,11 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
   await boxes.nth(0).click()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await page
-    .getByRole('region', { name: 'Ações para os selecionados' })
-    .getByRole('button', { name: 'Excluir' })
+    .getByRole('region', { name: say('general.bulk.bar') })
+    .getByRole('button', { name: say('general.action.remove') })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: say('general.action.remove') })).toBeDisabled()
   await expect(dialog).toContainText('só perdem a etiqueta. Todos os dados vinculados serão apagados.')
   await noViolations(page)
   await dialog.getByRole('textbox').fill('3_registros')
@@ -111,11 +121,11 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
   const found = await ask({ method: 'GET', path: '/api/auth/tags/all?search=julho' })
   const [other] = found.body['data'] as { id: string }[]
   await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${other?.id}` })
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  const bar = page.getByRole('region', { name: 'Ações para os selecionados' })
+  await dialog.getByRole('button', { name: say('general.action.remove') }).click()
+  const bar = page.getByRole('region', { name: say('general.bulk.bar') })
   await expect(bar.getByRole('alert')).toContainText('1 registro ficou como estava e continua selecionado')
   await expect(bar.getByRole('alert')).toContainText('Mês de Julho Nenhum registro encontrado!')
-  await expect(bar).toContainText('1 selecionado')
+  await expect(bar).toContainText(say('general.bulk.selected', { count: 1 }))
   await expect(page.getByText('Nenhum registro', { exact: true })).toBeVisible()
 })
 
@@ -127,11 +137,16 @@ test('a list of ten thousand people scrolls without pages, and a row in the midd
   await addManyPeople(ownerUrlIn(world.dataDir), 'aw-us', 10_200)
   const page = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
   await page.goto(portal.url('/user?search=row-', 'aw-us'))
-  await page.getByLabel('Per page').getByRole('combobox').selectOption({ label: 'All, scrolling' })
-  const table = page.getByRole('table', { name: 'Users' })
+  await page
+    .getByLabel(sayInEnglish('general.list.perPage'))
+    .getByRole('combobox')
+    .selectOption({ label: sayInEnglish('general.list.scrolling') })
+  const table = page.getByRole('table', { name: sayInEnglish('people.users.title') })
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
   // The server counts no further than ten thousand.
-  await expect(page.getByText('more than 10,000 records', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(sayInEnglish('general.list.countOfMany', { shown: '10,000' }), { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(/^1–\d+ of more than 10,000$/)).toBeVisible()
   await expect(table.getByRole('link', { name: 'row-00001' })).toBeVisible()
   await noViolations(page)
@@ -159,12 +174,12 @@ test('a list of ten thousand people scrolls without pages, and a row in the midd
   expect(place).toBeGreaterThan(4_900)
   await expect(row.getByRole('link')).toBeFocused()
   await expect(row).toContainText(`row-${String(place - 1).padStart(5, '0')}`)
-  const bar = page.getByRole('region', { name: 'Actions for what is selected' })
-  await expect(bar).toContainText('1 selected')
+  const bar = page.getByRole('region', { name: sayInEnglish('general.bulk.bar') })
+  await expect(bar).toContainText(sayInEnglish('general.bulk.selected', { count: 1 }))
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByText('These are the first 10,000 records.')).toBeVisible()
-  await expect(bar).toContainText('1 selected')
+  await expect(bar).toContainText(sayInEnglish('general.bulk.selected', { count: 1 }))
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
@@ -176,25 +191,25 @@ test('columns and the default view of a list follow the person to another device
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user?search=a&sort=email&order=desc'))
   const exported = async () => {
-    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('button', { name: say('general.export.open') }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Texto CSV' }).click(),
+      page.getByRole('menuitem', { name: say('general.export.csv') }).click(),
     ])
     return (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
   }
   // The department column is hidden by default, so the export does not have it.
   expect((await exported())[0]).toBe('Nome;E-mail;Perfil;Grupos;Situação;Último acesso')
-  await page.getByRole('button', { name: 'Colunas' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Grupos' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeHidden()
+  await page.getByRole('button', { name: say('general.list.columns') }).click()
+  await page.getByRole('menuitemcheckbox', { name: say('people.users.field.group_ids') }).click()
+  await expect(page.getByRole('columnheader', { name: say('people.users.field.group_ids') })).toBeHidden()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Visões' }).click()
-  await page.getByRole('menuitem', { name: 'Salvar como visão' }).click()
-  await page.getByLabel('Nome da visão').fill('Sem grupos')
-  await page.getByLabel('Abrir a lista com esta visão').check()
+  await page.getByRole('button', { name: say('general.view.open') }).click()
+  await page.getByRole('menuitem', { name: say('general.view.save') }).click()
+  await page.getByLabel(say('general.view.name')).fill('Sem grupos')
+  await page.getByLabel(say('general.view.first')).check()
   await noViolations(page)
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('button', { name: say('general.action.save'), exact: true }).click()
   await expect(page.getByRole('button', { name: 'Sem grupos' })).toBeVisible()
 
   const [titles, first] = await exported()
@@ -205,35 +220,42 @@ test('columns and the default view of a list follow the person to another device
   const other = await portal.pageOf(people.admin, { viewport: { width: 390, height: 844 } })
   await other.goto(portal.url('/user'))
   await expect(other).toHaveURL(/search=a/)
-  await other.getByRole('button', { name: 'Filtros e mais' }).click()
+  await other.getByRole('button', { name: say('general.list.more') }).click()
   await expect(other.getByRole('button', { name: 'Sem grupos' })).toBeVisible()
   await noViolations(other)
 
   await page.getByRole('button', { name: 'Sem grupos' }).click()
-  await page.getByRole('menuitem', { name: 'Organizar visões' }).click()
-  await page.getByRole('button', { name: 'Excluir a visão Sem grupos' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await page.getByRole('button', { name: 'Colunas' }).click()
-  await page.getByRole('menuitem', { name: 'Mostrar todas' }).click()
+  await page.getByRole('menuitem', { name: say('general.view.arrange') }).click()
+  await page.getByRole('button', { name: say('general.view.remove', { name: 'Sem grupos' }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('general.action.save') })
+    .click()
+  await page.getByRole('button', { name: say('general.list.columns') }).click()
+  await page.getByRole('menuitem', { name: say('general.list.allColumns') }).click()
   await page.goto(portal.url('/user'))
-  await expect(page.getByRole('columnheader', { name: 'Grupos' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: say('people.users.field.group_ids') })).toBeVisible()
 })
 
 test('on a phone one button opens the tools of a list, and active filters stay visible', async ({ portal }) => {
   const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 800 } })
   await page.goto(portal.url('/user'))
-  const more = page.getByRole('button', { name: 'Filtros e mais' })
+  const more = page.getByRole('button', { name: say('general.list.more') })
   const tops = await Promise.all([page.getByRole('searchbox'), more].map(async (part) => (await part.boundingBox())?.y))
   expect(tops[0]).toBe(tops[1])
-  const [group, state] = ['Grupo', 'Situação'].map((name) => page.getByRole('button', { name, exact: false }).first())
-  await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
+  const [group, state] = [say('people.users.group'), say('people.users.field.state')].map((name) =>
+    page.getByRole('button', { name, exact: false }).first(),
+  )
+  await expect(page.getByRole('button', { name: say('general.export.open') })).toBeHidden()
   await more.click()
-  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('general.export.open') })).toBeVisible()
   await state?.click()
-  await expect(page.getByRole('menuitemradio', { name: 'Desativado' })).toHaveAccessibleDescription(/vínculo terminou/)
-  await page.getByRole('menuitemradio', { name: 'Ativo', exact: true }).click()
+  await expect(page.getByRole('menuitemradio', { name: say('people.users.state.D') })).toHaveAccessibleDescription(
+    /vínculo terminou/,
+  )
+  await page.getByRole('menuitemradio', { name: say('people.users.state.A'), exact: true }).click()
   await more.click()
-  await expect(more).toHaveAccessibleName('Filtros e mais: 1 ativo')
+  await expect(more).toHaveAccessibleName(say('general.list.moreActive', { count: 1 }))
   await expect(page.getByRole('button', { name: 'Situação: Ativo', exact: true })).toBeVisible()
   await expect(group ?? more).toBeHidden()
   await noViolations(page)
@@ -243,15 +265,15 @@ for (const width of [1280, 390]) {
   test(`a notification does not cover the buttons of a list, ${width} px wide @all`, async ({ portal }) => {
     const page = await portal.pageOf(people.admin, { viewport: { width, height: 800 } })
     await page.goto(portal.url('/user'))
-    if (width < 768) await page.getByRole('button', { name: 'Filtros e mais' }).click()
-    await page.getByRole('button', { name: 'Exportar' }).click()
-    await page.getByRole('menuitem', { name: 'Texto CSV' }).click()
-    const said = page.getByRole('status').filter({ hasText: 'Arquivo salvo' })
+    if (width < 768) await page.getByRole('button', { name: say('general.list.more') }).click()
+    await page.getByRole('button', { name: say('general.export.open') }).click()
+    await page.getByRole('menuitem', { name: say('general.export.csv') }).click()
+    const said = page.getByRole('status').filter({ hasText: say('general.export.done') })
     await expect(said).toBeVisible()
     const top = (await said.boundingBox())?.y ?? 0
     for (const reached of [
-      page.getByRole('link', { name: 'Novo usuário' }),
-      page.getByRole('button', { name: 'Exportar' }),
+      page.getByRole('link', { name: say('people.users.add') }),
+      page.getByRole('button', { name: say('general.export.open') }),
     ]) {
       const box = await reached.boundingBox()
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(top)
@@ -271,8 +293,8 @@ test('a tag beyond the first hundred is found in the report filter and in the re
     await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Zona ${at + 100}`, color: 'blue' } })
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/report'))
-  await page.getByRole('button', { name: 'Etiqueta', exact: true }).click()
-  const found = page.getByRole('listbox', { name: 'Etiqueta' })
+  await page.getByRole('button', { name: say('reports.library.filter.tag_id'), exact: true }).click()
+  const found = page.getByRole('listbox', { name: say('reports.library.filter.tag_id') })
   await expect(found.getByRole('option').first()).toBeVisible()
   await noViolations(page)
   await page.keyboard.type('zona 201')
@@ -286,7 +308,7 @@ test('a tag beyond the first hundred is found in the report filter and in the re
   await expect(chip).toBeVisible()
 
   await page.goto(portal.url('/report/add'))
-  await chooseOffered(page.getByRole('combobox', { name: 'Etiquetas' }), 'zona 201', 'Zona 201')
-  await expect(page.getByRole('combobox', { name: 'Etiquetas' })).toHaveValue('')
+  await chooseOffered(page.getByRole('combobox', { name: say('reports.tags.title') }), 'zona 201', 'Zona 201')
+  await expect(page.getByRole('combobox', { name: say('reports.tags.title') })).toHaveValue('')
   await expect(page.getByText('Zona 201')).toBeVisible()
 })

@@ -3,14 +3,18 @@ import { expect } from '@playwright/test'
 import { builtPages } from '#apps/pages/built-pages.ts'
 import { chunkFile } from '#apps/pages/first-page.ts'
 import { updateSettings } from '#features/organisation/settings/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { people, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
+const sayInEnglish = phrasesOf('en-US')
 
 test('the keyboard reaches the search early, and the navigation is one tab stop that arrow keys walk through', async ({
   portal,
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user'))
-  await expect(page.getByRole('table', { name: 'Usuários' })).toBeVisible()
+  await expect(page.getByRole('table', { name: say('people.users.title') })).toBeVisible()
   const names = {
     banner: 'Barra superior',
     search: 'Busca',
@@ -21,24 +25,24 @@ test('the keyboard reaches the search early, and the navigation is one tab stop 
     await expect(page.getByRole(role as keyof typeof names, { name, exact: true })).toHaveCount(1)
   }
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await expect(page.getByRole('link', { name: say('frame.skip') })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Ir para o menu' })).toBeFocused()
+  await expect(page.getByRole('link', { name: say('frame.skipToNavigation') })).toBeFocused()
   // At most the unit switcher precedes the search.
   const search = page.getByRole('search').getByRole('button')
   await page.keyboard.press('Tab')
   if (!(await search.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
   await expect(search).toBeFocused()
 
-  await page.getByRole('link', { name: 'Ir para o menu' }).focus()
+  await page.getByRole('link', { name: say('frame.skipToNavigation') }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  const navigation = page.getByRole('navigation', { name: 'Navegação principal' })
-  await expect(navigation.getByRole('link', { name: 'Usuários', exact: true })).toBeFocused()
+  const navigation = page.getByRole('navigation', { name: say('frame.navigation') })
+  await expect(navigation.getByRole('link', { name: say('people.users.title'), exact: true })).toBeFocused()
   expect(await navigation.locator('a[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('ArrowDown')
-  await expect(navigation.getByRole('link', { name: 'Grupos de usuários' })).toBeFocused()
+  await expect(navigation.getByRole('link', { name: say('people.groups.title') })).toBeFocused()
   await page.keyboard.press('Home')
   await expect(navigation.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
@@ -51,16 +55,16 @@ test('a screen opened by its address has its item in sight in the menu, in the f
   const page = await portal.pageOf(people.admin, { viewport: { width: 1280, height: 640 } })
   await page.goto(portal.url('/mails'))
   const item = page
-    .getByRole('navigation', { name: 'Navegação principal' })
-    .getByRole('link', { name: 'Caixa de saída' })
+    .getByRole('navigation', { name: say('frame.navigation') })
+    .getByRole('link', { name: say('messaging.outbox.title') })
   await expect(item).toHaveAttribute('aria-current', 'page')
   await expect(item).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('heading', { name: 'Caixa de saída' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: say('messaging.outbox.title') })).toBeInViewport()
 
   const phone = await portal.pageOf(people.admin, { viewport: { width: 390, height: 640 } })
   await phone.goto(portal.url('/mails'))
-  await phone.getByRole('button', { name: 'Abrir o menu' }).click()
-  const drawn = phone.getByRole('dialog').getByRole('link', { name: 'Caixa de saída' })
+  await phone.getByRole('button', { name: say('frame.openNavigation') }).click()
+  const drawn = phone.getByRole('dialog').getByRole('link', { name: say('messaging.outbox.title') })
   await expect(drawn).toHaveAttribute('aria-current', 'page')
   await expect(drawn).toBeInViewport({ ratio: 1 })
 })
@@ -78,7 +82,7 @@ test('a form takes no input while it is saved, because it begins again with what
     await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: say('general.action.save') }).click()
   const fields = page.locator('form > fieldset')
   await expect(fields).toHaveAttribute('inert')
   await hours.click({ force: true })
@@ -86,7 +90,7 @@ test('a form takes no input while it is saved, because it begins again with what
   await page.keyboard.type('7')
   await expect(hours).toHaveValue('9 horas')
   release()
-  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+  await expect(page.getByText(say('general.toast.done'))).toBeVisible()
   await expect(fields).not.toHaveAttribute('inert')
   await expect(hours).toHaveValue('9 horas')
 })
@@ -96,14 +100,17 @@ test('an administrator writes the first question from the empty page; a reader i
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/faq'))
-  await page.getByRole('main').getByRole('link', { name: 'Nova pergunta frequente' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('messaging.faq.add') })
+    .click()
   await expect(page).toHaveURL(portal.url('/faq/entries/add'))
 
   const reader = await portal.pageOf(people.seller)
   await reader.goto(portal.url('/faq'))
   const main = reader.getByRole('main')
-  await expect(main.getByText('Fale com o seu administrador')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Nova pergunta frequente' })).toHaveCount(0)
+  await expect(main.getByText(say('messaging.faq.page.empty'))).toBeVisible()
+  await expect(main.getByRole('link', { name: say('messaging.faq.add') })).toHaveCount(0)
 })
 
 test('staff see the numbers of their units on the home page, and each number leads to its list @all', async ({
@@ -112,15 +119,15 @@ test('staff see the numbers of their units on the home page, and each number lea
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const tiles = page.getByRole('main').getByRole('list').first().getByRole('link')
   await expect(tiles).toHaveCount(6)
-  await expect(page.getByRole('table', { name: 'Por unidade de negócio' }).locator('tbody tr')).toHaveCount(3)
-  await tiles.filter({ hasText: 'E-mails que falharam' }).click()
+  await expect(page.getByRole('table', { name: say('home.overview.by.tenant') }).locator('tbody tr')).toHaveCount(3)
+  await tiles.filter({ hasText: say('home.overview.mails') }).click()
   await expect(page).toHaveURL(/\/mails\?.*state=failed/)
   await page.goBack()
   await page.getByRole('table').getByRole('link', { name: 'Adventure Works Brasil' }).click()
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
 
   const staff = await portal.pageOf(people.platform, { unit: '' })
-  await expect(staff.getByRole('table', { name: 'Por parceiro' })).toContainText('Adventure Works')
+  await expect(staff.getByRole('table', { name: say('home.overview.by.partner') })).toContainText('Adventure Works')
   await staff
     .getByRole('main')
     .getByRole('link', { name: /^Tarefas paradas/ })
@@ -137,15 +144,15 @@ test('the frame stays while the second screen of a path loads', async ({ portal 
     await held
     await route.continue()
   })
-  const navigation = page.getByRole('navigation', { name: 'Navegação principal' })
+  const navigation = page.getByRole('navigation', { name: say('frame.navigation') })
   const asked = page.waitForRequest(script)
-  await navigation.getByRole('link', { name: 'Análise de uso' }).click()
+  await navigation.getByRole('link', { name: say('reports.usage.title') }).click()
   await asked
   await expect(page).toHaveURL(/\/analyze$/)
-  await expect(page.getByRole('heading', { name: 'Olá, Olivia' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: say('home.overview.greeting', { name: 'Olivia' }) })).toBeHidden()
   await expect(navigation).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { name: 'Uso por unidade de negócio' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say('reports.usage.byUnit.title') })).toBeVisible()
 })
 
 test('the sign-in page stays while the frame of a public page loads', async ({ portal, page }) => {
@@ -176,15 +183,15 @@ test('compact rows hold for every list and after a reload @all', async ({ portal
   const heightOf = async () => (await page.locator('tbody tr').first().boundingBox())?.height ?? 0
   await expect(page.getByRole('link', { name: 'Diretoria' })).toBeVisible()
   const roomy = await heightOf()
-  const toggle = page.getByRole('button', { name: 'Linhas compactas' })
+  const toggle = page.getByRole('button', { name: say('general.list.compact') })
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   expect(await heightOf()).toBeLessThan(roomy)
   await page.goto(portal.url('/user'))
-  await expect(page.getByRole('table', { name: 'Usuários' })).toHaveAttribute('data-compact', 'true')
-  await page.getByRole('button', { name: 'Linhas compactas' }).click()
-  await expect(page.getByRole('table', { name: 'Usuários' })).not.toHaveAttribute('data-compact')
+  await expect(page.getByRole('table', { name: say('people.users.title') })).toHaveAttribute('data-compact', 'true')
+  await page.getByRole('button', { name: say('general.list.compact') }).click()
+  await expect(page.getByRole('table', { name: say('people.users.title') })).not.toHaveAttribute('data-compact')
 })
 
 test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is read in both notations @all', async ({
@@ -193,7 +200,7 @@ test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is 
   const page = await portal.pageOf(people.admin)
   await page.evaluate(() => localStorage.setItem('language', 'en-US'))
   await page.goto(portal.url('/shifts/add'))
-  await page.getByLabel('Name').fill('Morning')
+  await page.getByLabel(sayInEnglish('organisation.shifts.field.name')).fill('Morning')
   const monday = page.getByRole('group', { name: 'Monday' })
   const [from, to] = [monday.getByRole('textbox').first(), monday.getByRole('textbox').last()]
   await expect(from).toHaveValue('8:00\u00A0AM')
@@ -201,7 +208,7 @@ test('the hours of a shift are on a 12-hour clock in en-US, and a typed time is 
   await to.fill('13:15')
   await to.blur()
   await expect(to).toHaveValue('1:15\u00A0PM')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: sayInEnglish('general.action.add'), exact: true }).click()
   await expect(page).not.toHaveURL(/add$/)
   await page.goto(portal.url('/shifts'))
   await expect(page.getByRole('row', { name: /Morning/ })).toContainText('Mon 7:30\u00A0AM–1:15\u00A0PM')
@@ -248,11 +255,11 @@ test('each list of reports remembers its own page @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   const range = page.getByText(/^\d+–\d+ de \d+$/)
   await page.goto(portal.url(`/${subgroup_id}/reports`))
-  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await page.getByRole('button', { name: say('general.list.next') }).click()
   await expect(range).toHaveText(/^26–26 de/)
   await page.goto(portal.url('/report'))
   await expect(range).toHaveText(/^1–25 de/)
-  await page.getByRole('button', { name: 'Próxima página' }).click()
+  await page.getByRole('button', { name: say('general.list.next') }).click()
   await expect(range).toHaveText(/^26–/)
   await page.goto(portal.url('/all/reports'))
   await expect(range).toHaveText(/^1–25 de/)

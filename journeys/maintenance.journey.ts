@@ -4,7 +4,10 @@ import { addAccess } from '#features/reports/access/contract.ts'
 import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/library/contract.ts'
 import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
 import { deleteNotifications, listNotifications } from '#features/messaging/notifications/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, takePicture, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const name = 'Troca do servidor de dados'
@@ -68,25 +71,25 @@ test('a maintenance that begins now takes the place of the open report, and the 
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url('/maintenance/add'))
     const [from, to] = [localTime(0), localTime(1)]
-    await admin.getByRole('textbox', { name: 'Nome' }).fill(name)
-    await admin.getByRole('textbox', { name: 'Mensagem' }).fill(message)
-    await admin.getByLabel('Primeiro dia').fill(from.day)
+    await admin.getByRole('textbox', { name: say('reports.maintenance.field.name') }).fill(name)
+    await admin.getByRole('textbox', { name: say('reports.maintenance.field.message') }).fill(message)
+    await admin.getByLabel(say('reports.maintenance.field.first_day')).fill(from.day)
     await admin.getByLabel('Último dia').fill(to.day)
-    await admin.getByRole('textbox', { name: 'Das' }).fill(from.time)
-    await admin.getByRole('textbox', { name: 'Até as' }).fill(to.time)
-    await expect(admin.getByLabel('Avisar antes')).toHaveValue('day')
-    const reports = admin.getByRole('combobox', { name: 'Relatórios', exact: true })
+    await admin.getByRole('textbox', { name: say('reports.maintenance.field.from_time') }).fill(from.time)
+    await admin.getByRole('textbox', { name: say('reports.maintenance.field.to_time') }).fill(to.time)
+    await expect(admin.getByLabel(say('reports.maintenance.field.announces'))).toHaveValue('day')
+    const reports = admin.getByRole('combobox', { name: say('reports.maintenance.reports'), exact: true })
     await chooseOffered(reports, report, report, { exact: true })
     await admin.keyboard.press('Escape')
     // The sticky bars cover fields of a page that is scrolled.
     await admin.setViewportSize({ width: 1280, height: 1_900 })
     await noViolations(admin, 'new maintenance')
     await picture(admin, 'maintenance-new')
-    await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Agora')
+    await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
+    await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText(say('reports.maintenance.now'))
 
     // Without a reload.
-    const title = `${report} está em manutenção`
+    const title = say('reports.maintenance.notice.title', { report })
     await expect(reader.getByRole('heading', { name: title })).toBeVisible()
     await expect(reader.locator('iframe')).toHaveCount(0)
     await expect(reader.getByText('As vendas de hoje voltam depois.')).toBeVisible()
@@ -109,15 +112,15 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await expect(small.getByText(/^De \d\d\/\d\d\/\d{4} \d\d:\d\d até .*As vendas de hoje/s).first()).toBeVisible()
     await fits(small, 'announcement')
     await picture(small, 'maintenance-announced-phone')
-    await small.getByText(`Manutenção de ${report}`).first().click()
-    await expect(small.getByRole('heading', { level: 1 })).toHaveText('Manutenções de relatórios')
-    await expect(small.getByRole('listitem').filter({ hasText: report })).toContainText('Agora')
+    await small.getByText(say('messaging.notifications.type.maintenance_announced.title', { report })).first().click()
+    await expect(small.getByRole('heading', { level: 1 })).toHaveText(say('reports.maintenance.upcoming.title'))
+    await expect(small.getByRole('listitem').filter({ hasText: report })).toContainText(say('reports.maintenance.now'))
 
-    await admin.getByRole('button', { name: `Mais ações: ${name}` }).click()
-    await admin.getByRole('menuitem', { name: 'Excluir' }).click()
+    await admin.getByRole('button', { name: `${say('general.action.more')}: ${name}` }).click()
+    await admin.getByRole('menuitem', { name: say('general.action.remove') }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox').fill(name)
-    await dialog.getByRole('button', { name: 'Excluir' }).click()
+    await dialog.getByRole('button', { name: say('general.action.remove') }).click()
     await expect(admin.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
     await expect(reportIn(reader).getByRole('tab').first()).toBeVisible()
   } finally {
@@ -151,11 +154,15 @@ test('a maintenance that ends by itself gives the report back to a person who wa
     expect(added.status, JSON.stringify(added.body)).toBe(200)
     const reader = await portal.pageOf(people.reader)
     await reader.goto(portal.url(path))
-    await expect(reader.getByRole('heading', { name: `${report} está em manutenção` })).toBeVisible()
+    await expect(
+      reader.getByRole('heading', { name: say('reports.maintenance.notice.title', { report }) }),
+    ).toBeVisible()
     await expect(reader.locator('iframe')).toHaveCount(0)
     // Without a reload, and without a click.
     await expect(reportIn(reader).getByRole('tab').first()).toBeVisible({ timeout: 180_000 })
-    await expect(reader.getByRole('heading', { name: `${report} está em manutenção` })).toHaveCount(0)
+    await expect(
+      reader.getByRole('heading', { name: say('reports.maintenance.notice.title', { report }) }),
+    ).toHaveCount(0)
   } finally {
     await remove()
   }

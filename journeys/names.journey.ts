@@ -1,6 +1,10 @@
 // A publisher names a report in English; a reader who changes the language sees that name, and finds a page of the report by its name.
 import { expect } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, reportIn, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
+const sayInEnglish = phrasesOf('en-US')
 
 const plain = 'Desempenho de revendas'
 const english = 'Reseller performance'
@@ -16,7 +20,7 @@ test('a reader sees the name in their language, and opens a page by its name @al
   await fits(admin, 'names by language')
   await takePicture(admin, info.outputPath('names-form.png'))
   await noViolations(admin, 'names by language')
-  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await admin.getByRole('button', { name: say('general.action.save'), exact: true }).click()
   await expect(admin.getByRole('link', { name: plain }).first()).toBeVisible()
   expect(faults).toEqual([])
 
@@ -32,7 +36,7 @@ test('a reader sees the name in their language, and opens a page by its name @al
     await reader.getByRole('menuitemradio', { name: 'English' }).click()
     await expect(reader.getByRole('main').getByText(english).first()).toBeVisible()
     await reader.keyboard.press('ControlOrMeta+k')
-    const search = reader.getByRole('combobox', { name: 'Search everything' })
+    const search = reader.getByRole('combobox', { name: sayInEnglish('home.search.open') })
     const found = reader.getByRole('option', { name: /^Vendedores · Reseller performance/ })
     // A job reads the pages within a minute after the start.
     await expect(async () => {
@@ -56,6 +60,6 @@ test('a reader sees the name in their language, and opens a page by its name @al
   await admin.getByRole('link', { name: plain }).first().click()
   await admin.getByRole('button', { name: /^Nome por idioma: 1 de 4/ }).click()
   await box.fill('')
-  await admin.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await admin.getByRole('button', { name: say('general.action.save'), exact: true }).click()
   await expect(admin.getByRole('link', { name: plain }).first()).toBeVisible()
 })

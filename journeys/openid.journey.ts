@@ -3,8 +3,11 @@ import { expect } from '@playwright/test'
 import { errorPhrases } from '#catalogue/phrases/sentence.ts'
 import { languages } from '#catalogue/languages.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
+import { phrasesOf } from './phrase.ts'
 import { noViolations, people, type Portal, test, takePicture } from './portal.ts'
 import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './saml-provider.ts'
+
+const say = phrasesOf('pt-BR')
 
 const openid = (issuer: string, more: object = {}) => ({
   name: 'Conta da empresa',
@@ -40,7 +43,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   provider.accounts.set('u', { sub: 'u', email: 'unproven@example.com', email_verified: false, name: 'Ulf Unbekannt' })
   const { remove } = await added(portal, 'openid', openid(provider.issuer))
   await page.goto(portal.url('/signin?redirect=%2Fsetting'))
-  const button = page.getByRole('button', { name: 'Entrar com Conta da empresa' })
+  const button = page.getByRole('button', { name: say('identity.signIn.enterWith', { name: 'Conta da empresa' }) })
   await expect(button).toBeVisible()
   await noViolations(page, 'sign-in with a provider')
   await takePicture(page, testInfo.outputPath('sign-in.png'))
@@ -56,7 +59,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   const stranger = await other?.newPage()
   if (!stranger) throw new Error('no browser')
   await stranger.goto(portal.url('/signin'))
-  await stranger.getByRole('button', { name: 'Entrar com Conta da empresa' }).click()
+  await stranger.getByRole('button', { name: say('identity.signIn.enterWith', { name: 'Conta da empresa' }) }).click()
   await stranger.getByRole('button', { name: 'Ulf Unbekannt' }).click()
   await expect(stranger.getByRole('alert')).toHaveText(errorPhrases['pt-BR']['sign_in.wrong_credentials'])
   await noViolations(stranger, 'refused by a provider')
@@ -85,7 +88,7 @@ test('the partner sets a provider up in its form @all', async ({ portal }, testI
   await takePicture(page, testInfo.outputPath('form-phone-dark.png'), { fullPage: true })
   await page.setViewportSize({ width: 1366, height: 800 })
   await page.locator('button[type="submit"]').click()
-  await page.getByText('Google', { exact: true }).first().click()
+  await page.getByText(say('identity.openid.choice.kind.google'), { exact: true }).first().click()
   // What is kept is never shown.
   await expect(page.locator('input[name="client_id"]')).toHaveValue('portal.apps.example')
   await expect(page.locator('input[name="client_secret"]')).toHaveValue('')
@@ -112,7 +115,7 @@ test('SAML: somebody signs in, is added once, and an unknown status has the gene
     const stranger = await (await browser.newContext()).newPage()
     await openSignIn(stranger, portal, language)
     await stranger.goto(portal.url('/redirect?status=never_heard_of'))
-    await expect(stranger.getByRole('alert')).toHaveText('Error ao autenticar!')
+    await expect(stranger.getByRole('alert')).toHaveText(say('identity.openid.failed'))
     await stranger.context().close()
   }
   expect(await saml.read()).toMatchObject({ people: 1 })

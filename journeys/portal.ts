@@ -13,6 +13,9 @@ import {
 } from '@playwright/test'
 import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
 import { type World, openWorld, password } from './world.ts'
+import { phrasesOf } from './phrase.ts'
+
+const say = phrasesOf('pt-BR')
 
 export { password }
 
@@ -115,8 +118,8 @@ export async function chooseOffered(
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sua conta' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('button', { name: say('frame.profile.menu') }).click()
+  await page.getByRole('menuitem', { name: say('frame.signOut') }).click()
   await expect(page).toHaveURL(/\/signin$/)
 }
 
