@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { card, faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 type Outbox = { data: { id: string; to_address: string; purpose: string }[] }
 
@@ -12,11 +15,11 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
 }) => {
   const faults = faultsOf(page)
   await page.goto(portal.url('/signin'))
-  await page.getByRole('link', { name: 'Esqueci a senha' }).click()
+  await page.getByRole('link', { name: say('identity.signIn.forgot') }).click()
   await noViolations(page, '/forgot')
-  await page.getByLabel('E-mail').fill(forgetful)
-  await page.getByRole('button', { name: 'Enviar o link' }).click()
-  await expect(page.getByText('E-mail de recuperação de senha enviado')).toBeVisible()
+  await page.getByLabel(say('identity.signIn.field.email')).fill(forgetful)
+  await page.getByRole('button', { name: say('identity.passwords.forgot.submit') }).click()
+  await expect(page.getByText(say('identity.passwords.forgot.sent'))).toBeVisible()
 
   // The demo world sends no mails: its outbox shows them.
   const ask = await portal.as(people.admin)
@@ -28,7 +31,7 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await mailed())?.id ?? ''}` })
   const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? []
   await page.goto(portal.url(path))
-  await expect(page.getByText(`Para ${forgetful}.`)).toBeVisible()
+  await expect(page.getByText(say('identity.passwords.set.text', { email: forgetful }))).toBeVisible()
   await noViolations(page, '/new/password')
   await page.setViewportSize({ width: 390, height: 844 })
   await fits(page, '/new/password')
@@ -36,10 +39,10 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   await page.locator('input[name="password"]').fill(fresh)
   await expect(page.getByText('pelo menos 8 caracteres: cumprido')).toBeVisible()
   await page.locator('input[name="repeat"]').fill('outra')
-  await page.getByRole('button', { name: 'Salvar a senha' }).click()
-  await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible()
+  await page.getByRole('button', { name: say('identity.passwords.set.submit') }).click()
+  await expect(page.getByText(say('identity.passwords.set.differs'))).toBeVisible()
   await page.locator('input[name="repeat"]').fill(fresh)
-  await page.getByRole('button', { name: 'Salvar a senha' }).click()
+  await page.getByRole('button', { name: say('identity.passwords.set.submit') }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.locator('input[name="email"]').fill(forgetful)
@@ -51,6 +54,6 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   await page.getByRole('link', { name: /^Voltar para/ }).click()
   await signOut(page)
   await page.goto(portal.url(path))
-  await expect(page.getByRole('heading', { name: 'O link não vale mais' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say('identity.passwords.set.lost') })).toBeVisible()
   expect(faults).toEqual([])
 })

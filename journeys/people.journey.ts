@@ -1,11 +1,15 @@
 // An administrator manages the people of a business unit: adds, finds, blocks and removes them.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, noViolations, password, people, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Mais ações: ${name}` }).click()
+  await page.getByRole('button', { name: `${say('general.action.more')}: ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
@@ -15,21 +19,26 @@ test('an administrator adds a person to a group, blocks them while they are sign
 }) => {
   const [name, email] = ['Zélia Prado', 'zelia.prado@example.com']
   await portal.signIn(page, people.admin)
-  await page.getByRole('link', { name: 'Usuários', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Novo usuário' }).click()
-  await page.getByRole('button', { name: 'Adicionar' }).click()
-  await expect(page.getByRole('alert')).toContainText('O campo Nome é obrigatório!')
-  await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('E-mail').fill('linda3@adventure-works.com')
-  await page.getByRole('button', { name: 'Adicionar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Este e-mail já existe')
-  await page.getByLabel('E-mail').fill(email)
+  await page
+    .getByRole('link', { name: say('people.users.title'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('link', { name: say('people.users.add') }).click()
+  await page.getByRole('button', { name: say('general.action.add') }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    say('general.field.required', { name: say('people.users.field.nome_usuario') }),
+  )
+  await page.getByLabel(say('people.users.field.nome_usuario')).fill(name)
+  await page.getByLabel(say('people.users.field.email')).fill('linda3@adventure-works.com')
+  await page.getByRole('button', { name: say('general.action.add') }).click()
+  await expect(page.getByRole('alert')).toContainText(sentenceOf('user.email_taken', 'pt-BR'))
+  await page.getByLabel(say('people.users.field.email')).fill(email)
   await page.locator('input[name="password"]').fill(password)
   // A click scrolls the field from behind the bar with the buttons, where its options would stay hidden; `fill` does not.
-  const groups = page.getByPlaceholder('Busque um grupo')
+  const groups = page.getByPlaceholder(say('people.users.findGroup'))
   await groups.click()
   await chooseOffered(groups, 'vended', /Vendedores/)
-  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('button', { name: say('general.action.add') }).click()
 
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
@@ -38,17 +47,17 @@ test('an administrator adds a person to a group, blocks them while they are sign
   await expect(rowOf(page, name)).toContainText('Vendedores')
 
   const theirs = await portal.pageOf(email)
-  await choose(page, name, 'Bloquear')
-  await page.getByRole('button', { name: 'Sim' }).click()
-  await expect(rowOf(page, name)).toContainText('Bloqueado')
+  await choose(page, name, say('people.users.action.block'))
+  await page.getByRole('button', { name: say('general.action.yes') }).click()
+  await expect(rowOf(page, name)).toContainText(say('people.users.state.B'))
   await expect(theirs).toHaveURL(/\/signin/)
 
-  await choose(page, name, 'Excluir')
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Excluir' })
+  await choose(page, name, say('general.action.remove'))
+  const confirm = page.getByRole('dialog').getByRole('button', { name: say('general.action.remove') })
   await expect(confirm).toBeDisabled()
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('zélia prado')
   await confirm.click()
-  await expect(page.getByText('Nenhum registro encontrado!')).toBeVisible()
+  await expect(page.getByText(say('general.list.empty'))).toBeVisible()
 })
 
 test('a form reports a concurrent change, and asks before it discards unsaved input', async ({
@@ -59,16 +68,19 @@ test('a form reports a concurrent change, and asks before it discards unsaved in
   await portal.signIn(page, people.admin)
   await page.goto(portal.url('/group_users'))
   await page.getByRole('link', { name: 'Produtos' }).click()
-  await expect(page.getByLabel('Nome')).toHaveValue('Produtos')
+  await expect(page.getByLabel(say('people.groups.field.name'))).toHaveValue('Produtos')
   const other = await context.newPage()
   await other.goto(page.url())
-  await other.getByLabel('Nome').fill('Produtos e preços')
-  await other.getByLabel('Descrição').fill('Quem cuida do portfólio')
-  await other.getByRole('button', { name: 'Salvar' }).click()
+  await other.getByLabel(say('people.groups.field.name')).fill('Produtos e preços')
+  await other.getByLabel(say('people.groups.field.description')).fill('Quem cuida do portfólio')
+  await other.getByRole('button', { name: say('general.action.save') }).click()
   await expect(other).toHaveURL(/\/group_users/)
 
-  await page.getByLabel('Descrição').fill('Outra coisa')
-  await page.getByRole('link', { name: 'Início' }).first().click()
+  await page.getByLabel(say('people.groups.field.description')).fill('Outra coisa')
+  await page
+    .getByRole('link', { name: say('home.shelves.title') })
+    .first()
+    .click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const answer of ['Sim', 'Não']) {
@@ -76,25 +88,25 @@ test('a form reports a concurrent change, and asks before it discards unsaved in
       await noViolations(page, `${answer}, ${colorScheme}`)
     }
   }
-  await page.getByRole('button', { name: 'Não' }).click()
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Alguém alterou isto enquanto você editava')
+  await page.getByRole('button', { name: say('general.action.no') }).click()
+  await page.getByRole('button', { name: say('general.action.save') }).click()
+  await expect(page.getByRole('alert')).toContainText(sentenceOf('call.stale_version', 'pt-BR'))
 
   // No input is lost: the person sees the values that the other person saved and chooses which to keep.
-  await page.getByRole('button', { name: 'Ver o que mudou' }).click()
-  const merge = page.getByRole('dialog', { name: 'Outra pessoa salvou antes' })
+  await page.getByRole('button', { name: say('general.merge.open') }).click()
+  const merge = page.getByRole('dialog', { name: say('general.merge.title') })
   await expect(merge).toContainText('Produtos e preços')
-  await expect(merge.getByRole('radio', { name: /O seu valor/ })).toBeChecked()
-  await merge.getByRole('radio', { name: /O valor da outra pessoa/ }).click()
-  await merge.getByRole('radio', { name: /O seu valor/ }).click()
-  await merge.getByRole('button', { name: 'Continuar com isto' }).click()
-  await expect(page.getByLabel('Nome')).toHaveValue('Produtos e preços')
-  await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
-  await page.getByLabel('Nome').fill('Produtos')
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(merge.getByRole('radio', { name: say('general.merge.mine') })).toBeChecked()
+  await merge.getByRole('radio', { name: say('general.merge.theirs') }).click()
+  await merge.getByRole('radio', { name: say('general.merge.mine') }).click()
+  await merge.getByRole('button', { name: say('general.merge.apply') }).click()
+  await expect(page.getByLabel(say('people.groups.field.name'))).toHaveValue('Produtos e preços')
+  await expect(page.getByLabel(say('people.groups.field.description'))).toHaveValue('Outra coisa')
+  await page.getByLabel(say('people.groups.field.name')).fill('Produtos')
+  await page.getByRole('button', { name: say('general.action.save') }).click()
   await expect(page).toHaveURL(/\/group_users/)
   await page.getByRole('link', { name: 'Produtos' }).click()
-  await expect(page.getByLabel('Descrição')).toHaveValue('Outra coisa')
+  await expect(page.getByLabel(say('people.groups.field.description'))).toHaveValue('Outra coisa')
 })
 
 test('a merge shows dates in the local format, and the delete dialog lists what the person loses @all', async ({
@@ -106,30 +118,30 @@ test('a merge shows dates in the local format, and the delete dialog lists what 
   const [person] = found['data'] as { id: string }[]
   await portal.signIn(page, people.admin)
   await page.goto(portal.url(`/user/${person?.id}`))
-  await page.getByLabel('Bloquear a partir de').fill('2031-02-28')
+  await page.getByLabel(say('people.users.field.block_on')).fill('2031-02-28')
   const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
   const change = { id: person?.id, version: read['version'], block_on: '2031-03-01' }
   expect((await ask({ method: 'PUT', path: '/api/auth/users/update', body: change })).status).toBe(200)
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByRole('button', { name: 'Ver o que mudou' }).click()
-  const merge = page.getByRole('dialog', { name: 'Outra pessoa salvou antes' })
-  await expect(merge.getByRole('radio', { name: /O seu valor/ })).toHaveAccessibleName(/28\/02\/2031/)
-  await expect(merge.getByRole('radio', { name: /O valor da outra pessoa/ })).toHaveAccessibleName(/01\/03\/2031/)
-  await merge.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: say('general.action.save') }).click()
+  await page.getByRole('button', { name: say('general.merge.open') }).click()
+  const merge = page.getByRole('dialog', { name: say('general.merge.title') })
+  await expect(merge.getByRole('radio', { name: say('general.merge.mine') })).toHaveAccessibleName(/28\/02\/2031/)
+  await expect(merge.getByRole('radio', { name: say('general.merge.theirs') })).toHaveAccessibleName(/01\/03\/2031/)
+  await merge.getByRole('button', { name: say('general.action.cancel') }).click()
   const undone = { id: person?.id, version: Number(read['version']) + 1, block_on: read['block_on'] }
   await ask({ method: 'PUT', path: '/api/auth/users/update', body: undone })
 
   await page.reload()
   await page.goto(portal.url('/user?search=beatriz'))
-  await page.getByRole('button', { name: 'Mais ações: Beatriz Lima' }).click()
-  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await page.getByRole('button', { name: `${say('general.action.more')}: Beatriz Lima` }).click()
+  await page.getByRole('menuitem', { name: say('general.action.remove') }).click()
   const dialog = page.getByRole('dialog', { name: /^Excluir Beatriz/ })
-  await expect(dialog).toContainText('perde grupos e relatórios liberados')
-  await expect(dialog).toContainText('Todos os dados vinculados serão apagados. Não é possível desfazer.')
+  await expect(dialog).toContainText(say('people.users.deleteText'))
+  await expect(dialog).toContainText(say('general.remove.warning'))
   await dialog.getByRole('textbox').fill('BEATRIZ_LIMA')
-  await dialog.getByRole('button', { name: 'Excluir' }).hover()
+  await dialog.getByRole('button', { name: say('general.action.remove') }).hover()
   await noViolations(page)
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.getByRole('button', { name: say('general.action.cancel') }).click()
 })
 
 test('a number with a decimal comma keeps its decimals, and correcting a field clears its error', async ({
@@ -149,8 +161,12 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   const email = 'decio.vieira@example.com'
   await portal.signIn(page, people.admin)
   await page.goto(portal.url('/user/add'))
-  await page.getByRole('button', { name: 'Adicionar' }).click()
-  const [name, mail, hours] = ['Nome', 'E-mail', 'Horas por semana'].map((label) => page.getByLabel(label))
+  await page.getByRole('button', { name: say('general.action.add') }).click()
+  const [name, mail, hours] = [
+    say('people.users.field.nome_usuario'),
+    say('people.users.field.email'),
+    'Horas por semana',
+  ].map((label) => page.getByLabel(label))
   if (!name || !mail || !hours) throw new Error('three fields')
   const isWrong = async (box: Locator, yes: boolean) =>
     yes ? expect(box).toHaveAttribute('aria-invalid', 'true') : expect(box).not.toHaveAttribute('aria-invalid', 'true')
@@ -163,14 +179,14 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   await page.locator('input[name="password"]').fill(password)
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().includes('/users/add'))))
-  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('button', { name: say('general.action.add') }).click()
   await isWrong(hours, true)
   // The form checks required fields itself and sends no request.
   expect(asked).toBe(0)
   await hours.pressSequentially('12,5')
   await expect(hours).toHaveValue('12,5')
   await isWrong(hours, false)
-  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('button', { name: say('general.action.add') }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
 
   const { body: found } = await ask({ method: 'GET', path: `/api/auth/users/all?search=${email}` })
@@ -188,35 +204,35 @@ test('an allow-list of addresses without the author’s own address is stored on
 }) => {
   const page = await portal.pageOf(people.partner, { unit: 'aw-europe' })
   await page.goto(portal.url('/setting', 'aw-europe'))
-  const address = page.getByRole('textbox', { name: 'Endereço ou faixa' })
-  const save = page.getByRole('button', { name: 'Salvar' })
-  const question = page.getByRole('dialog', { name: 'Salvar mesmo ficando de fora?' })
+  const address = page.getByRole('textbox', { name: say('organisation.settings.newAddress') })
+  const save = page.getByRole('button', { name: say('general.action.save') })
+  const question = page.getByRole('dialog', { name: say('organisation.settings.lockoutTitle') })
   await address.fill('203.0.113.0/24')
   await address.press('Enter')
   await save.click()
-  await question.getByRole('button', { name: 'Não' }).click()
+  await question.getByRole('button', { name: say('general.action.no') }).click()
   await page.reload()
   await expect(page.getByText('203.0.113.0/24')).toHaveCount(0)
 
   await address.fill('203.0.113.0/24')
   await address.press('Enter')
   await save.click()
-  await question.getByRole('button', { name: 'Sim' }).click()
-  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+  await question.getByRole('button', { name: say('general.action.yes') }).click()
+  await expect(page.getByText(say('general.toast.done'))).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Tirar 203.0.113.0/24' }).click()
+  await page.getByRole('button', { name: say('organisation.settings.takeOut', { entry: '203.0.113.0/24' }) }).click()
   await save.click()
-  await expect(page.getByText('Feito com sucesso!')).toBeVisible()
+  await expect(page.getByText(say('general.toast.done'))).toBeVisible()
 })
 
 test('the settings offer mails about tickets only while there is a help desk @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/setting'))
-  const helpDesk = page.getByRole('switch', { name: 'Receber chamados' })
-  const mails = page.getByRole('switch', { name: 'Cópia dos avisos de chamados por e-mail' })
+  const helpDesk = page.getByRole('switch', { name: say('organisation.settings.field.enable_helpdesk') })
+  const mails = page.getByRole('switch', { name: say('organisation.settings.field.send_email_helpdesk') })
   const save = async () => {
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Feito com sucesso!').last()).toBeVisible()
+    await page.getByRole('button', { name: say('general.action.save') }).click()
+    await expect(page.getByText(say('general.toast.done')).last()).toBeVisible()
     await page.reload()
   }
   await expect(mails).toBeChecked()

@@ -9,7 +9,10 @@ import {
 } from '#features/reports/library/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 // A TV shows the transitions between slides, which other journeys go without (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -62,48 +65,51 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/playlists/add'))
   const name = `Recepção ${Date.now()}`
-  await admin.getByLabel('Nome', { exact: true }).fill(name)
+  await admin.getByLabel(say('reports.playlists.field.name'), { exact: true }).fill(name)
   for (const report of [first, second]) {
-    await chooseOffered(admin.getByRole('combobox', { name: 'Adicionar relatório' }), report, report)
+    await chooseOffered(admin.getByRole('combobox', { name: say('reports.playlists.addItem') }), report, report)
   }
-  const items = admin.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
+  const items = admin.getByRole('list', { name: say('reports.playlists.field.items') }).getByRole('listitem')
   await expect(items).toHaveCount(2)
   // The order by keyboard.
-  await admin.getByRole('button', { name: `Mover ${second} para cima` }).focus()
+  await admin.getByRole('button', { name: say('general.order.up', { name: second }) }).focus()
   await admin.keyboard.press('Enter')
   await expect(items.first()).toContainText(second)
-  await admin.getByRole('button', { name: `Ajustar ${second}` }).click()
-  await admin.getByLabel('Duração em segundos').fill('5')
-  await admin.getByRole('button', { name: 'Aplicar' }).click()
-  await expect(items.first()).toContainText('5 segundos')
-  await admin.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await admin.getByRole('button', { name: say('reports.playlists.changeItem', { name: second }) }).click()
+  await admin.getByLabel(say('reports.playlists.item.seconds')).fill('5')
+  await admin.getByRole('button', { name: say('reports.playlists.apply') }).click()
+  await expect(items.first()).toContainText(say('reports.playlists.forSeconds', { count: 5 }))
+  await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   await admin.getByRole('link', { name }).click()
-  await admin.getByRole('link', { name: 'Telas' }).click()
+  await admin.getByRole('link', { name: say('reports.playlists.screens.title') }).click()
 
   const context = await browser.newContext()
   const tv = await context.newPage()
   await tv.goto(portal.url('/auth/playlist'))
-  await expect(tv.getByRole('heading', { name: 'Conecte esta tela' })).toBeVisible()
+  await expect(tv.getByRole('heading', { name: say('reports.playlists.pairing.title') })).toBeVisible()
   const code = await tv.locator('[data-code]').innerText()
-  await admin.getByRole('button', { name: 'Conectar por código' }).click()
-  await admin.getByRole('textbox', { name: 'Código' }).fill(code.toLowerCase())
-  await admin.getByLabel('Nome da tela').fill('TV da recepção')
-  await admin.getByRole('button', { name: 'Conectar', exact: true }).click()
+  await admin.getByRole('button', { name: say('reports.playlists.screens.pair') }).click()
+  await admin.getByRole('textbox', { name: say('reports.playlists.screens.field.code') }).fill(code.toLowerCase())
+  await admin.getByLabel(say('reports.playlists.screens.field.name')).fill('TV da recepção')
+  await admin.getByRole('button', { name: say('reports.playlists.screens.connect'), exact: true }).click()
 
   await expect(tv).toHaveURL(portal.url('/playlist/view'), { timeout: 30_000 })
   await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
   const started = await shownItem(tv)
   await expect.poll(() => shownItem(tv), { timeout: 30_000 }).not.toBe(started)
   const screen = admin.getByRole('listitem').filter({ hasText: 'TV da recepção' })
-  await expect(screen).toContainText('Apresentando', { timeout: 40_000 })
+  await expect(screen).toContainText(say('reports.playlists.screens.playing'), { timeout: 40_000 })
 
   // Removing the screen stops it at once.
   await screen.getByRole('button').click()
-  await admin.getByRole('menuitem', { name: 'Excluir' }).click()
+  await admin.getByRole('menuitem', { name: say('general.action.remove') }).click()
   const asked = await admin.getByRole('dialog').innerText()
   const typed = /[A-ZÇÃ]+_[A-ZÇÃ_]+/.exec(asked)?.[0] ?? ''
   await admin.getByRole('dialog').getByRole('textbox').fill(typed)
-  await admin.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: say('general.action.remove') })
+    .click()
   await expect(tv).toHaveURL(/\/signin/, { timeout: 30_000 })
   await context.close()
 })
@@ -125,7 +131,7 @@ test('a TV plays on over an expired session and a network cut, and never shows a
   const loaded = tv.waitForEvent('load')
   await expireOnce(context)
   await renewed
-  await expect(tv.getByText('Atualizando a sessão!')).toBeVisible()
+  await expect(tv.getByText(say('identity.sessions.updating'))).toBeVisible()
   await loaded
   await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
   await expect(tv).toHaveURL(portal.url('/playlist/view'))
@@ -249,18 +255,18 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
     await takePicture(page, testInfo.outputPath(`player-${name}.png`))
     if (name === 'phone') {
       const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
-      await page.getByRole('button', { name: 'Tela cheia' }).tap()
-      await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
+      await page.getByRole('button', { name: say('reports.view.tool.fullscreen') }).tap()
+      await expect(page.getByRole('button', { name: say('reports.view.tool.leaveFullscreen') })).toBeVisible()
       await expect.poll(isFull).toBe(true)
       await takePicture(page, testInfo.outputPath('player-phone-full.png'))
-      await page.getByRole('button', { name: 'Sair da tela cheia' }).tap()
-      await expect(page.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
+      await page.getByRole('button', { name: say('reports.view.tool.leaveFullscreen') }).tap()
+      await expect(page.getByRole('button', { name: say('reports.view.tool.fullscreen') })).toBeVisible()
       await expect.poll(isFull).toBe(false)
 
       // The browser of an iPhone gives no page the full screen.
       await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
       await page.reload()
-      await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible()
+      await expect(page.getByRole('button', { name: say('reports.playlists.pause') })).toBeVisible()
       await expect(page.getByRole('button', { name: /tela cheia/i })).toHaveCount(0)
     }
   }
@@ -303,34 +309,39 @@ test('a filter of an item offers the columns of its report, and takes names wher
   for (const [name, options] of Object.entries(looks)) {
     const page = await portal.pageOf(people.admin, options)
     await page.goto(portal.url('/playlists/add'))
-    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar relatório' }), first, first)
-    const change = page.getByRole('button', { name: `Ajustar ${first}` })
+    await chooseOffered(page.getByRole('combobox', { name: say('reports.playlists.addItem') }), first, first)
+    const change = page.getByRole('button', { name: say('reports.playlists.changeItem', { name: first }) })
     await change.click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
+    await dialog.getByRole('button', { name: say('reports.playlists.item.addFilter'), exact: true }).click()
     const filter = dialog.getByRole('group', { name: 'Filtro 1' })
-    await chooseOffered(filter.getByRole('combobox', { name: 'Coluna' }), 'resel', 'Reseller', { exact: true })
-    await expect(filter.getByRole('combobox', { name: 'Coluna' })).toHaveValue('Reseller')
-    await filter.getByRole('combobox', { name: 'Valores' }).fill('Bike World')
+    await chooseOffered(
+      filter.getByRole('combobox', { name: say('reports.library.filters.column') }),
+      'resel',
+      'Reseller',
+      { exact: true },
+    )
+    await expect(filter.getByRole('combobox', { name: say('reports.library.filters.column') })).toHaveValue('Reseller')
+    await filter.getByRole('combobox', { name: say('reports.library.filters.values') }).fill('Bike World')
     await page.keyboard.press('Enter')
     await fits(page, `a filter of an item, ${name}`)
     await noViolations(page, `a filter of an item, ${name}`)
     await takePicture(page, testInfo.outputPath(`filter-${name}.png`))
-    await dialog.getByRole('button', { name: 'Aplicar' }).click()
-    const items = page.getByRole('list', { name: 'Relatórios' }).getByRole('listitem')
+    await dialog.getByRole('button', { name: say('reports.playlists.apply') }).click()
+    const items = page.getByRole('list', { name: say('reports.playlists.field.items') }).getByRole('listitem')
     await expect(items.first()).toContainText('Reseller: Bike World')
 
     await page.route('**/api/auth/playlists/report/columns?*', (route) => route.fulfill({ json: { data: [] } }))
     await page.goto(portal.url('/playlists/add'))
-    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar relatório' }), first, first)
+    await chooseOffered(page.getByRole('combobox', { name: say('reports.playlists.addItem') }), first, first)
     await change.click()
-    await dialog.getByRole('button', { name: 'Filtro', exact: true }).click()
-    await filter.getByRole('textbox', { name: 'Tabela' }).fill('Reseller')
-    await filter.getByRole('textbox', { name: 'Coluna' }).fill('City')
-    await filter.getByRole('combobox', { name: 'Valores' }).fill('Recife')
+    await dialog.getByRole('button', { name: say('reports.playlists.item.addFilter'), exact: true }).click()
+    await filter.getByRole('textbox', { name: say('reports.library.filters.table') }).fill('Reseller')
+    await filter.getByRole('textbox', { name: say('reports.library.filters.column') }).fill('City')
+    await filter.getByRole('combobox', { name: say('reports.library.filters.values') }).fill('Recife')
     await page.keyboard.press('Enter')
     await takePicture(page, testInfo.outputPath(`filter-typed-${name}.png`))
-    await dialog.getByRole('button', { name: 'Aplicar' }).click()
+    await dialog.getByRole('button', { name: say('reports.playlists.apply') }).click()
     await expect(items.first()).toContainText('City: Recife')
   }
 })
@@ -349,7 +360,7 @@ test('where playlists are the home page, a person lands on them @all', async ({ 
   })
   const page = await portal.pageOf(people.admin)
   await expect(page).toHaveURL(portal.url('/playlists'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports.playlists.title'))
 })
 
 test('a slide keeps the recommended size of its report, and is scaled to the screen @all', async ({

@@ -24,7 +24,11 @@ import {
 } from '#features/reports/library/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
+const sayInEnglish = phrasesOf('en-US')
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const karen = 'karen.novak@adventure-works.com'
@@ -84,28 +88,40 @@ test('an administrator imports the reports of a workspace, and grants them all a
   try {
     const page = await portal.pageOf(karen, { unit: 'aw-europe' })
     await page.goto(portal.url('/report', 'aw-europe'))
-    await page.getByRole('link', { name: 'Import reports' }).first().click()
-    await page.getByRole('combobox', { name: 'Subgroup' }).click()
+    await page
+      .getByRole('link', { name: sayInEnglish('reports.library.import.title') })
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: sayInEnglish('reports.library.field.subgroup_id') }).click()
     await page.getByRole('option', { name: 'Monthly' }).click()
-    const list = page.getByRole('list', { name: 'Reports of the workspace' })
+    const list = page.getByRole('list', { name: sayInEnglish('reports.library.import.which') })
     await expect(list.getByRole('listitem')).toHaveCount(3)
     await noViolations(page, 'import')
     await page.getByRole('checkbox', { name: /^Choose all/ }).check()
-    await page.getByRole('button', { name: 'Import 3 reports' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '3 reports imported' })).toBeVisible()
-    await expect(list.getByText('Published in this business unit already')).toHaveCount(3)
+    await page.getByRole('button', { name: sayInEnglish('reports.library.import.start', { count: 3 }) }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: sayInEnglish('reports.library.import.done', { count: 3 }) }),
+    ).toBeVisible()
+    await expect(list.getByText(sayInEnglish('reports.library.source.published'))).toHaveCount(3)
     await takePicture(page, 'test-results/publishing-import.png', { fullPage: true })
 
     await page.getByRole('link', { name: /See them in the list/ }).click()
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
-    await page.getByRole('button', { name: 'Grant access' }).click()
+    await page
+      .getByRole('checkbox', { name: sayInEnglish('general.bulk.all') })
+      .first()
+      .check()
+    await page.getByRole('button', { name: sayInEnglish('reports.library.bulk.grant') }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('To choose pages, select a single report.')
-    await chooseOffered(dialog.getByRole('combobox', { name: 'Add a person' }), 'Lukas', /Lukas Weber/)
-    await dialog.getByRole('combobox', { name: 'Roles' }).fill('Company')
+    await expect(dialog).toContainText(sayInEnglish('reports.access.help.pagesOfOne'))
+    await chooseOffered(
+      dialog.getByRole('combobox', { name: sayInEnglish('reports.access.pick.person') }),
+      'Lukas',
+      /Lukas Weber/,
+    )
+    await dialog.getByRole('combobox', { name: sayInEnglish('reports.access.field.roles') }).fill('Company')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Grant access' }).click()
-    await expect(row(page, '1 person')).toHaveCount(3)
+    await dialog.getByRole('button', { name: sayInEnglish('reports.library.bulk.grant') }).click()
+    await expect(row(page, sayInEnglish('reports.library.grantedPeople', { count: 1 }))).toHaveCount(3)
 
     const reader = await portal.pageOf('lukas.weber@adventure-works.com', { unit: 'aw-europe', ...phone })
     await expect(
@@ -135,15 +151,17 @@ test('an import that fails in part says which report did not come in, and why @a
 
     const page = await portal.pageOf(karen, { unit: 'aw-europe' })
     await page.goto(portal.url('/report/import', 'aw-europe'))
-    await page.getByRole('combobox', { name: 'Subgroup' }).click()
+    await page.getByRole('combobox', { name: sayInEnglish('reports.library.field.subgroup_id') }).click()
     await page.getByRole('option', { name: 'Monthly' }).click()
-    const list = page.getByRole('list', { name: 'Reports of the workspace' })
-    await expect(list.getByText('Published in this business unit already')).toHaveCount(1)
+    const list = page.getByRole('list', { name: sayInEnglish('reports.library.import.which') })
+    await expect(list.getByText(sayInEnglish('reports.library.source.published'))).toHaveCount(1)
     await page.getByRole('checkbox', { name: /^Choose all/ }).check()
-    await page.getByRole('button', { name: 'Import 2 reports' }).click()
-    const outcome = page.getByRole('alert').filter({ hasText: '1 report imported' })
+    await page.getByRole('button', { name: sayInEnglish('reports.library.import.start', { count: 2 }) }).click()
+    const outcome = page
+      .getByRole('alert')
+      .filter({ hasText: sayInEnglish('reports.library.import.done', { count: 1 }) })
     await expect(outcome).toContainText(`${second?.name}: A report with this name already exists in this subgroup`)
-    await expect(list.getByText('Published in this business unit already')).toHaveCount(2)
+    await expect(list.getByText(sayInEnglish('reports.library.source.published'))).toHaveCount(2)
     // What did not come in stays chosen.
     await expect(list.getByRole('checkbox', { name: second?.name ?? '' })).toBeChecked()
     await noViolations(page, 'import that failed in part')
@@ -183,27 +201,36 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     await tell(ask, 'POST', addSubgroup.path, { name: 'Monthly', group_id: group['id'] })
     const page = await portal.pageOf(karen, { unit: 'aw-europe' })
     await page.goto(portal.url('/report/import', 'aw-europe'))
-    await page.getByRole('combobox', { name: 'Subgroup' }).click()
+    await page.getByRole('combobox', { name: sayInEnglish('reports.library.field.subgroup_id') }).click()
     await page.getByRole('option', { name: 'Monthly' }).click()
-    const list = page.getByRole('list', { name: 'Reports of the workspace' })
+    const list = page.getByRole('list', { name: sayInEnglish('reports.library.import.which') })
     await expect(list.getByRole('listitem')).toHaveCount(10)
     await page.getByRole('checkbox', { name: /^Choose all/ }).check()
     await takePicture(page, 'test-results/publishing-ten.png', { fullPage: true })
-    await page.getByRole('button', { name: 'Import 10 reports' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '10 reports imported' })).toBeVisible()
+    await page.getByRole('button', { name: sayInEnglish('reports.library.import.start', { count: 10 }) }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: sayInEnglish('reports.library.import.done', { count: 10 }) }),
+    ).toBeVisible()
 
     await page.getByRole('link', { name: /See them in the list/ }).click()
-    await page.getByRole('checkbox', { name: 'Select the rows of this page' }).first().check()
-    await page.getByRole('button', { name: 'Grant access' }).click()
+    await page
+      .getByRole('checkbox', { name: sayInEnglish('general.bulk.all') })
+      .first()
+      .check()
+    await page.getByRole('button', { name: sayInEnglish('reports.library.bulk.grant') }).click()
     const dialog = page.getByRole('dialog')
-    await chooseOffered(dialog.getByRole('combobox', { name: 'Add a person' }), 'Lukas', /Lukas Weber/)
-    await dialog.getByRole('combobox', { name: 'Roles' }).fill('Company')
+    await chooseOffered(
+      dialog.getByRole('combobox', { name: sayInEnglish('reports.access.pick.person') }),
+      'Lukas',
+      /Lukas Weber/,
+    )
+    await dialog.getByRole('combobox', { name: sayInEnglish('reports.access.field.roles') }).fill('Company')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Grant access' }).click()
-    await expect(row(page, '1 person')).toHaveCount(10)
+    await dialog.getByRole('button', { name: sayInEnglish('reports.library.bulk.grant') }).click()
+    await expect(row(page, sayInEnglish('reports.library.grantedPeople', { count: 1 }))).toHaveCount(10)
     const small = await portal.pageOf(karen, { unit: 'aw-europe', ...phone })
     await small.goto(portal.url('/report/import', 'aw-europe'))
-    await expect(small.getByText('Published in this business unit already').first()).toBeVisible()
+    await expect(small.getByText(sayInEnglish('reports.library.source.published')).first()).toBeVisible()
     await fits(small, 'import on a phone')
     await takePicture(small, 'test-results/publishing-ten-phone.png', { fullPage: true })
 
@@ -246,39 +273,44 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await fits(reader, 'catalog on a phone')
     await noViolations(reader, 'catalog')
     await takePicture(reader, 'test-results/publishing-catalog-phone.png', { fullPage: true })
-    await card.getByRole('button', { name: 'Pedir acesso a Margem por produto' }).click()
-    await reader.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Reunião de preços de sexta')
-    await reader.getByRole('button', { name: 'Enviar pedido' }).click()
-    await expect(card).toContainText('À espera')
+    await card.getByRole('button', { name: say('reports.catalogs.askNamed', { name: 'Margem por produto' }) }).click()
+    await reader
+      .getByRole('dialog')
+      .getByRole('textbox', { name: say('reports.catalogs.field.reason') })
+      .fill('Reunião de preços de sexta')
+    await reader.getByRole('button', { name: say('reports.catalogs.send') }).click()
+    await expect(card).toContainText(say('reports.catalogs.state.waiting'))
 
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url('/catalogs'))
-    await expect(admin.getByRole('article', { name: 'Margem por produto' })).toContainText('1 pedido à espera')
+    await expect(admin.getByRole('article', { name: 'Margem por produto' })).toContainText(
+      say('reports.catalogs.waiting', { count: 1 }),
+    )
     await takePicture(admin, 'test-results/publishing-catalog.png', { fullPage: true })
     await admin.getByRole('link', { name: /pedido à espera/ }).click()
     await expect(row(admin, 'Margem por produto')).toContainText('Reunião de preços de sexta')
     await takePicture(admin, 'test-results/publishing-requests.png', { fullPage: true })
     await row(admin, 'Margem por produto').getByRole('button').last().click()
-    await admin.getByRole('menuitem', { name: 'Liberar' }).click()
+    await admin.getByRole('menuitem', { name: say('reports.catalogs.grant') }).click()
     const dialog = admin.getByRole('dialog')
-    await expect(dialog.getByRole('radio', { name: 'Configurar filtros' })).toBeChecked()
-    await dialog.getByRole('combobox', { name: 'Funções' }).fill('Company')
+    await expect(dialog.getByRole('radio', { name: say('reports.catalogs.mode.filters') })).toBeChecked()
+    await dialog.getByRole('combobox', { name: say('reports.access.field.roles') }).fill('Company')
     await admin.keyboard.press('Enter')
     // The sources of the identity are those of a report's access.
-    await dialog.getByRole('combobox', { name: 'Dados personalizados' }).click()
-    await admin.getByRole('option', { name: 'Um campo personalizado' }).click()
-    await dialog.getByRole('button', { name: 'Liberar' }).click()
-    await expect(dialog).toContainText('Escolha um campo.')
-    await dialog.getByRole('combobox', { name: 'Campo usado nos dados personalizados' }).click()
+    await dialog.getByRole('combobox', { name: say('reports.access.field.custom_data_from') }).click()
+    await admin.getByRole('option', { name: say('reports.access.identities.field') }).click()
+    await dialog.getByRole('button', { name: say('reports.catalogs.grant') }).click()
+    await expect(dialog).toContainText(say('reports.access.fault.identity_field'))
+    await dialog.getByRole('combobox', { name: say('reports.access.field.custom_data_field') }).click()
     await admin.getByRole('option', { name: 'Código do leitor' }).click()
     await takePicture(admin, 'test-results/publishing-decision-field.png')
-    await dialog.getByRole('combobox', { name: 'Dados personalizados', exact: true }).click()
-    await admin.getByRole('option', { name: 'O e-mail de quem lê' }).click()
+    await dialog.getByRole('combobox', { name: say('reports.access.field.custom_data_from'), exact: true }).click()
+    await admin.getByRole('option', { name: say('reports.access.identities.email') }).click()
     await dialog.getByLabel(/Acesso até/).fill('2099-12-31')
     await noViolations(admin, 'decision')
     await takePicture(admin, 'test-results/publishing-decision.png')
-    await dialog.getByRole('button', { name: 'Liberar' }).click()
-    await expect(row(admin, 'Margem por produto')).toContainText('Liberado')
+    await dialog.getByRole('button', { name: say('reports.catalogs.grant') }).click()
+    await expect(row(admin, 'Margem por produto')).toContainText(say('reports.catalogs.state.granted'))
 
     // The card leaves the catalog of the reader without a reload, and the report opens.
     await expect(card).toHaveCount(0)
@@ -312,9 +344,9 @@ test('a report keeps favourite and full screen without its toolbar, and lists th
   await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
   const tools = page.getByRole('toolbar')
   await expect(tools.getByRole('button', { name: /favorit/i })).toBeVisible()
-  await expect(tools.getByRole('button', { name: 'Tela cheia' })).toBeVisible()
-  await expect(tools.getByRole('button', { name: 'Páginas' })).toBeVisible()
-  await expect(tools.getByRole('button', { name: 'Filtros' })).toHaveCount(0)
+  await expect(tools.getByRole('button', { name: say('reports.view.tool.fullscreen') })).toBeVisible()
+  await expect(tools.getByRole('button', { name: say('reports.view.tool.pages') })).toBeVisible()
+  await expect(tools.getByRole('button', { name: say('reports.view.tool.filters') })).toHaveCount(0)
   // Portrait: the phone layout stands in the middle of a wide window.
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width ?? 9_999).toBeLessThan(700)
   await expect(reportIn(page).locator('.canvas.is-phone, .canvas.is-stack')).toHaveCount(1)

@@ -1,7 +1,10 @@
 // The frequently asked questions: an administrator orders them by keyboard and by drag, and people find one by its words.
 import { expect, type Page } from '@playwright/test'
 import { faqEntryCalls } from '#features/messaging/faq/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const only = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
 const written = [
@@ -29,16 +32,16 @@ test('an administrator orders the questions by keyboard and by drag, and a reade
   const dialog = page.getByRole('dialog')
   const lines = dialog.getByRole('listitem')
   const open = async () => {
-    await page.getByRole('button', { name: 'Mudar a ordem' }).click()
+    await page.getByRole('button', { name: say('messaging.faq.order.open') }).click()
     await expect(lines).toHaveCount(3)
   }
   const save = async () => {
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.getByRole('button', { name: say('general.action.save') }).click()
     await expect(dialog).toHaveCount(0)
   }
   await open()
   await noViolations(page, 'order of the questions')
-  await dialog.getByRole('button', { name: `Mover ${third} para cima` }).focus()
+  await dialog.getByRole('button', { name: say('general.order.up', { name: third }) }).focus()
   await page.keyboard.press('Enter')
   await expect(lines.nth(1)).toContainText(third ?? '')
   // The focus stays on the arrow of the question, so the key works again.
@@ -60,13 +63,13 @@ test('an administrator orders the questions by keyboard and by drag, and a reade
   await reader.reload()
   await expect(asked(reader)).toHaveText([second, third, first].map(String))
   // Words of the answer count too, without accents and in any case.
-  const search = reader.getByRole('searchbox', { name: 'Buscar nas perguntas' })
+  const search = reader.getByRole('searchbox', { name: say('messaging.faq.page.search') })
   await search.fill('ADMINISTRACAO')
   await expect(asked(reader)).toHaveText([String(third)])
   await asked(reader).first().click()
   await expect(reader.getByText('A administração da unidade.')).toBeVisible()
   await search.fill('nada disto')
-  await expect(reader.getByText('Nenhum registro encontrado!')).toBeVisible()
+  await expect(reader.getByText(say('general.list.empty'))).toBeVisible()
   await noViolations(reader, 'questions, nothing found')
 
   const small = await portal.pageOf(people.seller, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
@@ -74,6 +77,6 @@ test('an administrator orders the questions by keyboard and by drag, and a reade
   await expect(asked(small)).toHaveCount(3)
   await fits(small, 'questions')
   await takePicture(small, 'test-results/questions-phone.png', { fullPage: true })
-  await small.getByRole('link', { name: 'Uma janela não abriu? Veja como liberar pop-ups.' }).click()
-  await expect(small.getByRole('heading', { level: 1 })).toHaveText('O navegador bloqueou a janela')
+  await small.getByRole('link', { name: say('messaging.faq.page.popup') }).click()
+  await expect(small.getByRole('heading', { level: 1 })).toHaveText(say('identity.signIn.popup.title'))
 })

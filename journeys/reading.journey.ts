@@ -1,15 +1,19 @@
 // People read reports: each sees only their own rows, continues where they stopped, and loses access when a grant ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
 import { readAccess, updateAccess } from '#features/reports/access/contract.ts'
 import { callPortal } from '#apps/server/testing/portal-calls.ts'
+import { phrasesOf } from './phrase.ts'
 import { card, fillSignIn, people, reportIn, salesByHand, signOut, slice, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 // These journeys keep the transitions that the others go without (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const report = 'Desempenho de revendas'
-const missing = 'Este relatório não existe ou você não tem mais acesso a ele.'
+const missing = sentenceOf('report.missing', 'pt-BR')
 const ownOf = (email: string) => `e.EmailAddress = '${email}'`
 const teamOf = (email: string) => `(e.EmailAddress = '${email}' or m.EmailAddress = '${email}')`
 
@@ -41,15 +45,18 @@ test('a seller opens the report, sees only their own sales, and finds page, filt
   await slice(page, 'Ano', '2012')
   const ofYear = await salesByHand(`${ownOf(people.seller)} and d.CalendarYear = 2012`)
   await expect(card(page, 'Vendas')).toContainText(ofYear)
-  await page.getByRole('button', { name: 'Favorito' }).click()
-  await expect(page.getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: say('reports.view.tool.favourite') }).click()
+  await expect(page.getByRole('button', { name: say('reports.view.tool.favourite') })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   // The line is slow: the seller is back before the server has stored the page.
   await page.route(saving, async (route) => {
     await sleep(2_000)
     await route.continue()
   })
   await tab(page, 'Revendas').click()
-  await page.getByRole('link', { name: 'Voltar para Revendas' }).click()
+  await page.getByRole('link', { name: say('reports.view.back', { name: 'Revendas' }) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revendas')
   await page.goBack()
   await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 })
@@ -57,9 +64,14 @@ test('a seller opens the report, sees only their own sales, and finds page, filt
 
   await signOut(page)
   await fillSignIn(page, people.seller)
-  await expect(page.getByRole('region', { name: 'Seus favoritos' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: say('home.shelves.shelf.favourites') }).getByRole('link')).toHaveCount(
+    1,
+  )
   // A report is on one shelf only, and the favourites come first.
-  await page.getByRole('region', { name: 'Seus favoritos' }).getByRole('link', { name: report }).click()
+  await page
+    .getByRole('region', { name: say('home.shelves.shelf.favourites') })
+    .getByRole('link', { name: report })
+    .click()
   await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 })
   await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible()
   await tab(page, 'Vendedores').click()
@@ -87,7 +99,7 @@ test('a person without a grant sees an error at the report’s address and a lin
   const colleague = await portal.pageOf(people.reader)
   for (const { page, unit, sentence, way } of [
     { page: sister, unit: 'aw-us', sentence: /does not exist/, way: /home/i },
-    { page: colleague, unit: 'aw-brasil', sentence: missing, way: 'Ir para o início' },
+    { page: colleague, unit: 'aw-brasil', sentence: missing, way: say('general.page.home') },
   ]) {
     await page.goto(portal.url(path, unit))
     await expect(page.getByRole('alert')).toContainText(sentence)
@@ -136,12 +148,12 @@ test('the end of a grant closes the open report, removes it from the lists and r
   }
   await put(grantsOf(before).filter(({ roles }) => !(roles as string[]).includes('Salesperson')))
   try {
-    await expect(reader.getByText('Seu acesso a este relatório terminou')).toBeVisible()
+    await expect(reader.getByText(say('reports.view.ended.title'))).toBeVisible()
     await expect(reader.locator('iframe')).toHaveCount(0)
     await expect.poll(async () => (await askAgain()).status).toBe(403)
     await expect(listed).toHaveCount(0)
-    await reader.getByRole('link', { name: 'Ir para o início' }).click()
-    await expect(reader.getByText('Ainda não há relatórios para você')).toBeVisible()
+    await reader.getByRole('link', { name: say('general.page.home') }).click()
+    await expect(reader.getByText(say('home.shelves.empty.title'))).toBeVisible()
     await reader.goBack()
     await expect(reader.getByRole('alert')).toContainText(missing)
   } finally {
@@ -163,7 +175,7 @@ test('an expired embed token is renewed in the background; page and filters stay
   await tab(page, 'Territórios').click()
   expect((await renewed).status()).toBe(200)
   await expect(reportIn(page).getByRole('table').first()).toContainText('US$')
-  await expect(page.getByText('O relatório não abriu')).toHaveCount(0)
+  await expect(page.getByText(say('reports.view.failure.title'))).toHaveCount(0)
   await tab(page, 'Vendedores').click()
   await expect(card(page, 'Vendas')).toContainText(ofYear)
 })

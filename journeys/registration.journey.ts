@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { people, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 test('a person registers, confirms, and waits for an administrator who approves', async ({
   page,
@@ -24,10 +27,10 @@ test('a person registers, confirms, and waits for an administrator who approves'
   await admin.locator('input[name="registration_approval"]').check()
   await picture(admin, 'settings')
   const saved = admin.waitForResponse(/config.update/)
-  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByRole('button', { name: say('general.action.save') }).click()
   expect((await saved).status()).toBe(200)
   await page.goto(portal.url('/signin'))
-  await page.getByRole('link', { name: 'Cadastre-se' }).click()
+  await page.getByRole('link', { name: say('identity.signIn.register.link') }).click()
   await page.locator('input[name="nome_usuario"]').fill('Nova Pessoa')
   await picture(page, 'register')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -35,7 +38,7 @@ test('a person registers, confirms, and waits for an administrator who approves'
   await page.locator('input[name="email"]').fill('nova.pessoa@adventure-works.com')
   await page.locator('input[name="password"]').fill('Quiet-river-71')
   await page.locator('button[type="submit"]').click()
-  await expect(page.getByText('Confira o seu e-mail')).toBeVisible()
+  await expect(page.getByText(say('identity.registration.sent'))).toBeVisible()
   await picture(page, 'sent-phone')
   const asAdmin = await portal.as(people.admin)
   let link = ''
@@ -52,12 +55,14 @@ test('a person registers, confirms, and waits for an administrator who approves'
   await page.locator('input[name="password"]').fill('Quiet-river-71')
   await picture(page, 'verify-phone')
   await page.locator('button[type="submit"]').click()
-  await expect(page.getByText('Cadastro em análise')).toBeVisible()
+  await expect(page.getByText(say('identity.registration.verify.waiting'))).toBeVisible()
   await admin.goto(portal.url('/user'))
-  await expect(admin.getByText('1 pessoa espera aprovação')).toBeVisible()
+  await expect(admin.getByText(say('identity.registration.queue.title', { count: 1 }))).toBeVisible()
   await picture(admin, 'queue')
-  await admin.getByRole('button', { name: 'Aprovar Nova Pessoa' }).click()
-  await expect(admin.getByText('1 pessoa espera aprovação')).toHaveCount(0)
+  await admin
+    .getByRole('button', { name: say('identity.registration.queue.approveOne', { name: 'Nova Pessoa' }) })
+    .click()
+  await expect(admin.getByText(say('identity.registration.queue.title', { count: 1 }))).toHaveCount(0)
   await page.goto(portal.url('/signin'))
   await page.locator('input[name="email"]').fill('nova.pessoa@adventure-works.com')
   await page.locator('input[name="password"]').fill('Quiet-river-71')

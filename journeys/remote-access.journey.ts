@@ -1,7 +1,10 @@
 // An administrator uses the portal as a reader who authorizes it; the reader sees it, and ends it.
 import { expect, type Page } from '@playwright/test'
 import { listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const reason = 'O relatório de vendas não abre'
 
@@ -29,31 +32,37 @@ test('an administrator asks a reader for remote access; the reader authorizes it
   const reader = await portal.pageOf(people.reader, phone)
 
   await admin.goto(portal.url('/user?search=beatriz'))
-  await admin.getByRole('button', { name: 'Mais ações: Beatriz Lima' }).click()
-  await admin.getByRole('menuitem', { name: 'Acessar como usuário' }).click()
-  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Acessar como Beatriz Lima')
+  await admin.getByRole('button', { name: `${say('general.action.more')}: Beatriz Lima` }).click()
+  await admin.getByRole('menuitem', { name: say('people.users.action.access') }).click()
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(
+    say('identity.remoteAccess.request.title', { name: 'Beatriz Lima' }),
+  )
   await look(admin, 'form')
-  await admin.getByRole('textbox', { name: 'Motivo' }).fill(reason)
-  await admin.getByRole('button', { name: 'Pedir acesso' }).click()
+  await admin.getByRole('textbox', { name: say('identity.remoteAccess.request.reason') }).fill(reason)
+  await admin.getByRole('button', { name: say('identity.remoteAccess.request.send') }).click()
   await expect(admin).toHaveURL(/\/authorization\//)
-  await expect(admin.getByRole('heading', { name: 'Aguardando autorização' })).toBeVisible()
+  await expect(admin.getByRole('heading', { name: say('identity.remoteAccess.wait.title') })).toBeVisible()
 
-  const prompt = reader.getByRole('dialog', { name: 'Ana Souza pede acesso remoto' })
+  const prompt = reader.getByRole('dialog', {
+    name: say('identity.remoteAccess.prompt.title', { requester: 'Ana Souza' }),
+  })
   await expect(prompt).toContainText(reason)
   await look(admin, 'waiting')
   await look(reader, 'question on the phone')
-  await prompt.getByRole('button', { name: 'Autorizar' }).click()
+  await prompt.getByRole('button', { name: say('identity.remoteAccess.prompt.authorize') }).click()
 
-  const banner = admin.getByRole('region', { name: 'Acesso remoto em curso' })
-  await expect(banner).toContainText('Ana Souza está usando o portal como Beatriz Lima.')
+  const banner = admin.getByRole('region', { name: say('identity.remoteAccess.strip') })
+  await expect(banner).toContainText(
+    say('identity.remoteAccess.acting', { requester: 'Ana Souza', person: 'Beatriz Lima' }),
+  )
   await expect(admin.getByRole('button', { name: /^Sua conta: Beatriz Lima/ })).toBeVisible()
   await look(admin, 'as the reader')
 
-  const told = reader.getByRole('region', { name: 'Acesso remoto em curso' })
-  await expect(told).toContainText(`Ana Souza está usando o portal como você: ${reason}`)
+  const told = reader.getByRole('region', { name: say('identity.remoteAccess.strip') })
+  await expect(told).toContainText(say('identity.remoteAccess.actingAsYou', { requester: 'Ana Souza', reason }))
   await look(reader, 'strip on the phone')
-  const notice = expect(admin.getByText('O acesso remoto terminou. Você voltou à sua conta.')).toBeVisible()
-  await told.getByRole('button', { name: 'Encerrar agora' }).click()
+  const notice = expect(admin.getByText(say('identity.remoteAccess.ended'))).toBeVisible()
+  await told.getByRole('button', { name: say('identity.remoteAccess.endNow') }).click()
   await notice
   await expect(told).toHaveCount(0)
 
@@ -61,8 +70,10 @@ test('an administrator asks a reader for remote access; the reader authorizes it
   await expect(admin.getByRole('button', { name: /^Sua conta: Ana Souza/ })).toBeVisible()
 
   await reader.goto(portal.url('/profile'))
-  await reader.getByRole('link', { name: 'Ver os acessos remotos' }).click()
-  await expect(reader.getByRole('listitem').filter({ hasText: reason })).toContainText('Autorizado')
+  await reader.getByRole('link', { name: say('identity.remoteAccess.list.all') }).click()
+  await expect(reader.getByRole('listitem').filter({ hasText: reason })).toContainText(
+    say('identity.remoteAccess.answer.authorized'),
+  )
   await look(reader, 'list on the phone')
 })
 
@@ -70,19 +81,21 @@ test('with a standing consent the access begins at once, and the administrator e
   await grantToggle(portal)
   const reader = await portal.pageOf(people.reader)
   await reader.goto(portal.url('/profile'))
-  await reader.getByLabel('Permitir acesso remoto sem perguntar').click()
-  await expect(reader.getByLabel('Permitir acesso remoto sem perguntar')).toBeChecked()
+  await reader.getByLabel(say('identity.remoteAccess.list.consent')).click()
+  await expect(reader.getByLabel(say('identity.remoteAccess.list.consent'))).toBeChecked()
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/user?search=beatriz'))
-  await admin.getByRole('button', { name: 'Mais ações: Beatriz Lima' }).click()
-  await admin.getByRole('menuitem', { name: 'Acessar como usuário' }).click()
-  await admin.getByRole('textbox', { name: 'Motivo' }).fill(reason)
-  await admin.getByRole('button', { name: 'Acessar', exact: true }).click()
-  const banner = admin.getByRole('region', { name: 'Acesso remoto em curso' })
-  await expect(banner).toContainText('Ana Souza está usando o portal como Beatriz Lima.')
-  await banner.getByRole('button', { name: 'Encerrar agora' }).click()
+  await admin.getByRole('button', { name: `${say('general.action.more')}: Beatriz Lima` }).click()
+  await admin.getByRole('menuitem', { name: say('people.users.action.access') }).click()
+  await admin.getByRole('textbox', { name: say('identity.remoteAccess.request.reason') }).fill(reason)
+  await admin.getByRole('button', { name: say('identity.remoteAccess.request.start'), exact: true }).click()
+  const banner = admin.getByRole('region', { name: say('identity.remoteAccess.strip') })
+  await expect(banner).toContainText(
+    say('identity.remoteAccess.acting', { requester: 'Ana Souza', person: 'Beatriz Lima' }),
+  )
+  await banner.getByRole('button', { name: say('identity.remoteAccess.endNow') }).click()
   await expect(admin).toHaveURL(/\/user\//)
   await expect(admin.getByRole('button', { name: /^Sua conta: Ana Souza/ })).toBeVisible()
-  await reader.getByLabel('Permitir acesso remoto sem perguntar').click()
-  await expect(reader.getByLabel('Permitir acesso remoto sem perguntar')).not.toBeChecked()
+  await reader.getByLabel(say('identity.remoteAccess.list.consent')).click()
+  await expect(reader.getByLabel(say('identity.remoteAccess.list.consent'))).not.toBeChecked()
 })

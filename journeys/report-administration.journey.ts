@@ -4,7 +4,10 @@ import { duplicateReport, listReports, readReport, updateReport } from '#feature
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -33,7 +36,7 @@ async function makeReports(portal: Portal) {
 }
 
 const selectAll = async (page: Page) => {
-  for (const name of names) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+  for (const name of names) await page.getByRole('checkbox', { name: say('general.bulk.select', { name }) }).check()
 }
 
 test('an administrator changes, moves and orders reports of the list', async ({ portal }) => {
@@ -48,18 +51,26 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     const before = await stored()
     await page.goto(portal.url('/report?search=de+teste'))
     await selectAll(page)
-    await page.getByRole('button', { name: 'Alterar', exact: true }).click()
-    await expect(dialog(page)).toContainText('Alterar 3 relatórios')
-    await expect(dialog(page).getByRole('button', { name: 'Salvar' })).toBeDisabled()
-    await dialog(page).getByRole('combobox', { name: 'Oculto' }).click()
-    await page.getByRole('option', { name: 'Sim' }).click()
-    await dialog(page).getByRole('combobox', { name: 'Comentários' }).click()
-    await page.getByRole('option', { name: 'Não' }).click()
+    await page.getByRole('button', { name: say('reports.library.bulk.change'), exact: true }).click()
+    await expect(dialog(page)).toContainText(say('reports.library.bulk.changeTitle', { count: 3 }))
+    await expect(dialog(page).getByRole('button', { name: say('general.action.save') })).toBeDisabled()
+    await dialog(page)
+      .getByRole('combobox', { name: say('reports.library.hiddenBadge') })
+      .click()
+    await page.getByRole('option', { name: say('reports.library.yes') }).click()
+    await dialog(page)
+      .getByRole('combobox', { name: say('reports.library.field.allow_comments') })
+      .click()
+    await page.getByRole('option', { name: say('reports.library.no') }).click()
     await noViolations(page, 'settings of several reports')
     await takePicture(page, 'test-results/reports-bulk-change.png')
-    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await dialog(page)
+      .getByRole('button', { name: say('general.action.save') })
+      .click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByRole('row', { name: /de teste/ }).getByText('Oculto')).toHaveCount(3)
+    await expect(page.getByRole('row', { name: /de teste/ }).getByText(say('reports.library.hiddenBadge'))).toHaveCount(
+      3,
+    )
     expect(await stored()).toEqual(
       before.map((report) => ({ ...report, hidden: 'S', allow_comments: 'N', version: Number(report['version']) + 1 })),
     )
@@ -68,19 +79,25 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
   await test.step('the order of a subgroup, by keyboard and by drag', async () => {
     const order = async () => {
       await page.getByRole('button', { name: /De teste/ }).click()
-      await page.getByRole('menuitem', { name: 'Ordenar relatórios' }).click()
+      await page.getByRole('menuitem', { name: say('reports.library.order.action') }).click()
       await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
     }
     const lines = dialog(page).getByRole('listitem')
     const save = async () => {
-      await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+      await dialog(page)
+        .getByRole('button', { name: say('general.action.save') })
+        .click()
       await expect(dialog(page)).toHaveCount(0)
     }
     await page.goto(portal.url('/reports'))
     await order()
-    await dialog(page).getByRole('button', { name: 'Ordenar por nome' }).click()
+    await dialog(page)
+      .getByRole('button', { name: say('reports.library.order.byName') })
+      .click()
     await expect(lines.first()).toContainText('Alfa')
-    await dialog(page).getByRole('button', { name: 'Mover Gama de teste para cima' }).focus()
+    await dialog(page)
+      .getByRole('button', { name: say('general.order.up', { name: 'Gama de teste' }) })
+      .focus()
     await page.keyboard.press('Enter')
     await expect(lines.nth(1)).toContainText('Gama')
     await page.keyboard.press('Enter')
@@ -95,12 +112,14 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
     await save()
     await order()
     for (const [at, name] of ['Beta', 'Gama', 'Alfa'].entries()) await expect(lines.nth(at)).toContainText(name)
-    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+    await dialog(page)
+      .getByRole('button', { name: say('general.action.cancel') })
+      .click()
 
     const small = await portal.pageOf(people.admin, phone)
     await small.goto(portal.url('/reports'))
     await small.getByRole('button', { name: /De teste/ }).click()
-    await small.getByRole('menuitem', { name: 'Ordenar relatórios' }).click()
+    await small.getByRole('menuitem', { name: say('reports.library.order.action') }).click()
     await expect(dialog(small).getByRole('listitem')).toHaveCount(3)
     await fits(small, 'order of reports')
     await takePicture(small, 'test-results/reports-order-phone.png')
@@ -109,15 +128,19 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
   await test.step('several reports get another place', async () => {
     await page.goto(portal.url('/report?search=de+teste'))
     await selectAll(page)
-    await page.getByRole('button', { name: 'Mover', exact: true }).click()
-    await expect(dialog(page)).toContainText('Mover 3 relatórios')
-    await expect(dialog(page).getByRole('button', { name: 'Mover' })).toBeDisabled()
-    await dialog(page).getByRole('combobox', { name: 'Subgrupo' }).click()
+    await page.getByRole('button', { name: say('reports.library.bulk.move'), exact: true }).click()
+    await expect(dialog(page)).toContainText(say('reports.library.bulk.moveTitle', { count: 3 }))
+    await expect(dialog(page).getByRole('button', { name: say('reports.library.bulk.move') })).toBeDisabled()
+    await dialog(page)
+      .getByRole('combobox', { name: say('reports.library.filter.subgroup') })
+      .click()
     const place = page.getByRole('option').filter({ hasNotText: 'De teste' }).first()
     const chosen = (await place.textContent()) ?? ''
     await place.click()
     await takePicture(page, 'test-results/reports-bulk-move.png')
-    await dialog(page).getByRole('button', { name: 'Mover' }).click()
+    await dialog(page)
+      .getByRole('button', { name: say('reports.library.bulk.move') })
+      .click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('row', { name: /de teste/ }).getByText(`› ${chosen}`)).toHaveCount(3)
   })
@@ -128,13 +151,15 @@ test('a report that could not be granted stays in the dialog, and the message co
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user?search=linda3'))
-  await page.getByRole('checkbox', { name: 'Selecionar Linda Mitchell' }).check()
-  await page.getByRole('button', { name: 'Liberar relatórios' }).click()
+  await page.getByRole('checkbox', { name: say('general.bulk.select', { name: 'Linda Mitchell' }) }).check()
+  await page.getByRole('button', { name: say('reports.access.people.action') }).click()
   for (const name of names.slice(0, 2)) {
-    await chooseOffered(dialog(page).getByRole('combobox', { name: 'Relatórios' }), name, name)
+    await chooseOffered(dialog(page).getByRole('combobox', { name: say('reports.access.people.reports') }), name, name)
   }
   await page.keyboard.press('Escape')
-  await dialog(page).getByRole('combobox', { name: 'Funções' }).fill('Company')
+  await dialog(page)
+    .getByRole('combobox', { name: say('reports.access.field.roles') })
+    .fill('Company')
   await page.keyboard.press('Enter')
   // The second call fails once.
   let calls = 0
@@ -143,12 +168,16 @@ test('a report that could not be granted stays in the dialog, and the message co
     calls += 1
     return calls === 2 ? route.fulfill({ status: 409, json }) : route.continue()
   })
-  await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+  await dialog(page)
+    .getByRole('button', { name: say('reports.access.people.action') })
+    .click()
   await expect(dialog(page).getByRole('alert')).toContainText('Beta de teste')
   await expect(dialog(page).getByRole('alert')).toContainText('Alterado por outra pessoa.')
   await takePicture(page, 'test-results/reports-grant-failed.png')
-  await dialog(page).getByRole('button', { name: 'Liberar relatórios' }).click()
+  await dialog(page)
+    .getByRole('button', { name: say('reports.access.people.action') })
+    .click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('2 relatórios liberados.')).toBeVisible()
+  await expect(page.getByText(say('reports.access.people.done', { count: 2 }))).toBeVisible()
   expect(calls).toBe(3)
 })

@@ -1,7 +1,10 @@
 // What a report looks like in the portal: from its opening, in the colours of the business unit, on a phone, in full screen.
 import { expect, type Page } from '@playwright/test'
 import { readTheme, updateTheme } from '#features/organisation/themes/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { people, type Portal, reportIn, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const report = 'Desempenho de revendas'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -31,13 +34,13 @@ test('a report that loads slowly shows its tools in their places and a skeleton,
   const skeleton = page.getByRole('status', { name: 'Abrindo o relatório' })
   await expect(skeleton).toBeVisible()
   await expect(tools(page)).toBeVisible()
-  const refresh = tools(page).getByRole('button', { name: 'Atualizar' })
+  const refresh = tools(page).getByRole('button', { name: say('reports.view.tool.refresh') })
   await expect(refresh).toBeDisabled()
   const before = { names: await namesOfTools(page), place: await tools(page).boundingBox() }
   release()
   await expect(refresh).toBeEnabled({ timeout: 30_000 })
   await expect(skeleton).toHaveCount(0)
-  await expect(tools(page).getByRole('button', { name: 'Páginas' })).toBeEnabled()
+  await expect(tools(page).getByRole('button', { name: say('reports.view.tool.pages') })).toBeEnabled()
   expect({ names: await namesOfTools(page), place: await tools(page).boundingBox() }).toEqual(before)
 })
 
@@ -73,8 +76,8 @@ test('a report has the accent of the theme in its charts, tabs and slicers, also
 test('the search opens above a report in full screen @all', async ({ portal }) => {
   const page = await portal.pageOf(people.manager)
   await open(page)
-  await page.getByRole('button', { name: 'Tela cheia' }).click()
-  await expect(page.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
+  await page.getByRole('button', { name: say('reports.view.tool.fullscreen') }).click()
+  await expect(page.getByRole('button', { name: say('reports.view.tool.leaveFullscreen') })).toBeVisible()
   const frame = page.locator('iframe')
   await expect.poll(async () => (await frame.boundingBox())?.width).toBe(page.viewportSize()?.width)
   await page.keyboard.press('Control+k')
@@ -97,8 +100,8 @@ test('a phone shows one bar above a report @all', async ({ portal }) => {
   expect((await tools(page).boundingBox())?.y).toBeLessThan(44)
   const height = await page.locator('iframe').evaluate((frame) => innerHeight - frame.getBoundingClientRect().bottom)
   expect(height).toBe(0)
-  await page.getByRole('link', { name: 'Voltar para Revendas' }).click()
-  await expect(page.getByRole('button', { name: 'Abrir o menu' })).toBeVisible()
+  await page.getByRole('link', { name: say('reports.view.back', { name: 'Revendas' }) }).click()
+  await expect(page.getByRole('button', { name: say('frame.openNavigation') })).toBeVisible()
 })
 
 test('a reader sees the sample in their language, and changing the language changes the open report', async ({

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
 import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import {
   card,
   fillSignIn,
@@ -15,6 +16,8 @@ import {
   test,
   takePicture,
 } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 test('an administrator ends the sessions of a reader; after signing in again the reader sees the same report and filters', async ({
   portal,
@@ -37,7 +40,7 @@ test('an administrator ends the sessions of a reader; after signing in again the
 
   expect(await admin({ path: `/api/${forceLogout.path}`, body: { id: person.id } })).toMatchObject({ status: 200 })
   await expect(page).toHaveURL(/\/signin\?redirect=/)
-  await expect(page.getByText('Sua sessão expirou')).toBeVisible()
+  await expect(page.getByText(say('identity.sessions.expired'))).toBeVisible()
   // The bar is the timer of the notice, also for a person who prefers less motion.
   const bar = page.locator('.Toastify__progress-bar').first()
   expect(await bar.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('10s')
@@ -57,7 +60,7 @@ test('a new record typed when the session ended is restored after signing in, wi
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/tags/add'))
-  await page.getByLabel('Nome').fill('Trimestral')
+  await page.getByLabel(say('reports.tags.field.name')).fill('Trimestral')
   const other = await page.context().newPage()
   await other.goto(portal.url('/'))
   await signOut(other)
@@ -65,7 +68,7 @@ test('a new record typed when the session ended is restored after signing in, wi
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await fillSignIn(page, people.admin)
   await expect(page).toHaveURL(portal.url('/tags/add'))
-  await expect(page.getByLabel('Nome')).toHaveValue('Trimestral')
+  await expect(page.getByLabel(say('reports.tags.field.name'))).toHaveValue('Trimestral')
 })
 
 test('unsaved changes of a record are restored after the session ended and the person signed in again @all', async ({
@@ -73,13 +76,13 @@ test('unsaved changes of a record are restored after the session ended and the p
 }) => {
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/profile'))
-  await page.getByLabel('Telefone').fill('+5511970009999')
+  await page.getByLabel(say('people.profile.field.phone')).fill('+5511970009999')
   const other = await page.context().newPage()
   await other.goto(portal.url('/'))
   await signOut(other)
   await expect(page).toHaveURL(/\/signin\?redirect=%2Fprofile$/)
   await fillSignIn(page, people.admin)
-  await expect(page.getByLabel('Telefone')).toHaveValue('+5511970009999')
+  await expect(page.getByLabel(say('people.profile.field.phone'))).toHaveValue('+5511970009999')
 })
 
 test('a person who is blocked while reading is signed out, sees the reason at sign-in, and can sign in again once unblocked @all', async ({
@@ -95,16 +98,19 @@ test('a person who is blocked while reading is signed out, sees the reason at si
     ).toMatchObject({
       status: 200,
     })
-  await page.getByRole('link', { name: 'Todos os relatórios' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Todos os relatórios')
+  await page
+    .getByRole('link', { name: say('home.shelves.all.title') })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('home.shelves.all.title'))
   // A message says it for some seconds, so the wait begins before the change.
-  const told = expect(page.getByText('Usuário bloqueado!')).toBeVisible()
+  const told = expect(page.getByText(say('identity.saml.status.blocked'))).toBeVisible()
   await set('B')
   try {
     await told
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fall%2Freports$/)
     await fillSignIn(page, people.reader)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Usuário bloqueado!')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(say('identity.saml.status.blocked'))
     await expect(page).toHaveURL(/\/signin/)
   } finally {
     await set('A')
@@ -140,7 +146,7 @@ test('in the last minutes of a shift a strip says when it ends @all', async ({ p
   expect(await admin({ method: 'PUT', path: `/api/${updateUser.path}`, body: change })).toMatchObject({ status: 200 })
 
   const page = await portal.pageOf(people.reader)
-  const strip = page.getByRole('region', { name: 'Fim do turno' })
+  const strip = page.getByRole('region', { name: say('identity.sessions.shift.strip') })
   await expect(strip).toContainText('Salve o que estiver fazendo: a sessão se encerra nessa hora.')
   await noViolations(page, 'shift strip')
   await takePicture(page, testInfo.outputPath('strip.png'))

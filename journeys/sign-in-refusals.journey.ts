@@ -1,6 +1,7 @@
 // The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
 // SAML, and its sentence is read on the page. The sentences are told-sentences/sign-in-refusals.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
 import type { Language } from '#catalogue/languages.ts'
 import {
   addReader,
@@ -27,7 +28,7 @@ import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './s
 import { inLanguages } from './told-sentences/in-languages.ts'
 import { sessionSentences } from './told-sentences/session-statuses.ts'
 
-const company = 'Erro ao realizar login!'
+const company = sentenceOf('sign_in.hand_over_failed', 'pt-BR')
 
 async function toSignIn(page: Page, portal: Portal, unit?: string): Promise<void> {
   await page.goto(portal.url('/signin', unit))

@@ -20,12 +20,14 @@ import {
   setSettings,
   setUnit,
 } from './four-languages.ts'
+import { phrasesOf } from './phrase.ts'
 import { people, type Portal, test } from './portal.ts'
 import { inLanguages } from './told-sentences/in-languages.ts'
 import { refusalSentences } from './told-sentences/sign-in-refusals.ts'
 import { stepSentences } from './told-sentences/sign-in-steps.ts'
 import { openWorld } from './world.ts'
 
+const say = phrasesOf('pt-BR')
 const specified = inLanguages({ ...stepSentences, blocked: refusalSentences.blocked })
 type Step = keyof typeof specified
 
@@ -192,8 +194,10 @@ test('config/2fa/{token} sets up the app where its link is opened, and signs the
   await expect(elsewhere.getByRole('img', { name: /Código QR/ })).toBeVisible()
   await elsewhere.locator('input[name="code"]').fill(codeOf(await shownKey(elsewhere)))
   await elsewhere.locator('button[type="submit"]').click()
-  await expect(elsewhere.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')).toHaveCount(10)
-  await elsewhere.getByRole('button', { name: 'Já guardei, continuar' }).click()
+  await expect(
+    elsewhere.getByRole('list', { name: say('identity.mfa.recovery.title') }).getByRole('listitem'),
+  ).toHaveCount(10)
+  await elsewhere.getByRole('button', { name: say('identity.mfa.recovery.kept') }).click()
   await expect(elsewhere).toHaveURL(portal.url('/'))
   await expect(elsewhere.getByRole('button', { name: /^Sua conta: Novo Aparelho/ })).toBeVisible()
   // The link works once.

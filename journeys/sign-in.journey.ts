@@ -1,6 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { password, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
+const sayInEnglish = phrasesOf('en-US')
+const sayInSpanish = phrasesOf('es')
 
 const admin = 'ana.souza@adventure-works.com'
 
@@ -13,7 +18,7 @@ const at = (baseURL: string | undefined, unit: string, path = '/') => {
 async function signIn(page: Page, email = admin): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: say('identity.signIn.submit') }).click()
 }
 
 /** Data that the browser stores: names of the vault's entries (without their content), and localStorage as text. */
@@ -55,7 +60,7 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
   const faults = faultsOf(page)
   await page.goto(at(baseURL, 'aw-brasil', '/'))
   await expect(page).toHaveURL(/\/signin$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entrar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('identity.signIn.title'))
   await expect(page.getByText('Adventure Works Brasil')).toBeVisible()
   await expect(page.locator('input[name="email"]')).toBeFocused()
   expect(await page.evaluate(() => [localStorage.getItem('language'), document.documentElement.lang])).toEqual([
@@ -63,17 +68,19 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
     'pt-BR',
   ])
 
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('O campo E-mail é obrigatório!')).toBeVisible()
+  await page.getByRole('button', { name: say('identity.signIn.submit') }).click()
+  await expect(
+    page.getByText(say('general.field.required', { name: say('identity.signIn.field.email') })),
+  ).toBeVisible()
 
   await page.locator('input[name="email"]').fill(admin)
   await page.locator('input[name="password"]').fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText('Usuário ou senha incorretos!')).toBeVisible()
+  await expect(page.getByRole('alert').getByText(say('identity.saml.status.error_user_or_password'))).toBeVisible()
 
   await signIn(page)
   await expect(page).toHaveURL(at(baseURL, 'aw-brasil', '/'))
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   await expect(page).toHaveTitle('Vitrine')
   expect(faults).toEqual([])
 })
@@ -85,7 +92,7 @@ test('the button stays where it is when the options of the sign-in arrive, so a 
   const options = page.waitForResponse('**/api/login/config*')
   await page.goto(at(baseURL, 'aw-brasil', '/signin'))
   const { theme, ...door } = (await (await options).json()) as { theme: object }
-  await expect(page.getByRole('link', { name: 'Esqueci a senha' })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('identity.signIn.forgot') })).toBeVisible()
   // As at the first visit: the browser has stored no theme.
   await page.evaluate(() => indexedDB.deleteDatabase('vitrine'))
   let release = () => {}
@@ -96,16 +103,16 @@ test('the button stays where it is when the options of the sign-in arrive, so a 
     await route.fulfill({ json: { ...door, theme: { ...theme, color_login_background: '#12324a' } } })
   })
   await page.reload()
-  const button = page.getByRole('button', { name: 'Entrar' })
+  const button = page.getByRole('button', { name: say('identity.signIn.submit') })
   await expect(button).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const before = await button.boundingBox()
   expect(before).not.toBeNull()
   // What stands below the options comes with them, because it would move.
-  const passkey = page.getByRole('button', { name: 'Usar uma chave de acesso' })
+  const passkey = page.getByRole('button', { name: say('identity.signIn.passkey.use') })
   await expect(passkey).toHaveCount(0)
   release()
-  await expect(page.getByRole('link', { name: 'Esqueci a senha' })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('identity.signIn.forgot') })).toBeVisible()
   await expect(page.locator('[data-grounded]')).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
   await expect(passkey).toBeVisible()
@@ -117,11 +124,11 @@ test('the first visit shows and stores the default language of the business unit
 }) => {
   const seen = () => page.evaluate(() => [localStorage.getItem('language'), document.documentElement.lang])
   await page.goto(at(baseURL, 'aw-us', '/signin'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayInEnglish('identity.signIn.title'))
   expect(await seen()).toEqual(['en-US', 'en-US'])
   await page.evaluate(() => localStorage.setItem('language', 'es'))
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayInSpanish('identity.signIn.title'))
   expect(await seen()).toEqual(['es', 'es'])
 })
 
@@ -130,7 +137,7 @@ test('the keyboard reaches the button that shows the password @all', async ({ pa
   const password = page.locator('input[name="password"]')
   await password.focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Mostrar a senha' })).toBeFocused()
+  await expect(page.getByRole('button', { name: say('identity.signIn.showPassword') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(password).toHaveAttribute('type', 'text')
 })
@@ -142,18 +149,18 @@ test('a reload keeps the session; the browser stores nothing in plain text; sign
   const page = await context.newPage()
   await page.goto(at(baseURL, 'aw-brasil'))
   await signIn(page)
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   const kept = await stored(page)
   expect(kept.entries).toEqual(expect.arrayContaining(['entry:user', 'entry:config']))
   expect(kept.local).not.toContain('adventure-works.com')
 
   const other = await context.newPage()
   await other.goto(at(baseURL, 'aw-brasil', '/signin'))
-  await expect(other.getByRole('button', { name: 'Sua conta' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sua conta' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(other.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
+  await page.getByRole('button', { name: say('frame.profile.menu') }).click()
+  await page.getByRole('menuitem', { name: say('frame.signOut') }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await expect(other).toHaveURL(/\/signin/)
   // The theme belongs to the host, not to the person. The sign-in page has just loaded it again.
@@ -176,7 +183,7 @@ test('a person who leaves the first page at once stays signed in, even if the br
   await signIn(page)
   await expect(page).not.toHaveURL(/signin/)
   await page.goto(at(baseURL, 'aw-brasil', '/user'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usuários')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('people.users.title'))
 })
 
 test('an open page goes to sign-in with a message when its session ends elsewhere', async ({
@@ -190,7 +197,7 @@ test('an open page goes to sign-in with a message when its session ends elsewher
   })
   await page.goto(at(baseURL, 'aw-brasil'))
   await signIn(page)
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   const elsewhere = await browser.newPage()
   await elsewhere.goto(at(baseURL, 'aw-brasil', '/signin'))
   const ended = await elsewhere.evaluate(async (authorization) => {
@@ -199,7 +206,7 @@ test('an open page goes to sign-in with a message when its session ends elsewher
   }, token)
   expect(ended).toBe(200)
   await expect(page).toHaveURL(/\/signin$/)
-  await expect(page.getByText('Sua sessão expirou')).toBeVisible()
+  await expect(page.getByText(say('identity.sessions.expired'))).toBeVisible()
   expect((await stored(page)).entries).not.toContain('entry:user')
 })
 
@@ -208,8 +215,8 @@ test('a redirect parameter to another site leads to the start page @all', async 
     await page.goto(at(baseURL, 'aw-brasil', `/signin?redirect=${encodeURIComponent(redirect)}`))
     await signIn(page)
     await expect(page).toHaveURL(at(baseURL, 'aw-brasil', '/'))
-    await page.getByRole('button', { name: 'Sua conta' }).click()
-    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: say('frame.profile.menu') }).click()
+    await page.getByRole('menuitem', { name: say('frame.signOut') }).click()
     await expect(page).toHaveURL(/\/signin$/)
   }
 })
@@ -220,13 +227,13 @@ test('an unknown host has its own page; an unknown path shows "not found" to a s
 }) => {
   await page.goto(at(baseURL, 'nobody-lives-here'))
   await expect(page).toHaveURL(/\/domain\/notfound$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este endereço não é de ninguém')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('identity.signIn.domain.title'))
   await page.goto(at(baseURL, 'aw-brasil', '/no/such/page'))
   await expect(page).toHaveURL(/\/signin$/)
   await signIn(page)
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   await page.goto(at(baseURL, 'aw-brasil', '/no/such/page'))
-  await expect(page.getByText('Página não encontrada')).toBeVisible()
+  await expect(page.getByText(say('general.page.notFoundTitle'))).toBeVisible()
 })
 
 for (const { name, width, scheme } of [
@@ -249,12 +256,12 @@ for (const { name, width, scheme } of [
       await noViolations(page)
     }
     await signIn(page)
-    await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+    await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await noViolations(page)
     if (width < 768) {
-      await page.getByRole('button', { name: 'Abrir o menu' }).click()
-      await expect(page.getByRole('dialog').getByRole('navigation', { name: 'Navegação principal' })).toBeVisible()
+      await page.getByRole('button', { name: say('frame.openNavigation') }).click()
+      await expect(page.getByRole('dialog').getByRole('navigation', { name: say('frame.navigation') })).toBeVisible()
       await noViolations(page)
     }
     expect(faults).toEqual([])

@@ -3,10 +3,13 @@
 import { expect, type Page } from '@playwright/test'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
+const say = phrasesOf('pt-BR')
+
 const dialog = (page: Page) => page.getByRole('dialog')
-const question = 'Qual é o seu cargo?'
+const question = say('messaging.survey.dialog.question')
 
 test('Escape puts the survey off to the next sign-in, and an answer in own words ends it @all', async ({ portal }) => {
   const platform = await portal.as(people.platform, '')
@@ -21,14 +24,14 @@ test('Escape puts the survey off to the next sign-in, and an answer in own words
   await test.step('Escape: the question does not come back before the next sign-in', async () => {
     const page = await portal.pageOf(people.seller)
     await expect(dialog(page).getByText(question)).toBeVisible()
-    await expect(dialog(page).getByRole('radio', { name: 'Diretor' })).toBeFocused()
+    await expect(dialog(page).getByRole('radio', { name: say('messaging.survey.positions.diretor') })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     // A survey that is due comes one second after the page.
     await page.reload()
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Sua conta' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible()
+    await page.getByRole('button', { name: say('frame.profile.menu') }).click()
+    await expect(page.getByRole('menuitem', { name: say('frame.signOut') })).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
   })
 
@@ -36,12 +39,14 @@ test('Escape puts the survey off to the next sign-in, and an answer in own words
     const page = await portal.pageOf(people.seller, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const faults = faultsOf(page)
     await expect(dialog(page).getByText(question)).toBeVisible()
-    await dialog(page).getByRole('radio', { name: 'Outro' }).check()
-    const detail = dialog(page).getByRole('textbox', { name: 'Qual?' })
+    await dialog(page)
+      .getByRole('radio', { name: say('messaging.survey.positions.outro') })
+      .check()
+    const detail = dialog(page).getByRole('textbox', { name: say('messaging.survey.dialog.detail') })
     await expect(detail).toBeFocused()
     await page.keyboard.type('   ')
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByText('O campo Qual? é obrigatório!')).toBeVisible()
+    await expect(dialog(page).getByText(say('general.field.required', { name: 'Qual?' }))).toBeVisible()
     await noViolations(page, 'survey')
     await fits(page, 'survey')
     await takePicture(page, 'test-results/survey-other-phone.png')

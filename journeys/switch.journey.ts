@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { addTenant } from '#features/organisation/tenants/contract.ts'
 import { setSettings } from './four-languages.ts'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, password, people, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const at = (baseURL: string | undefined, host: string, path = '/') =>
   `http://${host}.localhost:${new URL(baseURL ?? '').port}${path}`
@@ -86,7 +89,7 @@ test('from eight business units on, the switcher has a search @all', async ({ po
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const open = () => page.getByRole('banner').locator('button[aria-haspopup="listbox"]').click()
   const options = page.getByRole('listbox').getByRole('option')
-  const search = page.getByRole('textbox', { name: 'Buscar unidade' })
+  const search = page.getByRole('textbox', { name: say('identity.unitSwitch.search') })
   await open()
   const before = await options.count()
   expect(before).toBeLessThan(8)
@@ -124,21 +127,23 @@ test('a partner enters a business unit from its row in the list, as administrato
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const enterAs = async (item: string) => {
     await page.goto(portal.url('/companies', 'adventure-works'))
-    await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+    await page.getByRole('button', { name: `${say('general.action.more')}: Adventure Works Brasil` }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page).toHaveURL(/\/\/aw-brasil\.localhost/)
     return page.getByRole('main').getByRole('region').first()
   }
-  await expect(await enterAs('Entrar como administrador')).toContainText(
-    'Você está em Adventure Works Brasil como administrador.',
+  await expect(await enterAs(say('organisation.tenants.enterAsAdmin'))).toContainText(
+    say('identity.unitSwitch.actingAdmin', { unit: 'Adventure Works Brasil' }),
   )
-  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await page.getByRole('button', { name: say('identity.unitSwitch.back'), exact: true }).click()
   await expect(page).toHaveURL(portal.url('/companies', 'adventure-works'))
   await expect(page.getByRole('row', { name: /Adventure Works Brasil/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+  await page.getByRole('button', { name: `${say('general.action.more')}: Adventure Works Brasil` }).click()
   await takePicture(page, testInfo.outputPath('row-menu.png'))
   await page.keyboard.press('Escape')
-  await expect(await enterAs('Entrar como leitor')).toContainText('Você está em Adventure Works Brasil como leitor.')
+  await expect(await enterAs(say('organisation.tenants.enterAsUser'))).toContainText(
+    say('identity.unitSwitch.actingUser', { unit: 'Adventure Works Brasil' }),
+  )
 })
 
 test('the row of a business unit that refuses staff says so in place of the ways into it @all', async ({
@@ -146,7 +151,7 @@ test('the row of a business unit that refuses staff says so in place of the ways
 }, testInfo) => {
   await setSettings(portal, { allow_access_remote: 'N' })
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
-  const refusal = page.getByRole('menuitem', { name: 'Esta unidade não aceita a entrada da equipe.' })
+  const refusal = page.getByRole('menuitem', { name: say('organisation.tenants.enterRefused') })
   for (const [name, width, colorScheme] of [
     ['desktop', 1280, 'light'],
     ['dark', 1280, 'dark'],
@@ -155,16 +160,16 @@ test('the row of a business unit that refuses staff says so in place of the ways
     await page.setViewportSize({ width, height: width === 390 ? 844 : 720 })
     await page.emulateMedia({ colorScheme })
     await page.goto(portal.url('/companies', 'adventure-works'))
-    await page.getByRole('button', { name: 'Mais ações: Adventure Works Brasil' }).click()
+    await page.getByRole('button', { name: `${say('general.action.more')}: Adventure Works Brasil` }).click()
     await expect(refusal).toBeVisible()
     await expect(refusal).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByRole('menuitem', { name: 'Entrar como' })).toHaveCount(0)
+    await expect(page.getByRole('menuitem', { name: say('identity.unitSwitch.enterAs') })).toHaveCount(0)
     await fits(page, name)
     await takePicture(page, testInfo.outputPath(`refused-${name}.png`))
   }
   // It is said, and leads nowhere.
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: say('general.action.edit') })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(refusal).toBeFocused()
   await page.keyboard.press('Enter')

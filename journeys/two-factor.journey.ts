@@ -2,7 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { listUsers, removeUser } from '#features/people/users/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
+import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, signOut, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const [name, email] = ['Pessoa convidada', 'pessoa.convidada@example.com']
 const secretWord = 'Uma-senha-de-convidada-42'
@@ -34,9 +37,9 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   const ask = await portal.as(people.admin)
   const faults = faultsOf(page)
   await admin.goto(portal.url('/user/add'))
-  await admin.getByLabel('Nome').fill(name)
-  await admin.getByLabel('E-mail').fill(email)
-  await admin.getByRole('button', { name: 'Adicionar' }).click()
+  await admin.getByLabel(say('people.users.field.nome_usuario')).fill(name)
+  await admin.getByLabel(say('people.users.field.email')).fill(email)
+  await admin.getByRole('button', { name: say('general.action.add') }).click()
 
   // The demo world sends no mails: its outbox shows them.
   const invited = async () => {
@@ -47,52 +50,52 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await invited())?.id ?? ''}` })
   const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? []
   await page.goto(portal.url(path))
-  await expect(page.getByText(`Para ${email}.`)).toBeVisible()
+  await expect(page.getByText(say('identity.passwords.set.text', { email }))).toBeVisible()
   await page.locator('input[name="password"]').fill(secretWord)
   await page.locator('input[name="repeat"]').fill(secretWord)
   await look(page, 'invitation')
-  await page.getByRole('button', { name: 'Salvar a senha' }).click()
+  await page.getByRole('button', { name: say('identity.passwords.set.submit') }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await enterPassword(page)
   await expect(page).not.toHaveURL(/\/signin/)
 
   await page.goto(portal.url('/profile'))
-  await page.getByRole('button', { name: 'Configurar o aplicativo' }).click()
+  await page.getByRole('button', { name: say('identity.mfa.own.setUp') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[name="current_password"]').fill(secretWord)
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByRole('button', { name: say('identity.mfa.do.setUp') }).click()
   await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
   const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(' ', '')
   await look(page, 'set-up')
   const used = codeOf(secret)
   await dialog.locator('input[name="code"]').fill(used)
-  await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  const codes = dialog.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
+  await dialog.getByRole('button', { name: say('identity.mfa.setup.confirm') }).click()
+  const codes = dialog.getByRole('list', { name: say('identity.mfa.recovery.title') }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = await codes.first().innerText()
   await look(page, 'recovery-codes')
-  await dialog.getByRole('button', { name: 'Já guardei, continuar' }).click()
-  await expect(page.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
+  await dialog.getByRole('button', { name: say('identity.mfa.recovery.kept') }).click()
+  await expect(page.getByText(say('identity.mfa.own.left', { count: 10 }))).toBeVisible()
   await signOut(page)
 
   // A code is valid once: the same one is refused, also when its step of 30 s is over by now.
   await enterPassword(page)
   await page.locator('input[name="code"]').fill(used)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: say('identity.mfa.submit.totp'), exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: /código/i })).toBeVisible()
   await look(page, 'code')
   await page.locator('input[name="code"]').fill(codeOf(secret, 1))
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: say('identity.mfa.submit.totp'), exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
   await signOut(page)
 
   await enterPassword(page)
-  await page.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+  await page.getByRole('button', { name: say('identity.mfa.use.recovery') }).click()
   await page.locator('input[name="recovery"]').fill(recovery)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: say('identity.mfa.submit.totp'), exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
   await page.goto(portal.url('/profile'))
-  await expect(page.getByText('Restam 9 códigos de recuperação.')).toBeVisible()
+  await expect(page.getByText(say('identity.mfa.own.left', { count: 9 }))).toBeVisible()
 
   // A passkey of a virtual authenticator signs in without the password.
   const devtools = await page.context().newCDPSession(page)
@@ -107,16 +110,16 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
       automaticPresenceSimulation: true,
     },
   })
-  await page.getByRole('button', { name: 'Criar chave de acesso' }).click()
+  await page.getByRole('button', { name: say('identity.mfa.own.addPasskey') }).click()
   await dialog.locator('input[name="name"]').fill('Notebook')
   await dialog.locator('input[name="current_password"]').fill(secretWord)
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByText('Nunca usada')).toBeVisible()
+  await dialog.getByRole('button', { name: say('identity.mfa.do.passkey') }).click()
+  await expect(page.getByText(say('identity.mfa.own.neverUsed'))).toBeVisible()
   await look(page, 'passkey')
   await signOut(page)
-  await page.getByRole('button', { name: 'Usar uma chave de acesso' }).click()
+  await page.getByRole('button', { name: say('identity.mfa.use.passkey') }).click()
   await expect(page).not.toHaveURL(/\/signin/)
-  await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   expect(faults).toEqual([])
 
   const { body: found } = await ask({ method: 'GET', path: `/api/${listUsers.path}?search=${email}` })

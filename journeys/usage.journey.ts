@@ -1,6 +1,9 @@
 // Who reads what: a view of a report reaches the usage of the business unit and the shelf of the most used reports.
 import { expect } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, reportIn, test } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 test('a view of a report is counted, and the layout of all reports is remembered', async ({ portal }) => {
   const reader = await portal.pageOf(people.seller)
@@ -9,27 +12,27 @@ test('a view of a report is counted, and the layout of all reports is remembered
   await expect(reportIn(reader).getByRole('group').first()).toBeVisible()
 
   await reader.goto(portal.url('/all/reports'))
-  await reader.getByText('Pastas', { exact: true }).click()
+  await reader.getByText(say('home.shelves.layout.folders'), { exact: true }).click()
   await expect(reader.locator('details > summary').filter({ hasText: '›' }).first()).toBeVisible()
   await noViolations(reader)
-  await reader.getByText('Lista', { exact: true }).click()
-  await expect(reader.getByRole('table', { name: 'Todos os relatórios' })).toBeVisible()
+  await reader.getByText(say('home.shelves.layout.list'), { exact: true }).click()
+  await expect(reader.getByRole('table', { name: say('home.shelves.all.title') })).toBeVisible()
   await reader.reload()
-  await expect(reader.getByRole('table', { name: 'Todos os relatórios' })).toBeVisible()
-  await reader.getByText('Cartões', { exact: true }).click()
+  await expect(reader.getByRole('table', { name: say('home.shelves.all.title') })).toBeVisible()
+  await reader.getByText(say('home.shelves.layout.cards'), { exact: true }).click()
   await expect(reader.locator('[data-card]').first()).toBeVisible()
 
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/analyze'))
   const charts = admin.getByRole('main').locator('section svg')
   await expect(charts.first()).toBeVisible()
-  await admin.getByText('Ver como tabela').first().click()
-  await expect(admin.getByRole('columnheader', { name: 'Visualizações' }).first()).toBeVisible()
+  await admin.getByText(say('reports.usage.table')).first().click()
+  await expect(admin.getByRole('columnheader', { name: say('reports.usage.field.views') }).first()).toBeVisible()
   await noViolations(admin)
   await fits(admin)
   await admin.getByRole('link', { name: /Leitores/ }).click()
-  await expect(admin.getByRole('table', { name: 'Uso por pessoa' })).toContainText(people.seller)
-  await admin.getByRole('link', { name: 'Visão geral' }).click()
+  await expect(admin.getByRole('table', { name: say('reports.usage.byPerson.title') })).toContainText(people.seller)
+  await admin.getByRole('link', { name: say('reports.usage.overview') }).click()
   await expect(charts.first()).toBeVisible()
 })
 
@@ -48,7 +51,10 @@ test('a partner compares its business units @all', async ({ portal }) => {
   const page = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   await page.goto(portal.url('/analyze', 'adventure-works'))
   await expect(
-    page.getByRole('table', { name: 'Uso por unidade de negócio' }).locator('tbody tr').first(),
+    page
+      .getByRole('table', { name: say('reports.usage.byUnit.title') })
+      .locator('tbody tr')
+      .first(),
   ).toBeVisible()
   await noViolations(page)
 })
@@ -59,7 +65,7 @@ test('an administrator opens a management report, and the platform publishes the
   await noViolations(page)
   await page.getByRole('link', { name: /Desempenho dos relatórios/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Desempenho dos relatórios' })).toBeVisible()
-  await expect(page.getByText('Falhas ao abrir')).toBeVisible()
+  await expect(page.getByText(say('reports.usage.tile.failed'))).toBeVisible()
   await noViolations(page)
 
   const staff = await portal.pageOf(people.platform, { unit: '' })

@@ -1,6 +1,9 @@
 // People keep views of a report, share them by link, filter by the address, reset their filters and print.
 import { expect, type Page } from '@playwright/test'
+import { phrasesOf } from './phrase.ts'
 import { card, fits, noViolations, people, reportIn, salesByHand, slice, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 const report = 'Desempenho de revendas'
 const ownOf = (email: string) => `e.EmailAddress = '${email}'`
@@ -17,14 +20,14 @@ async function open(page: Page): Promise<void> {
 }
 
 const more = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'Mais ferramentas' }).click()
+  await page.getByRole('button', { name: say('reports.view.tool.more') }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** The report opens again: its earlier frame must be gone before the next step. */
 async function resetFilters(page: Page): Promise<void> {
   const frame = await page.locator('iframe').elementHandle()
-  await more(page, 'Redefinir filtros')
+  await more(page, say('reports.view.tool.reset'))
   await page.waitForFunction((element) => element !== null && !element.isConnected, frame)
 }
 
@@ -37,22 +40,22 @@ test('a view opened by its link shows each person only their own rows, also on a
   const team = await salesByHand(`${teamOf(people.manager)} and d.CalendarYear = 2012`)
   await expect(sales(manager)).toContainText(team)
 
-  await manager.getByRole('button', { name: 'Visões' }).click()
-  const views = manager.getByRole('dialog', { name: 'Visões' })
-  await views.getByRole('textbox', { name: 'Nome da visão' }).fill('Ano de 2012')
-  await views.getByRole('button', { name: 'Salvar visão' }).click()
+  await manager.getByRole('button', { name: say('reports.savedViews.title') }).click()
+  const views = manager.getByRole('dialog', { name: say('reports.savedViews.title') })
+  await views.getByRole('textbox', { name: say('reports.savedViews.field.name') }).fill('Ano de 2012')
+  await views.getByRole('button', { name: say('reports.savedViews.save') }).click()
   await expect(views.getByRole('button', { name: 'Ano de 2012', exact: true })).toBeVisible()
-  await views.getByRole('textbox', { name: 'Nome da visão' }).fill('Outra')
-  await views.getByRole('button', { name: 'Salvar visão' }).click()
+  await views.getByRole('textbox', { name: say('reports.savedViews.field.name') }).fill('Outra')
+  await views.getByRole('button', { name: say('reports.savedViews.save') }).click()
   await expect(views.getByRole('button', { name: 'Outra', exact: true })).toBeVisible()
   await views.getByRole('button', { name: 'Ano de 2012', exact: true }).click()
   await expect(manager).toHaveURL(/\?view=[\da-f-]{36}$/)
   await expect(sales(manager)).toContainText(team, { timeout: 30_000 })
 
-  await more(manager, 'Compartilhar')
-  const share = manager.getByRole('dialog', { name: `Compartilhar ${report}` })
+  await more(manager, say('reports.view.tool.share'))
+  const share = manager.getByRole('dialog', { name: say('reports.view.share.title', { name: report }) })
   await expect(share.getByRole('img', { name: /Código QR/ })).toBeVisible()
-  const link = await share.getByRole('textbox', { name: 'Link' }).inputValue()
+  const link = await share.getByRole('textbox', { name: say('reports.view.share.link') }).inputValue()
   expect(link).toBe(manager.url())
   await takePicture(manager, testInfo.outputPath('share.png'))
   await manager.keyboard.press('Escape')
@@ -100,7 +103,7 @@ test('the address filters a report, a fault in it is told, and a reset takes the
   await expect(seller).toHaveURL(address)
 
   await filtered('Date/Year like 2012')
-  await expect(seller.getByText('Não entendemos o filtro do endereço a partir de “Date/Year like 2012”.')).toBeVisible()
+  await expect(seller.getByText(say('reports.view.note.unreadable', { at: 'Date/Year like 2012' }))).toBeVisible()
   await expect(sales(seller)).toContainText(all, { timeout: 30_000 })
 
   await filtered('Date/Semester eq 1')
@@ -109,7 +112,7 @@ test('the address filters a report, a fault in it is told, and a reset takes the
 
   // A link to a view that is gone.
   await seller.goto(`${address}?view=00000000-0000-4000-8000-000000000000`)
-  await expect(seller.getByText('Esta visão não existe mais.')).toBeVisible({ timeout: 30_000 })
+  await expect(seller.getByText(say('reports.view.note.viewMissing'))).toBeVisible({ timeout: 30_000 })
 
   for (const time of ['the first time', 'once more']) {
     await slice(seller, 'Ano', '2012')
@@ -126,6 +129,6 @@ test('a printed report is the report alone, with its name', async ({ portal }) =
   await seller.emulateMedia({ media: 'print' })
   await expect(seller.getByText(new RegExp(`^${report} · `))).toBeVisible()
   await expect(sales(seller)).toBeVisible()
-  await expect(seller.getByRole('toolbar', { name: 'Ferramentas do relatório' })).toBeHidden()
+  await expect(seller.getByRole('toolbar', { name: say('reports.view.tool.label') })).toBeHidden()
   await expect(seller.getByRole('navigation').first()).toBeHidden()
 })

@@ -2,7 +2,10 @@
 import { expect } from '@playwright/test'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, test, takePicture } from './portal.ts'
+
+const say = phrasesOf('pt-BR')
 
 test('an administrator unfolds a dashboard of a workspace and sees where its tiles come from', async ({
   portal,
@@ -38,17 +41,24 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     const page = await portal.pageOf(people.admin)
     await page.goto(portal.url('/powerbi/workspace'))
     // A workspace is added from one of the accounts, which is found by its name.
-    await page.getByRole('button', { name: 'Novo workspace' }).first().click()
+    await page
+      .getByRole('button', { name: say('sources.workspaces.add') })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog')
-    const find = dialog.getByRole('combobox', { name: 'De qual conta?' })
+    const find = dialog.getByRole('combobox', { name: say('sources.workspaces.dialog.account') })
     const pick = async (typed: string, account: string) => {
       await chooseOffered(find, typed, account)
-      await expect(dialog.getByRole('heading', { name: `Workspaces de ${account}` })).toBeVisible()
+      await expect(
+        dialog.getByRole('heading', { name: say('sources.workspaces.dialog.of', { account }) }),
+      ).toBeVisible()
     }
     await pick('vitrine', 'Vitrine')
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Adventure Works Brasil' })).toBeVisible()
     await pick('paineis', 'Conta dos painéis')
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Adicionado' })).toHaveCount(1)
+    await expect(dialog.getByRole('listitem').filter({ hasText: say('sources.workspaces.dialog.added') })).toHaveCount(
+      1,
+    )
     for (const [name, colorScheme, width] of [
       ['desktop', 'light', 1280],
       ['phone-dark', 'dark', 390],
@@ -65,13 +75,13 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     await expect(dialog).toHaveCount(0)
     const open = async (name: RegExp) => {
       await page.getByRole('row', { name }).getByRole('button').last().click()
-      await page.getByRole('menuitem', { name: 'Dashboards' }).click()
+      await page.getByRole('menuitem', { name: say('sources.workspaces.dashboards') }).click()
     }
     await open(/Conta dos painéis/)
     await page.getByRole('button', { name: 'Sales today' }).click()
     const tiles = page.getByRole('list', { name: 'Sales today' })
     await expect(tiles.getByRole('listitem')).toHaveCount(2)
-    await expect(tiles.getByText('Dados de Sales')).toBeVisible()
+    await expect(tiles.getByText(say('sources.workspaces.tileData', { name: 'Sales' }))).toBeVisible()
     await noViolations(page, 'dashboards')
     await takePicture(page, testInfo.outputPath('dashboards.png'))
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -83,13 +93,17 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     // The embedded report service has none, and the dialog says what a dashboard is.
     await page.setViewportSize({ width: 1280, height: 720 })
     await open(/Adventure Works Brasil/)
-    await expect(page.getByText('Este workspace não tem dashboards.')).toBeVisible()
+    await expect(page.getByText(say('sources.workspaces.noDashboards'))).toBeVisible()
     await page.keyboard.press('Escape')
 
     // Microsoft's service does not protect pages: who grants some of them reads so.
     await page.goto(portal.url(`/report/${report}/access`))
-    await chooseOffered(page.getByRole('combobox', { name: 'Adicionar uma pessoa' }), 'Linda', /Linda Mitchell/)
-    const pages = page.getByRole('combobox', { name: 'Páginas', exact: true })
+    await chooseOffered(
+      page.getByRole('combobox', { name: say('reports.access.pick.person') }),
+      'Linda',
+      /Linda Mitchell/,
+    )
+    const pages = page.getByRole('combobox', { name: say('reports.access.field.pages'), exact: true })
     await expect(pages).toHaveAccessibleDescription(
       /^O serviço da Microsoft não conhece páginas .* segurança de linha\.$/,
     )
