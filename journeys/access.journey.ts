@@ -22,7 +22,7 @@ const tellSwitch = say('reports.access.field.tell')
 
 /** The pages of the reports of which the person was told that they got them. */
 async function toldOf(portal: Portal, email: string): Promise<string[]> {
-  const ask = await portal.as(email)
+  const ask = await portal.rawAs(email)
   const { body } = await ask({ method: 'GET', path: `/api/${listNotifications.path}` })
   const rows = body['data'] as { type: string; path: string }[]
   return rows.flatMap(({ type, path }) => (type === 'report_published' ? path : []))
@@ -31,7 +31,7 @@ async function toldOf(portal: Portal, email: string): Promise<string[]> {
 test('an administrator grants one page, explains and previews the access, and takes it away from the person', async ({
   portal,
 }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
   const [sample] = found.body['data'] as { id: string; name: string }[]
   const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: sample?.id } })
@@ -148,7 +148,7 @@ test('an administrator grants one page, explains and previews the access, and ta
 test('an administrator grants pages of one report from the list; for several reports the list says why it cannot @all', async ({
   portal,
 }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
   const [sample] = found.body['data'] as { id: string; name: string }[]
   const copyAs = async (name: string) => {
@@ -235,7 +235,7 @@ test('an administrator grants pages of one report from the list; for several rep
 test('an administrator grants several reports to several people from the list of people, and to one from their page', async ({
   portal,
 }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const found = await ask({ method: 'GET', path: `/api/${listReports.path}` })
   const reports = found.body['data'] as { id: string; name: string }[]
   const accessOf = async (name: string) => {

@@ -15,7 +15,7 @@ const day = (ahead: number) =>
 
 /** Sends a change of a person; it must succeed. */
 async function tellAs(portal: Portal, who: string, unit?: string) {
-  const ask = await portal.as(who, unit)
+  const ask = await portal.rawAs(who, unit)
   return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
     const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -72,9 +72,6 @@ test('a manager makes an app, and a reader opens its report and its page', async
   }
   // The usage counts these views as those of an app.
   const ask = await portal.as(people.admin)
-  const views = async () => {
-    const { body } = await ask({ method: 'GET', path: `/api/${readUsage.path}?origin=app` })
-    return (body as { views: number }).views
-  }
+  const views = async () => (await ask(readUsage, { origin: 'app' })).views
   await expect.poll(views).toBeGreaterThan(0)
 })

@@ -17,7 +17,7 @@ test.afterAll(() => Promise.all([azure.close(), powerBi.close()]))
 
 /** An account with a capacity at the double, and a report of it that the reader may open. Answers what removes them. */
 async function published(portal: Portal) {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const made = async (path: string, body: object) => {
     const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })
     expect([path, status]).toEqual([path, 200])

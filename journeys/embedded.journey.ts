@@ -47,7 +47,7 @@ const seesReport = (page: Page) => expect(figure(page)).toContainText('$', { tim
 const visitorOf = async (browser: Browser, options: BrowserContextOptions = {}) =>
   (await browser.newContext({ locale: 'pt-BR', ...options })).newPage()
 
-const staffAt = (portal: Portal) => portal.as(people.partner)
+const staffAt = (portal: Portal) => portal.rawAs(people.partner)
 
 async function setByCall(portal: Portal, change: object): Promise<Record<string, unknown>> {
   const staff = await staffAt(portal)
@@ -62,7 +62,7 @@ async function setByCall(portal: Portal, change: object): Promise<Record<string,
 }
 
 async function idOfReport(portal: Portal): Promise<string> {
-  const manager = await portal.as(people.manager)
+  const manager = await portal.rawAs(people.manager)
   const { body } = await manager({
     method: 'GET',
     path: `/api/auth/reports/all?search=${encodeURIComponent(reportName)}`,

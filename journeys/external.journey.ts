@@ -72,7 +72,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('4')
 
   // The demo world as it was.
-  const call = await portal.as(people.admin)
+  const call = await portal.rawAs(people.admin)
   const query = new URLSearchParams({ search: name })
   const { body } = await call({ method: 'GET', path: `/api/auth/external_reports/all?${query}` })
   const [made] = (body as { data: { id: string }[] }).data

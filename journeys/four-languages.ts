@@ -1,6 +1,10 @@
 // For journeys that read sentences: a page for each language that is walked, people who prefer it, and calls that set the scene.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#catalogue/languages.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
+import { addUser, removeUser } from '#features/people/users/contract.ts'
+import type { Call, SentOf } from '#platform/contract/call.ts'
 import { fits, noViolations, people, type Portal, takePicture } from './portal.ts'
 import type { InLanguages } from './told-sentences/in-languages.ts'
 
@@ -82,33 +86,29 @@ export async function look(page: Page, folder: string, what: string): Promise<vo
 export const home = 'aw-brasil'
 
 /** Calls as a person, in a session of its own: a change may have ended the earlier ones. */
-export async function done(
-  portal: Portal,
-  who: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-) {
+export async function done<C extends Call>(portal: Portal, who: string, call: C, input: SentOf<C>) {
   const ask = await portal.as(who, who === people.platform ? '' : home)
-  const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body
+  return ask(call, input)
 }
 
 /** Changes settings of the business unit as the partner, whom the list of addresses does not bind. */
-export async function setSettings(portal: Portal, change: object): Promise<void> {
-  const { version } = await done(portal, people.partner, 'GET', 'auth/config/getConfig')
-  await done(portal, people.partner, 'POST', 'auth/config/update', { version, confirm: 'S', ...change })
+export async function setSettings(
+  portal: Portal,
+  change: Omit<SentOf<typeof updateSettings>, 'version' | 'confirm'>,
+): Promise<void> {
+  const { version } = await done(portal, people.partner, readSettings, {})
+  await done(portal, people.partner, updateSettings, { version, confirm: 'S', ...change })
 }
 
 /** Changes the business unit as the platform's staff, whom its maintenance does not bind. */
-export async function setUnit(portal: Portal, change: object): Promise<void> {
-  const { data } = (await done(portal, people.platform, 'GET', 'auth/companies/all?size=100')) as {
-    data?: { id: string; subdomain: string }[]
-  }
-  const id = data?.find(({ subdomain }) => subdomain === home)?.id ?? ''
-  const { version } = await done(portal, people.platform, 'GET', `auth/companies/get?id=${id}`)
-  await done(portal, people.platform, 'PUT', 'auth/companies/update', { id, version, ...change })
+export async function setUnit(
+  portal: Portal,
+  change: Omit<SentOf<typeof updateTenant>, 'id' | 'version'>,
+): Promise<void> {
+  const { data } = await done(portal, people.platform, listTenants, { size: 100 })
+  const id = data.find(({ subdomain }) => subdomain === home)?.id ?? ''
+  const { version } = await done(portal, people.platform, readTenant, { id })
+  await done(portal, people.platform, updateTenant, { id, version, ...change })
 }
 
 export const secret = 'Quiet-river-71'
@@ -123,10 +123,10 @@ export async function addReader(
   language: Language = 'pt-BR',
   { password = secret, email = mailOf(name) }: { password?: string; email?: string } = {},
 ): Promise<Person> {
-  const identity = { nome_usuario: name, email, phone: null, password, perfil_usuario: 'user' }
-  const rest = { state: 'A', department: null, language, group_ids: [] }
-  const { id } = await done(portal, people.admin, 'POST', 'auth/users/add', { ...identity, ...rest })
-  return { id: String(id), email, name }
+  const identity = { nome_usuario: name, email, phone: null, password, perfil_usuario: 'user' } as const
+  const rest = { state: 'A', department: null, language } as const
+  const { id } = await done(portal, people.admin, addUser, { ...identity, ...rest, group_ids: [] })
+  return { id, email, name }
 }
 
 /** A reader for each walked language, who prefers it. */
@@ -134,7 +134,7 @@ export const addReaders = (portal: Portal, name: string): Promise<Walked<Person>
   forWalked((language) => addReader(portal, `${name} ${language}`, language))
 
 export const removePerson = (portal: Portal, { id }: Pick<Person, 'id'>) =>
-  done(portal, people.admin, 'DELETE', `auth/users/delete?id=${id}`)
+  done(portal, people.admin, removeUser, { id })
 
 export async function removePeople(portal: Portal, { all }: Walked<Person>): Promise<void> {
   for (const person of all) await removePerson(portal, person)

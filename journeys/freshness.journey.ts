@@ -85,7 +85,7 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
 })
 
 test('a reached daily limit is said, and no refresh can be started @all', async ({ portal }, testInfo) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const { body: listed } = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
   const { id } = (listed['data'] as { id: string }[])[0] ?? { id: '' }
   const refreshes = async () => {
@@ -121,7 +121,7 @@ const long = 'Vendas_por_revendedor_e_território_de_todas_as_regiões_do_mundo_
 
 /** A data set of the demo world with the longest contents that a service may send. Answers its id. */
 async function giveLongContents(page: Page, portal: Portal): Promise<string> {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const listed = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
   const id = (listed.body['data'] as { id: string }[])[0]?.id ?? ''
   const { body } = await ask({ method: 'GET', path: `/api/${readDataset.path}?id=${id}` })

@@ -1,5 +1,6 @@
 // The help desk: a reader opens a ticket with files, an administrator takes and answers it, the reader answers, and it ends as resolved.
 import { expect, type Page } from '@playwright/test'
+import { readTicket, updateTicket } from '#features/help-desk/tickets/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
@@ -136,10 +137,9 @@ test('a ticket about a report begins in its menu; what another person changed me
   await expect(admin.getByRole('link', { name: 'Desempenho de revendas' }).last()).toBeVisible()
 
   const ask = await portal.as(people.admin)
-  const id = admin.url().split('/').at(-1)
-  const { body } = await ask({ method: 'GET', path: `/api/auth/help_desk/get?id=${id}` })
-  const change = { id, version: body['version'], priority: 'low' }
-  expect((await ask({ method: 'PUT', path: '/api/auth/help_desk/update', body: change })).status).toBe(200)
+  const id = admin.url().split('/').at(-1) ?? ''
+  const { version } = await ask(readTicket, { id })
+  await ask(updateTicket, { id, version, priority: 'low' })
   const handling = admin.getByRole('complementary', { name: say('helpDesk.tickets.handling.title') })
   await expect(handling.getByLabel(say('helpDesk.tickets.field.priority'))).toHaveValue('medium')
   await handling.getByLabel(say('helpDesk.tickets.field.priority')).selectOption(say('helpDesk.tickets.priority.high'))

@@ -2,6 +2,7 @@
 // what failed along as a file.
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
@@ -24,12 +25,10 @@ const file = {
 /** The demo world lets a business unit have 50 people. */
 async function allowPeople(portal: Portal, user_limit: number): Promise<void> {
   const ask = await portal.as(people.platform, '')
-  const { body } = await ask({ method: 'GET', path: '/api/auth/companies/all?size=100' })
-  const id =
-    (body['data'] as { id: string; subdomain: string }[]).find((unit) => unit.subdomain === 'aw-brasil')?.id ?? ''
-  const { body: unit } = await ask({ method: 'GET', path: `/api/auth/companies/get?id=${id}` })
-  const change = { id, version: unit['version'], user_limit }
-  expect((await ask({ method: 'PUT', path: '/api/auth/companies/update', body: change })).status).toBe(200)
+  const { data } = await ask(listTenants, { size: 100 })
+  const id = data.find(({ subdomain }) => subdomain === 'aw-brasil')?.id ?? ''
+  const { version } = await ask(readTenant, { id })
+  await ask(updateTenant, { id, version, user_limit })
 }
 
 const toImport = async (page: Page) => {

@@ -2,9 +2,10 @@
 // that follow a person to another device, and an export of the columns shown.
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { tagCalls } from '#features/reports/tags/contract.ts'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import { ownerUrlIn } from '#apps/server/testing/portal-history.ts'
-import { listUsers } from '#features/people/users/contract.ts'
+import { addUser, listUsers } from '#features/people/users/contract.ts'
 import { countedRows } from '#catalogue/limits.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, noViolations, password, people, test } from './portal.ts'
@@ -56,7 +57,8 @@ test('an administrator selects two people by keyboard, disables both in one acti
 
 test('a list whose records are no longer counted says that there are more @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
+  // The answer as it is on the wire.
   const { body } = await ask({ method: 'GET', path: `/api/${listUsers.path}?size=25` })
   await page.route(`**/api/${listUsers.path}?*`, (route) =>
     route.fulfill({ json: { ...body, total: countedRows + 1 } }),
@@ -75,11 +77,9 @@ test('a bulk action changes the records that allow it and names the others @all'
     state: 'A',
     phone: '',
     department: '',
-    group_ids: [],
     edit_reports: 'N',
-  }
-  const added = await ask({ path: '/api/auth/users/add', body: { ...person, nome_usuario: 'Ana Souza Filha' } })
-  expect(added.status).toBe(200)
+  } as const
+  await ask(addUser, { ...person, group_ids: [], nome_usuario: 'Ana Souza Filha' })
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/user?search=ana%20souza'))
   const rows = page.getByRole('table', { name: say('people.users.title') }).locator('tbody tr')
@@ -101,8 +101,7 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
   portal,
 }) => {
   const ask = await portal.as(people.admin)
-  for (const name of ['Junho', 'Julho', 'Agosto'])
-    await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Mês de ${name}`, color: 'blue' } })
+  for (const name of ['Junho', 'Julho', 'Agosto']) await ask(tagCalls.add, { name: `Mês de ${name}`, color: 'blue' })
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/tags?search=m%C3%AAs'))
   const boxes = page.locator('tbody').getByRole('checkbox')
@@ -118,9 +117,8 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
   await noViolations(page)
   await dialog.getByRole('textbox').fill('3_registros')
   // Another person deletes one of the tags first.
-  const found = await ask({ method: 'GET', path: '/api/auth/tags/all?search=julho' })
-  const [other] = found.body['data'] as { id: string }[]
-  await ask({ method: 'DELETE', path: `/api/auth/tags/delete?id=${other?.id}` })
+  const [other] = (await ask(tagCalls.list, { search: 'julho' })).data
+  await ask(tagCalls.remove, { id: other?.id ?? '' })
   await dialog.getByRole('button', { name: say('general.action.remove') }).click()
   const bar = page.getByRole('region', { name: say('general.bulk.bar') })
   await expect(bar.getByRole('alert')).toContainText('1 registro ficou como estava e continua selecionado')
@@ -289,8 +287,7 @@ for (const width of [1280, 390]) {
 
 test('a tag beyond the first hundred is found in the report filter and in the report form @all', async ({ portal }) => {
   const ask = await portal.as(people.admin)
-  for (let at = 1; at <= 101; at += 1)
-    await ask({ method: 'POST', path: '/api/auth/tags/add', body: { name: `Zona ${at + 100}`, color: 'blue' } })
+  for (let at = 1; at <= 101; at += 1) await ask(tagCalls.add, { name: `Zona ${at + 100}`, color: 'blue' })
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url('/report'))
   await page.getByRole('button', { name: say('reports.library.filter.tag_id'), exact: true }).click()

@@ -226,7 +226,7 @@ test('a theme takes a colour as rgb() and shows it as hex @all', async ({ portal
 })
 
 test('each list of reports remembers its own page @all', async ({ portal }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const idOf = (body: Record<string, unknown>) => String(body['id'])
   const [first] = (await ask({ method: 'GET', path: '/api/auth/report/all' })).body['data'] as { id: string }[]
   const { body: source } = await ask({ method: 'GET', path: `/api/auth/report/get?id=${first?.id}` })

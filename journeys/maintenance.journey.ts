@@ -15,7 +15,7 @@ const message = 'Os dados mudam de servidor.\nAs vendas de hoje voltam depois.'
 
 /** A copy of a report, for one reader. Answers what removes it, its maintenance, and what was told of it. */
 async function published(portal: Portal) {
-  const [admin, reader] = [await portal.as(people.admin), await portal.as(people.reader)]
+  const [admin, reader] = [await portal.rawAs(people.admin), await portal.rawAs(people.reader)]
   const get = async (ask: typeof admin, path: string) => (await ask({ method: 'GET', path: `/api/${path}` })).body
   const all = async (ask: typeof admin, path: string) =>
     (await get(ask, path))['data'] as { id: string; name: string; facts: Record<string, string> }[]
@@ -131,7 +131,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
 test('a maintenance that ends by itself gives the report back to a person who waits @all', async ({ portal }) => {
   const { path, report, remove } = await published(portal)
   try {
-    const ask = await portal.as(people.admin)
+    const ask = await portal.rawAs(people.admin)
     const listed = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(report)}` })
     const { id } = (listed.body['data'] as { id: string; name: string }[]).find((each) => each.name === report) ?? {}
     // It lasts more than one minute and at most two.

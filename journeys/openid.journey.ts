@@ -27,7 +27,7 @@ const openid = (issuer: string, more: object = {}) => ({
 
 /** Adds a record as the partner in the unit, and answers how it is removed. */
 async function added(portal: Portal, noun: 'openid', body: object) {
-  const ask = await portal.as(people.partner)
+  const ask = await portal.rawAs(people.partner)
   const { body: answer, status } = await ask({ method: 'POST', path: `/api/auth/${noun}/add`, body })
   expect(status).toBe(200)
   const { id } = answer as { id: string }
@@ -92,7 +92,7 @@ test('the partner sets a provider up in its form @all', async ({ portal }, testI
   // What is kept is never shown.
   await expect(page.locator('input[name="client_id"]')).toHaveValue('portal.apps.example')
   await expect(page.locator('input[name="client_secret"]')).toHaveValue('')
-  const ask = await portal.as(people.partner)
+  const ask = await portal.rawAs(people.partner)
   const { body } = await ask({ method: 'GET', path: '/api/auth/openid/all' })
   for (const { id } of (body as { data: { id: string }[] }).data)
     await ask({ method: 'DELETE', path: `/api/auth/openid/delete?id=${id}` })

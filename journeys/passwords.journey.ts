@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
+import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { card, faultsOf, fits, noViolations, people, signOut, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
-
-type Outbox = { data: { id: string; to_address: string; purpose: string }[] }
 
 /** No other journey signs this person in: the password changes. */
 const forgetful = 'caio.ferreira@adventure-works.com'
@@ -23,13 +22,10 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
 
   // The demo world sends no mails: its outbox shows them.
   const ask = await portal.as(people.admin)
-  const mailed = async () => {
-    const { body } = await ask({ method: 'GET', path: '/api/auth/mails/all' })
-    return (body as unknown as Outbox).data.find(({ to_address: to }) => to === forgetful)
-  }
+  const mailed = async () => (await ask(listMails, {})).data.find(({ to_address: to }) => to === forgetful)
   await expect.poll(async () => (await mailed())?.purpose).toBe('password.recovery')
-  const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await mailed())?.id ?? ''}` })
-  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? []
+  const { body_text } = await ask(readMail, { id: (await mailed())?.id ?? '' })
+  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(body_text ?? '') ?? []
   await page.goto(portal.url(path))
   await expect(page.getByText(say('identity.passwords.set.text', { email: forgetful }))).toBeVisible()
   await noViolations(page, '/new/password')

@@ -1,5 +1,7 @@
 // An administrator manages the people of a business unit: adds, finds, blocks and removes them.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, noViolations, password, people, test } from './portal.ts'
@@ -114,22 +116,19 @@ test('a merge shows dates in the local format, and the delete dialog lists what 
   portal,
 }) => {
   const ask = await portal.as(people.admin)
-  const { body: found } = await ask({ method: 'GET', path: '/api/auth/users/all?search=beatriz' })
-  const [person] = found['data'] as { id: string }[]
+  const id = (await ask(listUsers, { search: 'beatriz' })).data[0]?.id ?? ''
   await portal.signIn(page, people.admin)
-  await page.goto(portal.url(`/user/${person?.id}`))
+  await page.goto(portal.url(`/user/${id}`))
   await page.getByLabel(say('people.users.field.block_on')).fill('2031-02-28')
-  const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
-  const change = { id: person?.id, version: read['version'], block_on: '2031-03-01' }
-  expect((await ask({ method: 'PUT', path: '/api/auth/users/update', body: change })).status).toBe(200)
+  const { version, block_on } = await ask(readUser, { id })
+  await ask(updateUser, { id, version, block_on: '2031-03-01' })
   await page.getByRole('button', { name: say('general.action.save') }).click()
   await page.getByRole('button', { name: say('general.merge.open') }).click()
   const merge = page.getByRole('dialog', { name: say('general.merge.title') })
   await expect(merge.getByRole('radio', { name: say('general.merge.mine') })).toHaveAccessibleName(/28\/02\/2031/)
   await expect(merge.getByRole('radio', { name: say('general.merge.theirs') })).toHaveAccessibleName(/01\/03\/2031/)
   await merge.getByRole('button', { name: say('general.action.cancel') }).click()
-  const undone = { id: person?.id, version: Number(read['version']) + 1, block_on: read['block_on'] }
-  await ask({ method: 'PUT', path: '/api/auth/users/update', body: undone })
+  await ask(updateUser, { id, version: version + 1, block_on })
 
   await page.reload()
   await page.goto(portal.url('/user?search=beatriz'))
@@ -152,12 +151,11 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   const field = {
     name: 'Horas por semana',
     kind: 'number',
-    options: [],
     required: 'S',
     searchable: 'N',
     in_registration: 'N',
-  }
-  const { body: added } = await ask({ path: '/api/auth/custom_fields/add', body: field })
+  } as const
+  const added = await ask(customFieldCalls.add, { ...field, options: [] })
   const email = 'decio.vieira@example.com'
   await portal.signIn(page, people.admin)
   await page.goto(portal.url('/user/add'))
@@ -189,14 +187,12 @@ test('a number with a decimal comma keeps its decimals, and correcting a field c
   await page.getByRole('button', { name: say('general.action.add') }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
 
-  const { body: found } = await ask({ method: 'GET', path: `/api/auth/users/all?search=${email}` })
-  const [person] = found['data'] as { id: string }[]
-  const { body: read } = await ask({ method: 'GET', path: `/api/auth/users/get?id=${person?.id}` })
-  expect(read['custom']).toEqual({ [String(added['id'])]: 12.5 })
+  const [person] = (await ask(listUsers, { search: email })).data
+  const { custom } = await ask(readUser, { id: person?.id ?? '' })
+  expect(custom).toEqual({ [added.id]: 12.5 })
 
   // Later journeys add people without this field.
-  const path = `/api/auth/custom_fields/delete?id=${String(added['id'])}`
-  expect((await ask({ method: 'DELETE', path })).status).toBe(200)
+  await ask(customFieldCalls.remove, { id: added.id })
 })
 
 test('an allow-list of addresses without the author’s own address is stored only after confirmation @all', async ({

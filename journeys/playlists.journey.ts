@@ -22,7 +22,7 @@ const second = 'Visão geral de vendas'
 
 /** Makes a playlist with short items, as nobody can in the form, so that a test sees many of them. */
 async function quickPlaylist(portal: Portal, name: string, seconds = 5, reportIds?: string[]): Promise<string> {
-  const admin = await portal.as(people.admin)
+  const admin = await portal.rawAs(people.admin)
   const found = await admin({ method: 'GET', path: '/api/auth/report/all?size=100' })
   const reports = (found.body as { data: { id: string; name: string }[] }).data
   const idOf = (report: string) => reports.find((one) => one.name === report)?.id
@@ -52,7 +52,7 @@ const frameOnScreen = (page: Page) => page.locator('[data-slide][data-shown]').f
 async function connect(portal: Portal, tv: Page, playlist: string, name: string): Promise<void> {
   await tv.goto(portal.url('/auth/playlist'))
   const code = await tv.locator('[data-code]').getAttribute('data-code')
-  const admin = await portal.as(people.admin)
+  const admin = await portal.rawAs(people.admin)
   const paired = await admin({
     method: 'POST',
     path: '/api/auth/playlists/screens/pair',
@@ -273,7 +273,7 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
 })
 
 test('a portrait report of a playlist stands in the middle of a wide screen @all', async ({ portal }, testInfo) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(first)}` })
   const [original] = found.body['data'] as { id: string }[]
   const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
@@ -352,7 +352,7 @@ const looks = {
 } as const
 
 test('where playlists are the home page, a person lands on them @all', async ({ portal }) => {
-  const admin = await portal.as(people.admin)
+  const admin = await portal.rawAs(people.admin)
   const { body } = await admin({ method: 'GET', path: `/api/${readSettings.path}` })
   const change = { version: body['version'], enable: 'S', home_page: 'playlists' }
   expect(await admin({ method: 'POST', path: `/api/${updateSettings.path}`, body: change })).toMatchObject({
@@ -393,7 +393,7 @@ test('a slide keeps the recommended size of its report, and is scaled to the scr
 })
 
 async function recommend(portal: Portal, name: string, recommended_resolution: string | null): Promise<void> {
-  const admin = await portal.as(people.admin)
+  const admin = await portal.rawAs(people.admin)
   const found = await admin({ method: 'GET', path: `/api/${listReports.path}?size=100` })
   const id = (found.body as { data: { id: string; name: string }[] }).data.find((one) => one.name === name)?.id
   const { body } = await admin({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })

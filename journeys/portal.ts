@@ -12,6 +12,8 @@ import {
   expect,
 } from '@playwright/test'
 import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
+import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
+import { requestOf } from '#testing/call-request.ts'
 import { type World, openWorld, password } from './world.ts'
 import { phrasesOf } from './phrase.ts'
 
@@ -30,6 +32,9 @@ export const people = {
   adminOfUs: 'grace.miller@adventure-works.com',
 }
 
+/** `input` in wire format. The answer is decoded by its contract. */
+export type Ask = <C extends Call>(call: C, input: SentOf<C>) => Promise<ReceivedOf<C>>
+
 export type Portal = {
   /** An address at a business unit. '' means the platform's host. */
   url(path: string, unit?: string): string
@@ -37,8 +42,10 @@ export type Portal = {
   signIn(page: Page, email: string, unit?: string): Promise<void>
   /** A page in a new browser context, signed in. Closed at the end of the test. */
   pageOf(email: string, options?: BrowserContextOptions & { unit?: string }): Promise<Page>
-  /** Signs in and returns a function that sends API requests as this person, without a browser. */
-  as(email: string, unit?: string): Promise<(call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>>
+  /** Signs in and returns a function that makes calls as this person, without a browser. A call that fails is an error. */
+  as(email: string, unit?: string): Promise<Ask>
+  /** The same without the types of a contract, and with the status, for what is refused on purpose. */
+  rawAs(email: string, unit?: string): Promise<(call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>>
 }
 
 export const test = base.extend<{ portal: Portal }, { world: World }>({
@@ -75,6 +82,10 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
     const shown = page.getByRole('main').or(page.getByRole('dialog')).filter({ visible: true })
     await expect(shown.first()).toBeVisible()
   }
+  const rawAs: Portal['rawAs'] = async (email, unit = home) => {
+    const token = await tokenAt(Number(port), hostOf(unit), email, password)
+    return (call) => callPortal(Number(port), { host: hostOf(unit), token, ...call })
+  }
   return {
     url,
     signIn,
@@ -85,9 +96,14 @@ function portalAt({ port, hostname }: URL, browser: Browser, opened: Page[]): Po
       return page
     },
     as: async (email, unit = home) => {
-      const token = await tokenAt(Number(port), hostOf(unit), email, password)
-      return (call) => callPortal(Number(port), { host: hostOf(unit), token, ...call })
+      const send = await rawAs(email, unit)
+      return async (call, input) => {
+        const { status, body } = await send(requestOf(call, input))
+        expect(status, `${call.path}: ${JSON.stringify(body)}`).toBe(200)
+        return call.answers.parse(body) as ReceivedOf<typeof call>
+      }
     },
+    rawAs,
   }
 }
 

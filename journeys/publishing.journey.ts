@@ -58,7 +58,7 @@ type Offered = { data: { service_report_id: string; name: string }[] }
 
 /** A business unit with a workspace, a place for its reports, and no report. */
 async function emptyUnit(portal: Portal): Promise<void> {
-  const ask = await portal.as(karen, 'aw-europe')
+  const ask = await portal.rawAs(karen, 'aw-europe')
   const accounts = (await get(ask, listAccounts.path)) as unknown as Listed
   const account_id = accounts.data[0]?.id ?? ''
   const found = (await get(ask, listAvailableWorkspaces.path, { account_id })) as unknown as Listed
@@ -70,7 +70,7 @@ async function emptyUnit(portal: Portal): Promise<void> {
 
 /** Other journeys expect the demo world as it was: Europe has no workspace. */
 async function emptyAgain(portal: Portal): Promise<void> {
-  const ask = await portal.as(karen, 'aw-europe')
+  const ask = await portal.rawAs(karen, 'aw-europe')
   for (const [list, removal] of [
     [listReports, removeReport],
     [listReportGroups, removeReportGroup],
@@ -139,7 +139,7 @@ test('an administrator imports the reports of a workspace, and grants them all a
 test('an import that fails in part says which report did not come in, and why @all', async ({ portal }) => {
   await emptyUnit(portal)
   try {
-    const ask = await portal.as(karen, 'aw-europe')
+    const ask = await portal.rawAs(karen, 'aw-europe')
     const [workspace] = ((await get(ask, listWorkspaces.path)) as unknown as Listed).data
     const [group] = ((await get(ask, listReportGroups.path)) as unknown as Grouped).data
     const found = await get(ask, listWorkspaceReports.path, { id: workspace?.id ?? '' })
@@ -185,7 +185,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     const id = `22222222-2222-4222-8222-2222222222${String(number).padStart(2, '0')}`
     powerBi.reports.push({ id, name: `Sales ${number}` })
   }
-  const ask = await portal.as(karen, 'aw-europe')
+  const ask = await portal.rawAs(karen, 'aw-europe')
   const account = {
     name: 'Microsoft',
     kind: 'powerbi',
@@ -234,7 +234,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     await fits(small, 'import on a phone')
     await takePicture(small, 'test-results/publishing-ten-phone.png', { fullPage: true })
 
-    const reader = await portal.as('lukas.weber@adventure-works.com', 'aw-europe')
+    const reader = await portal.rawAs('lukas.weber@adventure-works.com', 'aw-europe')
     const read = (await get(reader, listAllReports.path, { size: '50' })) as unknown as { total: number }
     expect(read.total).toBe(10)
     expect(powerBi.violations).toEqual([])
@@ -246,7 +246,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
 })
 
 test('a reader asks for a report in the catalog, and is granted it with a role until a day', async ({ portal }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
   const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
   const { version } = (await get(ask, readReport.path, { id })) as { version: number }
@@ -327,7 +327,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
 test('a report keeps favourite and full screen without its toolbar, and lists the pages that its author hid @all', async ({
   portal,
 }) => {
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
   const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
   const { version } = (await get(ask, readReport.path, { id })) as { version: number }

@@ -137,7 +137,7 @@ test('the end of a grant closes the open report, removes it from the lists and r
   const listed = list.getByRole('main').getByRole('link', { name: report })
   await expect(listed).toHaveCount(1)
 
-  const admin = await portal.as(people.admin)
+  const admin = await portal.rawAs(people.admin)
   const access = async () => (await admin({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })).body
   const grantsOf = ({ grants }: Record<string, unknown>) =>
     (grants as Record<string, unknown>[]).map(({ name: _name, email: _email, members: _members, ...grant }) => grant)

@@ -1,4 +1,6 @@
 // The status table of sign-in (specification, section 8): what causes each of them. Their sentences are told-sentences/sign-in-refusals.ts.
+import { shiftCalls } from '#features/organisation/shifts/contract.ts'
+import { changeUserState, readUser, updateUser, type UserState } from '#features/people/users/contract.ts'
 import { done, type Person, setSettings, setUnit } from './four-languages.ts'
 import { people, type Portal } from './portal.ts'
 import { inLanguages } from './told-sentences/in-languages.ts'
@@ -12,28 +14,29 @@ type Undo = () => Promise<unknown>
 export type Cause = (portal: Portal, person: Pick<Person, 'id'>) => Promise<Undo | undefined>
 
 export const nothing: Cause = async () => undefined
-const setState = (portal: Portal, { id }: Pick<Person, 'id'>, status: string) =>
-  done(portal, people.partner, 'POST', 'auth/users/change/status', { id, status })
+const setState = (portal: Portal, { id }: Pick<Person, 'id'>, status: UserState) =>
+  done(portal, people.partner, changeUserState, { id, status })
 export const inState =
-  (status: string): Cause =>
+  (status: UserState): Cause =>
   async (portal, person) => {
     await setState(portal, person, status)
     return () => setState(portal, person, 'A')
   }
 
 async function setShift(portal: Portal, { id }: Pick<Person, 'id'>, shift_id: string | null): Promise<void> {
-  const { version } = await done(portal, people.admin, 'GET', `auth/users/get?id=${id}`)
-  await done(portal, people.admin, 'PUT', 'auth/users/update', { id, version, shift_id })
+  const { version } = await done(portal, people.admin, readUser, { id })
+  await done(portal, people.admin, updateUser, { id, version, shift_id })
 }
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
 const outsideShift: Cause = async (portal, person) => {
-  const hours = [{ day: weekdays[(new Date().getUTCDay() + 3) % 7], from: '08:00', to: '12:00' }]
-  const { id } = await done(portal, people.admin, 'POST', 'auth/shifts/add', { name: 'Outro dia', hours })
-  await setShift(portal, person, String(id))
+  const day = weekdays[(new Date().getUTCDay() + 3) % 7] ?? 'SUNDAY'
+  const shift = { name: 'Outro dia', hours: [{ day, from: '08:00', to: '12:00' }] }
+  const { id } = await done(portal, people.admin, shiftCalls.add, shift)
+  await setShift(portal, person, id)
   return async () => {
     await setShift(portal, person, null)
-    await done(portal, people.admin, 'DELETE', `auth/shifts/delete?id=${String(id)}`)
+    await done(portal, people.admin, shiftCalls.remove, { id })
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
+import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { people, test, takePicture } from './portal.ts'
 
@@ -11,16 +13,10 @@ test('a person registers, confirms, and waits for an administrator who approves'
   const picture = (of: typeof page, name: string) =>
     takePicture(of, testInfo.outputPath(`${name}.png`), { fullPage: true })
   const partner = await portal.as(people.partner, 'adventure-works')
-  const units = await partner({ method: 'GET', path: '/api/auth/companies/all?size=100' })
-  const rows = units.body['data'] as { id: string; subdomain: string }[]
-  const id = rows.find(({ subdomain }) => subdomain === 'aw-brasil')?.id
-  const unit = await partner({ method: 'GET', path: `/api/auth/companies/get?id=${id}` })
-  const changed = await partner({
-    method: 'PUT',
-    path: '/api/auth/companies/update',
-    body: { id, version: unit.body['version'], registration_enabled: 'S' },
-  })
-  expect(changed.status).toBe(200)
+  const { data: units } = await partner(listTenants, { size: 100 })
+  const id = units.find(({ subdomain }) => subdomain === 'aw-brasil')?.id ?? ''
+  const { version } = await partner(readTenant, { id })
+  await partner(updateTenant, { id, version, registration_enabled: 'S' })
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/setting'))
   await admin.locator('input[name="enable_auto_register"]').check()
@@ -44,10 +40,10 @@ test('a person registers, confirms, and waits for an administrator who approves'
   let link = ''
   await expect
     .poll(async () => {
-      const mails = await asAdmin({ method: 'GET', path: '/api/auth/mails/all' })
-      const [first] = (mails.body['data'] ?? []) as { id: string }[]
-      const mail = await asAdmin({ method: 'GET', path: `/api/auth/mails/get?id=${first?.id}` })
-      link = /\/register\/verify\/[\w-]+/.exec(String(mail.body['body_text']))?.[0] ?? ''
+      const [first] = (await asAdmin(listMails, {})).data
+      if (!first) return ''
+      const { body_text } = await asAdmin(readMail, { id: first.id })
+      link = /\/register\/verify\/[\w-]+/.exec(body_text ?? '')?.[0] ?? ''
       return link
     })
     .not.toBe('')

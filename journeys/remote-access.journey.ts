@@ -11,11 +11,10 @@ const reason = 'O relatório de vendas não abre'
 /** The partner gives the administrator the toggle. */
 async function grantToggle(portal: Portal) {
   const partner = await portal.as(people.partner)
-  const { body } = await partner({ method: 'GET', path: `/api/${listUsers.path}?search=${people.admin}` })
-  const [admin] = body['data'] as { id: string }[]
-  const { body: read } = await partner({ method: 'GET', path: `/api/${readUser.path}?id=${admin?.id}` })
-  const change = { id: admin?.id, version: read['version'], remote_access: 'S' }
-  expect(await partner({ method: 'PUT', path: `/api/${updateUser.path}`, body: change })).toMatchObject({ status: 200 })
+  const { data } = await partner(listUsers, { search: people.admin })
+  const id = data[0]?.id ?? ''
+  const { version } = await partner(readUser, { id })
+  await partner(updateUser, { id, version, remote_access: 'S' })
 }
 
 test('an administrator asks a reader for remote access; the reader authorizes it on a phone, sees who is there, and ends it', async ({

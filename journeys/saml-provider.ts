@@ -23,7 +23,7 @@ const app = {
 
 /** Connects the provider to the home unit. `set` changes the connection. */
 export async function connectSaml(portal: Portal) {
-  const ask = await portal.as(people.partner)
+  const ask = await portal.rawAs(people.partner)
   const { body, status } = await ask({ path: '/api/auth/saml/add', body: app })
   expect(status, JSON.stringify(body)).toBe(200)
   const id = String(body['id'])

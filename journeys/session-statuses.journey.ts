@@ -1,6 +1,13 @@
 // The statuses of a running session: switches between business units, remote access, and calls that a later refusal ends. Each is reached
 // by what causes it, and its sentence is read on the page.
 import { type Browser, expect } from '@playwright/test'
+import { forceLogout, listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
+import {
+  answerRemoteRequest,
+  cancelRemoteRequest,
+  requestRemoteAccess,
+  withdrawRemoteAccess,
+} from '#features/identity/remote-access/contract.ts'
 import {
   addReader,
   addReaders,
@@ -9,7 +16,6 @@ import {
   done,
   look,
   openPages,
-  type Person,
   removePeople,
   removePerson,
   setUnit,
@@ -71,12 +77,10 @@ test('a switch at the same host says as whom the person is there @all', async ({
 
 /** The partner gives the administrator the toggle of remote access. */
 async function grantToggle(portal: Portal): Promise<void> {
-  const { data } = (await done(portal, people.partner, 'GET', `auth/users/all?search=${people.admin}`)) as {
-    data?: Person[]
-  }
-  const id = data?.[0]?.id ?? ''
-  const { version } = await done(portal, people.partner, 'GET', `auth/users/get?id=${id}`)
-  await done(portal, people.partner, 'PUT', 'auth/users/update', { id, version, remote_access: 'S' })
+  const { data } = await done(portal, people.partner, listUsers, { search: people.admin })
+  const id = data[0]?.id ?? ''
+  const { version } = await done(portal, people.partner, readUser, { id })
+  await done(portal, people.partner, updateUser, { id, version, remote_access: 'S' })
 }
 
 /** A reader whom the administrator may ask, and the calls of both. */
@@ -85,12 +89,12 @@ async function remoteScene(portal: Portal) {
   const person = await addReader(portal, 'Novo Acessado', 'pt-BR', { password })
   const request = async () => {
     const body = { user_id: person.id, reason: 'O relatório não abre' }
-    const answer = await done(portal, people.admin, 'POST', 'auth/remote/request', body)
-    expect(answer['status']).toBe('wait_authorization')
-    return String(answer['token'])
+    const answer = await done(portal, people.admin, requestRemoteAccess, body)
+    expect(answer.status).toBe('wait_authorization')
+    return answer.token ?? ''
   }
   const answers = (token: string, answer: 'authorize' | 'refuse') =>
-    done(portal, person.email, 'POST', 'auth/remote/answer', { token, answer })
+    done(portal, person.email, answerRemoteRequest, { token, answer })
   return { person, request, answers }
 }
 
@@ -119,7 +123,7 @@ test('wait_authorization: the requester waits, and reads that the person refused
   await look(pages.in('es'), folder, 'refused')
 
   const cancelled = await request()
-  await done(portal, people.admin, 'POST', 'auth/remote/cancel', { token: cancelled })
+  await done(portal, people.admin, cancelRemoteRequest, { token: cancelled })
   await each(async (page, language) => {
     await page.goto(portal.url(`/authorization/${cancelled}`))
     await read(page, language, 'over')
@@ -145,7 +149,7 @@ test('wait_authorization: an authorized requester uses the portal as the person,
     await read(page, language, 'acting')
     if (language === 'es') await look(page, folder, 'acting')
     const told = read(page, language, 'ended')
-    await done(portal, person.email, 'POST', 'auth/remote/withdraw', {})
+    await done(portal, person.email, withdrawRemoteAccess, {})
     await told
     // The page loads again as the requester. A context that is closed during this may never finish closing.
     await expect(page.getByRole('button', { name: /Ana Souza/ })).toBeVisible()
@@ -164,7 +168,7 @@ test('a session that was ended leaves the page with a sentence @all', async ({ b
     await page.goto(portal.url('/audit'))
     await read(page, language, 'page')
     if (language === 'es') await look(page, folder, 'page')
-    await done(portal, people.admin, 'POST', 'auth/users/force/logout', { id })
+    await done(portal, people.admin, forceLogout, { id })
     await expect(page).toHaveURL(/\/signin\?redirect=/)
     await read(page, language, 'expired')
   })

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
 import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
 import { phrasesOf } from './phrase.ts'
 import {
   card,
@@ -24,8 +25,7 @@ test('an administrator ends the sessions of a reader; after signing in again the
 }) => {
   const page = await portal.pageOf(people.otherSeller)
   const admin = await portal.as(people.admin)
-  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.otherSeller}` })
-  const [person] = body['data'] as { id: string }[]
+  const [person] = (await admin(listUsers, { search: people.otherSeller })).data
   if (!person) throw new Error('the seller is a person of the business unit')
 
   await page.getByRole('link', { name: 'Desempenho de revendas' }).first().click()
@@ -38,7 +38,7 @@ test('an administrator ends the sessions of a reader; after signing in again the
   await expect(card(page, 'Vendas')).not.toHaveText(ofAllYears, { useInnerText: true })
   const shown = await card(page, 'Vendas').textContent()
 
-  expect(await admin({ path: `/api/${forceLogout.path}`, body: { id: person.id } })).toMatchObject({ status: 200 })
+  await admin(forceLogout, { id: person.id })
   await expect(page).toHaveURL(/\/signin\?redirect=/)
   await expect(page.getByText(say('identity.sessions.expired'))).toBeVisible()
   // The bar is the timer of the notice, also for a person who prefers less motion.
@@ -90,14 +90,8 @@ test('a person who is blocked while reading is signed out, sees the reason at si
 }) => {
   const page = await portal.pageOf(people.reader)
   const admin = await portal.as(people.admin)
-  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.reader}` })
-  const [person] = body['data'] as { id: string }[]
-  const set = async (state: 'A' | 'B') =>
-    expect(
-      await admin({ path: `/api/${changeUserState.path}`, body: { id: person?.id, status: state } }),
-    ).toMatchObject({
-      status: 200,
-    })
+  const [person] = (await admin(listUsers, { search: people.reader })).data
+  const set = (status: 'A' | 'B') => admin(changeUserState, { id: person?.id ?? '', status })
   await page
     .getByRole('link', { name: say('home.shelves.all.title') })
     .first()
@@ -119,8 +113,10 @@ test('a person who is blocked while reading is signed out, sees the reason at si
   await expect(page).toHaveURL(portal.url('/all/reports'))
 })
 
+type Weekday = SentOf<typeof shiftCalls.add>['hours'][number]['day']
+
 /** The weekday, as calls name it, and the time of day in the time zone of the demo world. */
-function clockAt(at: Date): { day: string; time: string } {
+function clockAt(at: Date): { day: Weekday; time: string } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Sao_Paulo',
     weekday: 'long',
@@ -129,21 +125,18 @@ function clockAt(at: Date): { day: string; time: string } {
     hourCycle: 'h23',
   }).formatToParts(at)
   const part = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? ''
-  return { day: part('weekday').toUpperCase(), time: `${part('hour')}:${part('minute')}` }
+  return { day: part('weekday').toUpperCase() as Weekday, time: `${part('hour')}:${part('minute')}` }
 }
 
 test('in the last minutes of a shift a strip says when it ends @all', async ({ portal }, testInfo) => {
   const admin = await portal.as(people.admin)
   const minutes = (count: number) => clockAt(new Date(Date.now() + count * 60_000))
   const [begin, end] = [minutes(-60), minutes(4)]
-  const shift = { name: 'Fim próximo', hours: [{ day: begin.day, from: begin.time, to: end.time }] }
-  const made = await admin({ path: `/api/${shiftCalls.add.path}`, body: shift })
-  expect(made.status).toBe(200)
-  const { body } = await admin({ method: 'GET', path: `/api/${listUsers.path}?search=${people.reader}` })
-  const [person] = body['data'] as { id: string }[]
-  const read = await admin({ method: 'GET', path: `/api/${readUser.path}?id=${person?.id}` })
-  const change = { id: person?.id, version: read.body['version'], shift_id: made.body['id'] }
-  expect(await admin({ method: 'PUT', path: `/api/${updateUser.path}`, body: change })).toMatchObject({ status: 200 })
+  const hours = [{ day: begin.day, from: begin.time, to: end.time }]
+  const { id: shift_id } = await admin(shiftCalls.add, { name: 'Fim próximo', hours })
+  const id = (await admin(listUsers, { search: people.reader })).data[0]?.id ?? ''
+  const { version } = await admin(readUser, { id })
+  await admin(updateUser, { id, version, shift_id })
 
   const page = await portal.pageOf(people.reader)
   const strip = page.getByRole('region', { name: say('identity.sessions.shift.strip') })
@@ -156,8 +149,7 @@ test('in the last minutes of a shift a strip says when it ends @all', async ({ p
   await page.setViewportSize({ width: 1280, height: 720 })
 
   // Without the shift, the next page of the person has no strip.
-  const back = { ...change, version: Number(change.version) + 1, shift_id: null }
-  expect(await admin({ method: 'PUT', path: `/api/${updateUser.path}`, body: back })).toMatchObject({ status: 200 })
+  await admin(updateUser, { id, version: version + 1, shift_id: null })
   await page.reload()
   await expect(page.getByRole('main').filter({ visible: true }).first()).toBeVisible()
   await expect(strip).toHaveCount(0)

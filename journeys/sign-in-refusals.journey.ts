@@ -1,6 +1,7 @@
 // The status table of sign-in (specification, section 8): each status is reached by the state that causes it, with a password and with
 // SAML, and its sentence is read on the page. The sentences are told-sentences/sign-in-refusals.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
+import { listUsers } from '#features/people/users/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import type { Language } from '#catalogue/languages.ts'
 import {
@@ -14,7 +15,6 @@ import {
   look,
   openPages,
   type Pages,
-  type Person,
   readings,
   removePeople,
   removePerson,
@@ -130,8 +130,7 @@ test('each status of the SAML table has its sentence @all', async ({ browser, po
   await expect(arriving).toHaveURL(portal.url('/'))
   await expect(arriving.getByRole('main')).toBeVisible()
   await arriving.context().close()
-  const found = await done(portal, people.admin, 'GET', `auth/users/all?search=sam%40example.com`)
-  const [person] = found['data'] as Person[]
+  const [person] = (await done(portal, people.admin, listUsers, { search: 'sam@example.com' })).data
   if (!person) throw new Error('the person of the provider was not added')
 
   const { note, print } = readings('sign-in with SAML')

@@ -1,6 +1,8 @@
 // The statuses of sign-in that are no refusal, and the public pages of its links: each is reached by what causes it, and its sentence is
 // read on the page. The refusals are in sign-in-refusals.journey.ts.
 import { type Browser, expect, type Page } from '@playwright/test'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { openidCalls } from '#features/identity/openid/contract.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { askDatabase, ownerUrlIn } from '#apps/server/testing/portal-history.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
@@ -21,7 +23,7 @@ import {
   setUnit,
 } from './four-languages.ts'
 import { phrasesOf } from './phrase.ts'
-import { people, type Portal, test } from './portal.ts'
+import { type Ask, people, type Portal, test } from './portal.ts'
 import { inLanguages } from './told-sentences/in-languages.ts'
 import { refusalSentences } from './told-sentences/sign-in-refusals.ts'
 import { stepSentences } from './told-sentences/sign-in-steps.ts'
@@ -96,10 +98,9 @@ test('user_change_password says that a password is too old @all', async ({ brows
   await close(pages)
 })
 
-async function demandTwoFactor(staff: Awaited<ReturnType<Portal['as']>>, mfa_master: 'S' | 'N'): Promise<void> {
-  const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
-  const change = { version: body['version'], confirm: 'S', mfa_master }
-  expect((await staff({ path: '/api/auth/config/update', body: change })).status).toBe(200)
+async function demandTwoFactor(staff: Ask, mfa_master: 'S' | 'N'): Promise<void> {
+  const { version } = await staff(readSettings, {})
+  await staff(updateSettings, { version, confirm: 'S', mfa_master })
 }
 
 /** The key that the page shows for typing it into an app. */
@@ -215,14 +216,14 @@ test('a mandatory term is asked for after the sign-in, and other calls wait for 
   const { pages, read, each, print } = await start(browser, 'a mandatory term')
   const readers = await addReaders(portal, 'Novo Termo')
   const said = (text: string) => ({ 'pt-BR': text, 'en-US': text, es: text, 'pt-PT': text })
-  const term = { name: 'Novo sigilo', title: said('Sigilo'), body: said('42'), condition: 'mandatory' }
-  const { id } = await done(portal, people.admin, 'POST', userTermCalls.add.path, {
+  const term = { name: 'Novo sigilo', title: said('Sigilo'), body: said('42'), condition: 'mandatory' } as const
+  const { id } = await done(portal, people.admin, userTermCalls.add, {
     ...term,
     place: 'after_login',
     active: 'S',
     report_id: null,
   })
-  await done(portal, people.admin, 'POST', publishTerm.path, { id, version: 1 })
+  await done(portal, people.admin, publishTerm, { id, version: 1 })
   await each(async (page, language) => {
     await page.goto(portal.url('/signin'))
     const entered = page.waitForResponse(/\/api\/login$/)
@@ -244,10 +245,8 @@ test('a mandatory term is asked for after the sign-in, and other calls wait for 
   print()
   // The administrator is under the term too.
   const admin = await portal.as(people.admin)
-  await admin({ path: `/api/${acceptTerm.path}`, body: { id, version: 1 } })
-  expect((await admin({ method: 'DELETE', path: `/api/${userTermCalls.remove.path}?id=${String(id)}` })).status).toBe(
-    200,
-  )
+  await admin(acceptTerm, { id, version: 1 })
+  await admin(userTermCalls.remove, { id })
   await removePeople(portal, readers)
   await close(pages)
 })
@@ -323,7 +322,7 @@ test('a cloud provider’s people are refused with the sentence of their status 
   const provider = await testOpenidProvider({ redirectUris: [portal.url('/ms_auth/redirect')] })
   provider.accounts.set('s', { sub: 's', email: 'stranger@example.com', email_verified: true, name: 'Sam Stranger' })
   provider.accounts.set('u', { sub: 'u', email: 'unproven@example.com', email_verified: false, name: 'Ulf Unbekannt' })
-  const { id } = await done(portal, people.partner, 'POST', 'auth/openid/add', {
+  const { id } = await done(portal, people.partner, openidCalls.add, {
     name: 'Conta da empresa',
     kind: 'other',
     icon: 'building',
@@ -353,7 +352,7 @@ test('a cloud provider’s people are refused with the sentence of their status 
     }
   })
   print()
-  await done(portal, people.partner, 'DELETE', `auth/openid/delete?id=${String(id)}`)
+  await done(portal, people.partner, openidCalls.remove, { id })
   await provider.close()
   await close(pages)
 })

@@ -97,7 +97,7 @@ test('from eight business units on, the switcher has a search @all', async ({ po
 
   for (let number = before + 1; number <= 8; number++) {
     const unit = { name: `Novo Açaí ${number}`, subdomain: `novo-acai-${number}`, user_limit: 10 }
-    expect(await partner({ path: `/api/${addTenant.path}`, body: unit })).toMatchObject({ status: 200 })
+    await partner(addTenant, unit)
   }
   await page.reload()
   await open()

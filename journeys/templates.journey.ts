@@ -1,12 +1,11 @@
 // A template of mails: HTML refused with the reason, the preview, a test mail, and the next mail that carries the new text.
 import { expect } from '@playwright/test'
+import { listMails } from '#features/messaging/outbox/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
-
-type Outbox = { data: { id: string; subject: string; purpose: string }[] }
 
 test('an administrator changes the text of recovery mails; the test mail and the next recovery carry it @all', async ({
   page,
@@ -72,10 +71,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   ).toContainText(subject)
 
   const ask = await portal.as(people.admin)
-  const mails = async () => {
-    const { body } = await ask({ method: 'GET', path: `/api/auth/mails/all?search=${encodeURIComponent(subject)}` })
-    return (body as unknown as Outbox).data
-  }
+  const mails = async () => (await ask(listMails, { search: subject })).data
   await expect.poll(async () => (await mails()).map(({ purpose }) => purpose)).toEqual(['notification_template.tested'])
   await page.goto(portal.url('/forgot'))
   await page.getByLabel(say('identity.signIn.field.email')).fill(people.otherSeller)

@@ -1,5 +1,6 @@
 // User terms where they are due besides the sign-in: before a report and at a registration. Both are written on screen.
 import { expect, type Page } from '@playwright/test'
+import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { selectTermReports } from '#features/organisation/user-terms/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { card, faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
@@ -96,13 +97,10 @@ test('a term before a report keeps the report closed until it is accepted, and i
 
 test('a term at the registration must be accepted before the account is asked for @all', async ({ page, portal }) => {
   const partner = await portal.as(people.partner, 'adventure-works')
-  const units = await partner({ method: 'GET', path: '/api/auth/companies/all?size=100' })
-  const unit = (units.body['data'] as { id: string; subdomain: string; version: number }[]).find(
-    ({ subdomain }) => subdomain === 'aw-brasil',
-  )
-  const { body } = await partner({ method: 'GET', path: `/api/auth/companies/get?id=${unit?.id}` })
-  const allowed = { id: unit?.id, version: body['version'], registration_enabled: 'S' }
-  expect((await partner({ method: 'PUT', path: '/api/auth/companies/update', body: allowed })).status).toBe(200)
+  const { data: units } = await partner(listTenants, { size: 100 })
+  const unit = units.find(({ subdomain }) => subdomain === 'aw-brasil')?.id ?? ''
+  const { version } = await partner(readTenant, { id: unit })
+  await partner(updateTenant, { id: unit, version, registration_enabled: 'S' })
   const admin = await portal.pageOf(people.admin)
   const faults = [faultsOf(admin), faultsOf(page)]
   await admin.goto(portal.url('/setting'))

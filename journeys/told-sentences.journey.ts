@@ -27,7 +27,7 @@ const day = (ahead: number) =>
 
 /** Sends a request of a person; it must succeed. */
 async function askAs(portal: Portal, who: string, unit?: string) {
-  const ask = await portal.as(who, unit)
+  const ask = await portal.rawAs(who, unit)
   return async (call: { method: string; path: string }, body?: object) => {
     const method = call.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
     const answer = await ask({ method, path: `/api/${call.path}`, ...(body ? { body } : {}) })

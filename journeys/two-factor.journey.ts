@@ -1,5 +1,6 @@
 // From an invitation to a second factor: the mail, the first password, the authenticator app, the recovery codes, a passkey.
 import { expect, type Page } from '@playwright/test'
+import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
 import { listUsers, removeUser } from '#features/people/users/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
 import { phrasesOf } from './phrase.ts'
@@ -10,8 +11,6 @@ const say = phrasesOf('pt-BR')
 const [name, email] = ['Pessoa convidada', 'pessoa.convidada@example.com']
 const secretWord = 'Uma-senha-de-convidada-42'
 const phone = { width: 390, height: 844 }
-
-type Outbox = { data: { id: string; to_address: string; purpose: string }[] }
 
 async function enterPassword(page: Page): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
@@ -43,12 +42,12 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
 
   // The demo world sends no mails: its outbox shows them.
   const invited = async () => {
-    const { body } = await ask({ method: 'GET', path: `/api/auth/mails/all?search=${encodeURIComponent(email)}` })
-    return (body as unknown as Outbox).data.find(({ to_address: to }) => to === email)
+    const { data } = await ask(listMails, { search: email })
+    return data.find(({ to_address: to }) => to === email)
   }
   await expect.poll(async () => (await invited())?.purpose).toBe('user.invited')
-  const { body } = await ask({ method: 'GET', path: `/api/auth/mails/get?id=${(await invited())?.id ?? ''}` })
-  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(String(body['body_text'])) ?? []
+  const { body_text } = await ask(readMail, { id: (await invited())?.id ?? '' })
+  const [, path = ''] = /https?:\/\/[^/]+(\/new\/password\/[\w-]+)/.exec(body_text ?? '') ?? []
   await page.goto(portal.url(path))
   await expect(page.getByText(say('identity.passwords.set.text', { email }))).toBeVisible()
   await page.locator('input[name="password"]').fill(secretWord)
@@ -122,8 +121,7 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   expect(faults).toEqual([])
 
-  const { body: found } = await ask({ method: 'GET', path: `/api/${listUsers.path}?search=${email}` })
-  const { data } = found as unknown as { data: { id: string; email: string }[] }
+  const { data } = await ask(listUsers, { search: email })
   const id = data.find((one) => one.email === email)?.id ?? ''
-  expect((await ask({ method: 'DELETE', path: `/api/${removeUser.path}?id=${id}` })).status).toBe(200)
+  await ask(removeUser, { id })
 })

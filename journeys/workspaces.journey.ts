@@ -14,7 +14,7 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
   // The double of Azure is the token authority of both services.
   const azure = await startAzureDouble(world.azurePort)
   const powerBi = await startPowerBiDouble(world.powerBiPort)
-  const ask = await portal.as(people.admin)
+  const ask = await portal.rawAs(people.admin)
   const made = async (path: string, body: object) => {
     const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })
     expect([path, status]).toEqual([path, 200])

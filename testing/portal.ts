@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Portal, createPortal } from '#apps/server/portal.ts'
-import { type Call, pathOfCall, type ReceivedOf, type SentOf } from '#platform/contract/call.ts'
+import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
 import { type Config, readConfig } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { ensureLogin } from '#platform/server/database/login.ts'
@@ -15,6 +15,7 @@ import type { HttpTimeouts } from '#platform/server/http/timeouts.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import { onOwner, withDatabase } from './global-setup.ts'
+import { requestOf } from './call-request.ts'
 import { startTestReports } from './reports.ts'
 import { type Person, type PersonName, fillWorld, password, people } from './world.ts'
 
@@ -194,19 +195,11 @@ const isRaw = (body: unknown): body is string | Buffer | Readable =>
   typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable
 
 async function ask<C extends Call>(send: Asker['send'], call: C, input: SentOf<C>): Promise<Answer<C>> {
-  const inQuery = call.method === 'GET' || call.method === 'DELETE'
-  const query = inQuery ? `?${new URLSearchParams(queryOf(input as object))}` : ''
-  const answer = await send({
-    method: call.method,
-    url: `${pathOfCall(call)}${query}`,
-    ...(inQuery ? {} : { body: input }),
-  })
+  const { path, ...request } = requestOf(call, input)
+  const answer = await send({ url: path, ...request })
   if (answer.status !== 200) return answer
   return { ...answer, body: call.answers.parse(answer.raw) as ReceivedOf<C> }
 }
-
-const queryOf = (input: object) =>
-  Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, String(value)]]))
 
 function cachedToken({ tokens, portal }: Made, who: Person): Promise<string> {
   const key = `${who.email}@${who.host}`

@@ -26,7 +26,7 @@ export const isOverload = ({
 
 export type PortalCall = {
   host: string
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path with its leading slash. */
   path: string
   token?: string | undefined
