@@ -22,20 +22,17 @@ const tellSwitch = say('reports.access.field.tell')
 
 /** The pages of the reports of which the person was told that they got them. */
 async function toldOf(portal: Portal, email: string): Promise<string[]> {
-  const ask = await portal.rawAs(email)
-  const { body } = await ask({ method: 'GET', path: `/api/${listNotifications.path}` })
-  const rows = body['data'] as { type: string; path: string }[]
-  return rows.flatMap(({ type, path }) => (type === 'report_published' ? path : []))
+  const ask = await portal.as(email)
+  const { data } = await ask(listNotifications, {})
+  return data.flatMap(({ type, path }) => (type === 'report_published' && path !== null ? path : []))
 }
 
 test('an administrator grants one page, explains and previews the access, and takes it away from the person', async ({
   portal,
 }) => {
-  const ask = await portal.rawAs(people.admin)
-  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
-  const [sample] = found.body['data'] as { id: string; name: string }[]
-  const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: sample?.id } })
-  const id = String(copy.body['id'])
+  const ask = await portal.as(people.admin)
+  const [sample] = (await ask(listReports, { search: 'revendas' })).data
+  const { id } = await ask(duplicateReport, { id: sample?.id ?? '' })
   try {
     const admin = await portal.pageOf(people.admin)
     await admin.goto(portal.url(`/report/${id}/access`))
@@ -140,24 +137,19 @@ test('an administrator grants one page, explains and previews the access, and ta
     await expect(row).toHaveCount(0)
     await expect(reader.getByText(say('reports.view.ended.title'))).toBeVisible()
   } finally {
-    const removed = await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
-    expect(removed.status).toBe(200)
+    await ask(removeReport, { id })
   }
 })
 
 test('an administrator grants pages of one report from the list; for several reports the list says why it cannot @all', async ({
   portal,
 }) => {
-  const ask = await portal.rawAs(people.admin)
-  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=revendas` })
-  const [sample] = found.body['data'] as { id: string; name: string }[]
+  const ask = await portal.as(people.admin)
+  const [sample] = (await ask(listReports, { search: 'revendas' })).data
   const copyAs = async (name: string) => {
-    const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: sample?.id } })
-    const id = String(copy.body['id'])
-    const { body } = await ask({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
-    const change = { id, version: body['version'], name }
-    const changed = await ask({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })
-    expect(changed.status).toBe(200)
+    const { id } = await ask(duplicateReport, { id: sample?.id ?? '' })
+    const { version } = await ask(readReport, { id })
+    await ask(updateReport, { id, version, name })
     return id
   }
   const ids = [await copyAs('Páginas em lote, um'), await copyAs('Páginas em lote, dois')]
@@ -225,25 +217,22 @@ test('an administrator grants pages of one report from the list; for several rep
       }
     }
     expect(await toldOf(portal, people.seller)).not.toContain(`/${ids[0]}/reports/view`)
-    const { body } = await ask({ method: 'GET', path: `/api/${readAccess.path}?report_id=${ids[0]}` })
-    expect(body['grants']).toMatchObject([{ name: 'Linda Mitchell', roles: ['Salesperson'], pages: ['vendedores'] }])
+    const { grants } = await ask(readAccess, { report_id: ids[0] ?? '' })
+    expect(grants).toMatchObject([{ name: 'Linda Mitchell', roles: ['Salesperson'], pages: ['vendedores'] }])
   } finally {
-    for (const id of ids) await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
+    for (const id of ids) await ask(removeReport, { id })
   }
 })
 
 test('an administrator grants several reports to several people from the list of people, and to one from their page', async ({
   portal,
 }) => {
-  const ask = await portal.rawAs(people.admin)
-  const found = await ask({ method: 'GET', path: `/api/${listReports.path}` })
-  const reports = found.body['data'] as { id: string; name: string }[]
+  const ask = await portal.as(people.admin)
+  const { data: reports } = await ask(listReports, {})
   const accessOf = async (name: string) => {
-    const id = reports.find((each) => each.name === name)?.id
-    const { body } = await ask({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })
-    return (body['grants'] as { name: string; roles: string[]; ends_on: string | null }[]).filter(
-      ({ name: grantee }) => grantee === 'Beatriz Lima' || grantee === 'Caio Ferreira',
-    )
+    const report_id = reports.find((each) => each.name === name)?.id ?? ''
+    const { grants } = await ask(readAccess, { report_id })
+    return grants.filter(({ name: grantee }) => grantee === 'Beatriz Lima' || grantee === 'Caio Ferreira')
   }
   const choose = async (page: Page, name: string) => {
     await chooseOffered(dialog(page).getByRole('combobox', { name: say('reports.access.people.reports') }), name, name)

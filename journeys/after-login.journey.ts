@@ -4,7 +4,7 @@ import { broadcastCalls } from '#features/messaging/broadcasts/contract.ts'
 import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { phrasesOf } from './phrase.ts'
-import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -13,28 +13,18 @@ const only = (text: string) => ({ 'pt-BR': text, 'en-US': '', es: '', 'pt-PT': '
 const day = (ahead: number) =>
   new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-/** Sends a change of a person; it must succeed. */
-async function tellAs(portal: Portal, who: string, unit?: string) {
-  const ask = await portal.rawAs(who, unit)
-  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-    const answer = await ask({ method, path: `/api/${path}`, ...(body ? { body } : {}) })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
-  }
-}
-
 test('survey, broadcast and mandatory term come one after the other, and the keyboard answers them', async ({
   portal,
 }) => {
-  const platform = await tellAs(portal, people.platform, '')
-  const admin = await tellAs(portal, people.admin)
+  const platform = await portal.as(people.platform, '')
+  const admin = await portal.as(people.admin)
   const askSurvey = async (enabled: 'S' | 'N') => {
-    const { version } = await platform('GET', readSurvey.path)
-    await platform('PUT', updateSurvey.path, { version, enabled })
+    const { version } = await platform(readSurvey, {})
+    await platform(updateSurvey, { version, enabled })
   }
   await askSurvey('S')
   const message = { name: 'Parada de domingo', message: only('O portal para no domingo às 8h.') }
-  const broadcast = await platform('POST', broadcastCalls.add.path, { ...message, starts_on: day(0), ends_on: day(1) })
+  const broadcast = await platform(broadcastCalls.add, { ...message, starts_on: day(0), ends_on: day(1) })
   const body = only('Os dados destes relatórios ficam na empresa.')
   const said = {
     name: 'Sigilo',
@@ -43,10 +33,10 @@ test('survey, broadcast and mandatory term come one after the other, and the key
     condition: 'mandatory',
     place: 'after_login',
     active: 'S',
-  }
-  const term = await admin('POST', userTermCalls.add.path, { ...said, report_id: null })
+  } as const
+  const term = await admin(userTermCalls.add, { ...said, report_id: null })
   try {
-    await admin('POST', publishTerm.path, { id: term['id'], version: 1 })
+    await admin(publishTerm, { id: term.id, version: 1 })
     for (const [width, who] of [
       [1280, people.otherSeller],
       [390, people.seller],
@@ -94,8 +84,8 @@ test('survey, broadcast and mandatory term come one after the other, and the key
     }
   } finally {
     await askSurvey('N')
-    await platform('DELETE', `${broadcastCalls.remove.path}?id=${String(broadcast['id'])}`)
-    await admin('POST', acceptTerm.path, { id: term['id'], version: 1 })
-    await admin('DELETE', `${userTermCalls.remove.path}?id=${String(term['id'])}`)
+    await platform(broadcastCalls.remove, { id: broadcast.id })
+    await admin(acceptTerm, { id: term.id, version: 1 })
+    await admin(userTermCalls.remove, { id: term.id })
   }
 })

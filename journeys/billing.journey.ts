@@ -20,7 +20,7 @@ test('the platform adds a client, marks who sold it, issues its bill, and the bi
 }) => {
   test.slow()
   // Somebody of the unit is active in the month.
-  await portal.rawAs(people.reader)
+  await portal.as(people.reader)
   const staff = await portal.pageOf(people.platform, platform)
   const faults = [faultsOf(staff)]
 

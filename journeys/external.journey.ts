@@ -1,5 +1,6 @@
 // An administrator allows a host and adds a page of it; a reader finds the page at home and opens it in its sandboxed frame.
 import { expect } from '@playwright/test'
+import { externalReportCalls, updateExternalHosts } from '#features/reports/external/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 
@@ -72,10 +73,8 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('4')
 
   // The demo world as it was.
-  const call = await portal.rawAs(people.admin)
-  const query = new URLSearchParams({ search: name })
-  const { body } = await call({ method: 'GET', path: `/api/auth/external_reports/all?${query}` })
-  const [made] = (body as { data: { id: string }[] }).data
-  await call({ method: 'DELETE', path: `/api/auth/external_reports/delete?id=${made?.id}` })
-  await call({ path: '/api/auth/external_reports/hosts/update', body: { hosts: [] } })
+  const ask = await portal.as(people.admin)
+  const [made] = (await ask(externalReportCalls.list, { search: name })).data
+  await ask(externalReportCalls.remove, { id: made?.id ?? '' })
+  await ask(updateExternalHosts, { hosts: [] })
 })

@@ -1,5 +1,6 @@
 // Another person ends a session: the person sees why, signs in again, and returns to the same page.
 import { expect } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
 import { changeUserState, forceLogout, listUsers, readUser, updateUser } from '#features/people/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -98,13 +99,13 @@ test('a person who is blocked while reading is signed out, sees the reason at si
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('home.shelves.all.title'))
   // A message says it for some seconds, so the wait begins before the change.
-  const told = expect(page.getByText(say('identity.saml.status.blocked'))).toBeVisible()
+  const told = expect(page.getByText(sentenceOf('sign_in.user_blocked', 'pt-BR'))).toBeVisible()
   await set('B')
   try {
     await told
     await expect(page).toHaveURL(/\/signin\?redirect=%2Fall%2Freports$/)
     await fillSignIn(page, people.reader)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(say('identity.saml.status.blocked'))
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentenceOf('sign_in.user_blocked', 'pt-BR'))
     await expect(page).toHaveURL(/\/signin/)
   } finally {
     await set('A')

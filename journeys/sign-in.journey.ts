@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
 import { password, test } from './portal.ts'
 
@@ -76,7 +77,7 @@ test('a signed-out person is sent to sign-in, sees errors, and returns to the re
   await page.locator('input[name="email"]').fill(admin)
   await page.locator('input[name="password"]').fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText(say('identity.saml.status.error_user_or_password'))).toBeVisible()
+  await expect(page.getByRole('alert').getByText(sentenceOf('sign_in.wrong_credentials', 'pt-BR'))).toBeVisible()
 
   await signIn(page)
   await expect(page).toHaveURL(at(baseURL, 'aw-brasil', '/'))
