@@ -11,7 +11,8 @@ import { templateCalls } from '#features/messaging/templates/contract.ts'
 import { readProfile, updateProfile } from '#features/people/profile/contract.ts'
 import { readSurvey, updateSurvey } from '#features/messaging/survey/contract.ts'
 import { acceptTerm, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
-import { faultsOf, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+import type { SentOf } from '#platform/contract/call.ts'
+import { faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
 import { type Place, said } from './told-sentences/all.ts'
 import { keepToasts, type Reader, reader, speakers } from './told-sentences/reader.ts'
 import type { Sentence } from './told-sentences/in-languages.ts'
@@ -25,17 +26,6 @@ const inAll = (text: string) => ({
 const day = (ahead: number) =>
   new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-/** Sends a request of a person; it must succeed. */
-async function askAs(portal: Portal, who: string, unit?: string) {
-  const ask = await portal.rawAs(who, unit)
-  return async (call: { method: string; path: string }, body?: object) => {
-    const method = call.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
-    const answer = await ask({ method, path: `/api/${call.path}`, ...(body ? { body } : {}) })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body as unknown as { id: string; version: number; data: { id: string }[] }
-  }
-}
-
 const browsers = ['Google Chrome', 'Microsoft Edge', 'Mozilla Firefox', 'Apple Safari', 'Opera']
 
 test('every sentence of what tells people something is read on a page, in four languages @all', async ({
@@ -43,8 +33,8 @@ test('every sentence of what tells people something is read on a page, in four l
   browser,
 }) => {
   const readers = speakers.map(({ language }) => reader(language))
-  const platform = await askAs(portal, people.platform, '')
-  const admin = await askAs(portal, people.admin)
+  const platform = await portal.as(people.platform, '')
+  const admin = await portal.as(people.admin)
   const [adminPage, platformPage] = await Promise.all([
     portal.pageOf(people.admin, { viewport: { width: 1280, height: 1600 } }),
     portal.pageOf(people.platform, { unit: '', viewport: { width: 1280, height: 1600 } }),
@@ -60,8 +50,8 @@ test('every sentence of what tells people something is read on a page, in four l
   }
 
   // The demo world has updates.
-  for (const { id } of (await platform(changelogEntryCalls.list)).data)
-    await platform({ method: 'DELETE', path: `${changelogEntryCalls.remove.path}?id=${id}` })
+  for (const { id } of (await platform(changelogEntryCalls.list, {})).data)
+    await platform(changelogEntryCalls.remove, { id })
 
   await test.step('nothing is there yet: each page says what to do', () =>
     inEachLanguage(
@@ -129,9 +119,9 @@ test('every sentence of what tells people something is read on a page, in four l
   const question = { question: inAll('Como entro?'), answer: inAll('<p>Com o e-mail.</p>') }
   await admin(faqEntryCalls.add, question)
   await admin(faqEntryCalls.add, { ...question, question: inAll('Quem ajuda?') })
-  const recovery = { type: 'password_recovery', subject: inAll('Senha'), body: inAll('<p>{{link}}</p>') }
+  const recovery = { type: 'password_recovery', subject: inAll('Senha'), body: inAll('<p>{{link}}</p>') } as const
   await admin(templateCalls.add, recovery)
-  const message = {
+  const message: SentOf<typeof addMessage> = {
     title: inAll('Inventário'),
     body: inAll('<p>Contamos na sexta.</p>'),
     target: 'everybody',
@@ -149,9 +139,9 @@ test('every sentence of what tells people something is read on a page, in four l
     place: 'after_login',
     report_id: null,
     active: 'S',
-  }
+  } as const
   const { id: mandatory } = await admin(userTermCalls.add, { ...term, title: inAll('Sigilo'), condition: 'mandatory' })
-  const care = { ...term, title: inAll('Cuidados'), condition: 'informative' }
+  const care = { ...term, title: inAll('Cuidados'), condition: 'informative' } as const
   const { id: informative } = await admin(userTermCalls.add, care)
 
   await test.step('an administrator writes notifications, templates, terms and questions', () =>
@@ -205,7 +195,13 @@ test('every sentence of what tells people something is read on a page, in four l
       }
     }, adminPage))
 
-  const news = { title: inAll('Filtros'), body: inAll('Novos.'), kind: 'system_update', day: day(0), sent: 'S' }
+  const news = {
+    title: inAll('Filtros'),
+    body: inAll('Novos.'),
+    kind: 'system_update',
+    day: day(0),
+    sent: 'S',
+  } as const
   for (const name of ['Filtros', 'Favoritos', 'Impressão', 'Busca'])
     await platform(changelogEntryCalls.add, { ...news, title: inAll(name) })
   await platform(changelogEntryCalls.add, { ...news, title: inAll('Versão'), kind: 'new_version', sent: 'N' })
@@ -254,11 +250,11 @@ test('every sentence of what tells people something is read on a page, in four l
     ))
 
   for (const { who, language } of speakers) {
-    const ask = await askAs(portal, who)
-    const { version } = await ask(readProfile)
+    const ask = await portal.as(who)
+    const { version } = await ask(readProfile, {})
     await ask(updateProfile, { version, language })
   }
-  const { version } = await platform(readSurvey)
+  const { version } = await platform(readSurvey, {})
   await platform(updateSurvey, { version, enabled: 'S' })
   for (const id of [mandatory, informative]) {
     await admin(publishTerm, { id, version: 1 })
@@ -311,16 +307,16 @@ test('every sentence of what tells people something is read on a page, in four l
     }
   })
 
-  await (
-    await askAs(portal, people.seller)
-  )(deleteNotifications, { ids: [notice] })
+  const seller = await portal.as(people.seller)
+  await seller(deleteNotifications, { ids: [notice] })
   /** As the server answers when the author of a planned notification has lost the right: nobody waits here for its first day. */
   const refused = (row: object) =>
     'published_at' in row && row.published_at === null ? { ...row, refusal: 'right_lost' } : row
+  const onTheWire = await portal.rawAs(people.admin)
   await adminPage.route(/\/api\/auth\/notifications\/messages\/(all|get)\?/, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const body = await admin({ method: 'GET', path: `${pathname.slice('/api/'.length)}${search}` })
-    const json = 'data' in body ? { ...body, data: body.data.map(refused) } : refused(body)
+    const { body } = await onTheWire({ method: 'GET', path: `${pathname}${search}` })
+    const json = Array.isArray(body['data']) ? { ...body, data: body['data'].map(refused) } : refused(body)
     await route.fulfill({ json })
   })
 
