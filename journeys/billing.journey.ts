@@ -63,7 +63,7 @@ test('the platform adds a client, marks who sold it, issues its bill, and the bi
   await draft.getByRole('link').first().click()
   await expect(staff.getByText(say('business.billing.bill.draftText'))).toBeVisible()
   await staff.getByRole('button', { name: say('business.billing.issue.action') }).click()
-  const dialog = staff.getByRole('dialog', { name: 'Emitir a fatura' })
+  const dialog = staff.getByRole('dialog', { name: say('business.billing.issue.title', { count: 1 }) })
   await expect(dialog.getByText(say('business.billing.issue.running'))).toBeVisible()
   await dialog.getByRole('button', { name: say('business.billing.issue.action') }).click()
   // The bill that was issued is shown, and it is what a printer gets.

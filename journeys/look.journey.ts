@@ -16,10 +16,10 @@ test('the keyboard reaches the search early, and the navigation is one tab stop 
   await page.goto(portal.url('/user'))
   await expect(page.getByRole('table', { name: say('people.users.title') })).toBeVisible()
   const names = {
-    banner: 'Barra superior',
-    search: 'Busca',
-    navigation: 'Navegação principal',
-    main: 'Conteúdo',
+    banner: say('frame.bar'),
+    search: say('frame.search'),
+    navigation: say('frame.navigation'),
+    main: say('frame.content'),
   } as const
   for (const [role, name] of Object.entries(names)) {
     await expect(page.getByRole(role as keyof typeof names, { name, exact: true })).toHaveCount(1)

@@ -74,7 +74,7 @@ test('a maintenance that begins now takes the place of the open report, and the 
     await admin.getByRole('textbox', { name: say('reports.maintenance.field.name') }).fill(name)
     await admin.getByRole('textbox', { name: say('reports.maintenance.field.message') }).fill(message)
     await admin.getByLabel(say('reports.maintenance.field.first_day')).fill(from.day)
-    await admin.getByLabel('Último dia').fill(to.day)
+    await admin.getByLabel(say('reports.maintenance.field.last_day')).fill(to.day)
     await admin.getByRole('textbox', { name: say('reports.maintenance.field.from_time') }).fill(from.time)
     await admin.getByRole('textbox', { name: say('reports.maintenance.field.to_time') }).fill(to.time)
     await expect(admin.getByLabel(say('reports.maintenance.field.announces'))).toHaveValue('day')

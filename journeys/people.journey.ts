@@ -85,7 +85,7 @@ test('a form reports a concurrent change, and asks before it discards unsaved in
     .click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const answer of ['Sim', 'Não']) {
+    for (const answer of [say('general.action.yes'), say('general.action.no')]) {
       await page.getByRole('button', { name: answer }).hover()
       await noViolations(page, `${answer}, ${colorScheme}`)
     }

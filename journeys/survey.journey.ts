@@ -41,7 +41,9 @@ test('Escape puts the survey off to the next sign-in, and an answer in own words
     await expect(detail).toBeFocused()
     await page.keyboard.type('   ')
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByText(say('general.field.required', { name: 'Qual?' }))).toBeVisible()
+    await expect(
+      dialog(page).getByText(say('general.field.required', { name: say('messaging.survey.dialog.detail') })),
+    ).toBeVisible()
     await noViolations(page, 'survey')
     await fits(page, 'survey')
     await takePicture(page, 'test-results/survey-other-phone.png')
