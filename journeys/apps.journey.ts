@@ -28,7 +28,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
   await admin.getByRole('menuitem', { name: say('reports.apps.kind.html') }).click()
   await dialog
     .getByLabel(say('reports.apps.item.html'))
-    .fill('<h1 style="color: green">Metas do mês</h1><script>1</script>')
+    .fill('<h1 style="color: green">Metas do trimestre</h1><script>1</script>')
   await dialog.getByLabel(say('reports.apps.item.title')).fill('Metas')
   await dialog.getByRole('button', { name: say('reports.apps.apply') }).click()
   const person = admin.getByRole('combobox', { name: say('people.groups.grantees.person') })
@@ -38,7 +38,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
   // A script is refused, with the reason at the field.
   await expect(admin.getByText(/sem scripts/).first()).toBeVisible()
   await admin.getByRole('button', { name: say('reports.apps.change', { name: 'Metas' }) }).click()
-  await dialog.getByLabel(say('reports.apps.item.html')).fill('<h1 style="color: green">Metas do mês</h1>')
+  await dialog.getByLabel(say('reports.apps.item.html')).fill('<h1 style="color: green">Metas do trimestre</h1>')
   await dialog.getByRole('button', { name: say('reports.apps.apply') }).click()
   await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   await expect(admin.getByRole('link', { name })).toBeVisible()
@@ -63,9 +63,7 @@ test('a manager makes an app, and a reader opens its report and its page', async
     await expect(reportIn(reader).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
     await fits(reader, 'an app')
     await reader.getByRole('button', { name: 'Metas' }).click()
-    await expect(
-      reportIn(reader).getByRole('heading', { name: say('organisation.themes.preview.report') }),
-    ).toBeVisible()
+    await expect(reportIn(reader).getByRole('heading', { name: 'Metas do trimestre' })).toBeVisible()
     // The test's own look into the sandboxed page is reported as a blocked script.
     expect(faults.filter((fault) => !fault.includes('about:srcdoc'))).toEqual([])
     await noViolations(reader, 'an app')

@@ -35,7 +35,7 @@ test('an administrator publishes a report, grants it to a seller, and revokes th
     .getByRole('region', { name: 'Metas' })
     .getByRole('button', { name: say('reports.subgroups.add') })
     .click()
-  await dialog.getByLabel(say('reports.subgroups.field.name')).fill('Trimestre')
+  await dialog.getByLabel(say('reports.groups.field.name')).fill('Trimestre')
   await dialog.getByRole('button', { name: say('general.action.add') }).click()
   await expect(page.getByRole('link', { name: 'Trimestre', exact: true })).toBeVisible()
 
@@ -71,9 +71,7 @@ test('an administrator publishes a report, grants it to a seller, and revokes th
     .getByRole('link', { name: /Metas das revendas/ })
     .first()
     .click()
-  await expect(
-    reader.frameLocator('iframe').getByText(say('organisation.themes.preview.subgroup')).first(),
-  ).toBeVisible({ timeout: 30_000 })
+  await expect(reader.frameLocator('iframe').getByText('Vendas').first()).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: say('reports.access.remove', { name: 'Linda Mitchell' }) }).click()
   await page.getByRole('button', { name: say('general.action.save') }).click()

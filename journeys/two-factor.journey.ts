@@ -116,7 +116,7 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   await expect(page.getByText(say('identity.mfa.own.neverUsed'))).toBeVisible()
   await look(page, 'passkey')
   await signOut(page)
-  await page.getByRole('button', { name: say('identity.mfa.use.passkey') }).click()
+  await page.getByRole('button', { name: say('identity.signIn.passkey.use') }).click()
   await expect(page).not.toHaveURL(/\/signin/)
   await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
   expect(faults).toEqual([])
