@@ -53,7 +53,7 @@ export async function startRun({ db, enqueue }: Starting, taskId: string): Promi
 
 type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
 type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
-type Here = Omit<JobContext, 'tenantId'> & { tenantId: string }
+type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
 
 /** Worth another attempt of the job. */
 const isPassing = (problem: RunProblem): boolean => problem === 'busy' || problem === 'unreachable'
@@ -121,63 +121,81 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
 }
 
 /** The task and the data that its owner may read now. Without the right to it the task is stopped. */
-async function begin(here: Here, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
-  const { db } = here
+async function begin(context: UnitContext, runId: string): Promise<{ task: store.TaskToRun; data: ReportData } | null> {
+  const { db } = context
   const task = await store.findWaiting(db, runId)
   if (!task) return null
   const owner = await store.standingOf(db, task.owner_id)
   if (!owner || task.owner_id === null) {
     // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
     const isClosed = task.owner_id !== null && (await store.isActive(db, task.owner_id))
-    if (!isClosed) return stopped(here, task, 'owner_gone')
+    if (!isClosed) return stopped(context, task, 'owner_gone')
     await store.endRun(db, task.run_id, { state: 'failed', problem: 'unit_closed' })
     return null
   }
-  if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(here, task, 'right_lost')
-  if (task.report_id === null) return stopped(here, task, 'report_gone')
+  if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return stopped(context, task, 'right_lost')
+  if (task.report_id === null) return stopped(context, task, 'report_gone')
   const data = await dataOf(db, task.report_id, { id: task.owner_id, profile: owner.profile, email: owner.email })
-  if ('refusal' in data) return stopped(here, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
+  if ('refusal' in data) return stopped(context, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
   return { task, data }
 }
 
-async function stopped(here: Here, { task_id, run_id, name }: store.TaskToRun, reason: StopReason): Promise<null> {
-  await store.endRun(here.db, run_id, { state: 'stopped', problem: reason })
-  await store.stop(here.db, task_id, reason)
-  await here.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })
-  await notifyKeepers(here, { task_id, run_id, name, problem: reason })
+async function stopped(
+  context: UnitContext,
+  { task_id, run_id, name }: store.TaskToRun,
+  reason: StopReason,
+): Promise<null> {
+  await store.endRun(context.db, run_id, { state: 'stopped', problem: reason })
+  await store.stop(context.db, task_id, reason)
+  await context.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })
+  await notifyAdministrators(context, { task_id, run_id, name, problem: reason })
   return null
 }
 
 /** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
-async function failed(here: Here, { task_id, run_id, name }: store.TaskToRun, problem: RunProblem): Promise<void> {
-  const before = await store.stateBefore(here.db, task_id, run_id)
-  await store.endRun(here.db, run_id, { state: 'failed', problem })
-  if (before !== 'failed') await notifyKeepers(here, { task_id, run_id, name, problem })
+async function failed(
+  context: UnitContext,
+  { task_id, run_id, name }: store.TaskToRun,
+  problem: RunProblem,
+): Promise<void> {
+  const before = await store.stateBefore(context.db, task_id, run_id)
+  await store.endRun(context.db, run_id, { state: 'failed', problem })
+  if (before !== 'failed') await notifyAdministrators(context, { task_id, run_id, name, problem })
 }
 
-async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { rows: Row[]; query_ms: number }) {
-  const { db, clock } = here
-  const telling = await store.lockToNotify(db, task.run_id)
-  if (!telling) return
-  if (telling.version !== task.version) throw new Error('the task was changed while its query ran')
+async function finish(
+  context: UnitContext,
+  task: store.TaskToRun,
+  { rows, query_ms }: { rows: Row[]; query_ms: number },
+) {
+  const { db, clock } = context
+  const notification = await store.lockToNotify(db, task.run_id)
+  if (!notification) return
+  if (notification.version !== task.version) throw new Error('the task was changed while its query ran')
   const found = evaluateCondition(rows, task, task.last_value)
-  if (found.problem !== null) return failed(here, task, found.problem)
+  if (found.problem !== null) return failed(context, task, found.problem)
   const { matched, column, cell, result, lastValue } = found
   const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
   const counted = { matched: matched.length, result }
-  const state = outcomeOf(telling.repeat_policy, counted, telling, clock.now(), task.timezone)
-  await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, told: state === 'notified' })
+  const state = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
+  await store.noteResult(db, task.task_id, {
+    last_result: result,
+    last_value: lastValue,
+    isNotified: state === 'notified',
+  })
   if (state !== 'notified') return store.endRun(db, task.run_id, { state, ...facts })
-  const said = { matched, column, cell, variables: task.variables, today: task.today }
+  const messageValues = { matched, column, cell, variables: task.variables, today: task.today }
   const text = inEachLanguage((language) =>
-    filledMessage(inLanguage(telling.message, language), language, said, moreRows).slice(0, maxSaid).toWellFormed(),
+    filledMessage(inLanguage(notification.message, language), language, messageValues, moreRows)
+      .slice(0, maxMessageLength)
+      .toWellFormed(),
   )
-  const receipts = await tell(here, task, telling, text)
-  const isCalling = telling.channels.includes('webhook') && telling.webhook_url !== null
+  const receipts = await notifyAddressees(context, task, notification, text)
+  const isCalling = notification.channels.includes('webhook') && notification.webhook_url !== null
   const webhook_body = webhookBody(task, { ...facts, text: text['pt-BR'], rows: matched, at: clock.now() })
   await store.endRun(db, task.run_id, { state, ...facts, receipts, ...(isCalling && { webhook_body }) })
-  if (isCalling) await here.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id })
-  await here.audit('task.fired', {
+  if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id })
+  await context.audit('task.fired', {
     target: { type: 'task', id: task.task_id, name: task.name },
     after: { matched: matched.length, receipts },
   })
@@ -186,21 +204,26 @@ async function finish(here: Here, task: store.TaskToRun, { rows, query_ms }: { r
 const signed = (secret: string, text: string): string =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
-function inUnit(context: JobContext): Here {
+function inUnit(context: JobContext): UnitContext {
   if (context.tenantId === null) throw new Error('a task runs in a business unit')
   return { ...context, tenantId: context.tenantId }
 }
 
 /** The value of a notification has at most this length. */
-const maxSaid = 2_000
+const maxMessageLength = 2_000
 
 const moreRows = (count: number): string => `… (+${count})`
 
-function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: Record<string, string>) {
-  const { channels, name } = telling
-  const ways = { portal: channels.includes('portal'), email: channels.includes('email') }
-  if (!ways.portal && !ways.email) return Promise.resolve(0)
-  const path = `/${telling.report_id ?? ''}/reports/view`
+function notifyAddressees(
+  context: UnitContext,
+  task: store.TaskToRun,
+  notification: store.NotificationSettings,
+  text: Record<string, string>,
+) {
+  const { channels, name } = notification
+  const copies = { portal: channels.includes('portal'), email: channels.includes('email') }
+  if (!copies.portal && !copies.email) return Promise.resolve(0)
+  const path = `/${notification.report_id ?? ''}/reports/view`
   const cause = `task run ${task.run_id}`
   const texts = {
     'pt-BR': text['pt-BR'] ?? '',
@@ -209,21 +232,24 @@ function tell(here: Here, task: store.TaskToRun, telling: store.Telling, text: R
     'pt-PT': text['pt-PT'] ?? null,
   }
   return notify(
-    here,
-    { among: store.toldBy(telling) },
+    context,
+    { among: store.addresseesOf(notification) },
     'task_fired',
     { task: name, text: texts },
-    { path, cause, ways },
+    { path, cause, channels: copies },
   )
 }
 
-type Trouble = { task_id: string; run_id: string; name: string; problem: RunProblem }
+type TaskProblem = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
 /** Tells the administrators that a task failed or was stopped. */
-async function notifyKeepers(here: Here, { task_id, run_id, name, problem }: Trouble): Promise<void> {
+async function notifyAdministrators(
+  context: UnitContext,
+  { task_id, run_id, name, problem }: TaskProblem,
+): Promise<void> {
   const reason = inEachLanguage((language) => words[language].problems[problem])
-  const way = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
-  await notify(here, { profile: 'admin' }, 'task_failed', { task: name, reason }, way)
+  const options = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
+  await notify(context, { profile: 'admin' }, 'task_failed', { task: name, reason }, options)
 }
 
 /** As it is compared, without regard to a language. */

@@ -119,7 +119,7 @@ export function routes(
 const testRoute = (embedding: Embedding, limiter: Limiter) =>
   outside(calls.testTask, async ({ actor, clock, transaction, caller }, { report_id, ...question }) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-    mustSay(question)
+    mustBeValidQuestion(question)
     const { data, today } = await transaction(async ({ db }) => ({
       data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
       today: await store.today(db),

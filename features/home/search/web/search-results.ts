@@ -18,7 +18,7 @@ type FoundRecord = ReceivedOf<typeof searchEverything>[number]
 export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
 
 /** A create action with the label of its button, and the screen that has the button. */
-export type OpenAction = { path: string; label: ParseKeys; screenLabel: ParseKeys }
+export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
 
 export type Result = {
   key: string
@@ -58,7 +58,7 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
     { enabled: searchedText !== '', keep: true, freshFor: 5_000 },
   )
   const own = screens.map((screen) => screenResult(screen, t(screen.label)))
-  const begun = actions.map(({ path, label, screenLabel }) => actionResult(path, t(label), t(screenLabel)))
+  const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
   const account = { ...actionResult('/profile', t('frame.account'), t('home.search.account')), icon: IconUserCircle }
   const doable = [
     ...begun.map((result) => ({ ...result, text: `${result.name} ${result.detail} ${t('home.search.words.add')}` })),

@@ -34,7 +34,7 @@ export function EmbeddedLandingPage() {
         // The signed token decides about the report; the query of the URL counts only when the token names no report.
         const landingPaths =
           answer.intended === embeddedPaths.reports ? [requestedReport, answer.intended] : [answer.intended]
-        return arrive({ user: storedUserOf(answer), candidates: wishes: landingPaths })
+        return arrive({ user: storedUserOf(answer), candidates: landingPaths })
       })
       .catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error

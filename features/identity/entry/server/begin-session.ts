@@ -150,7 +150,11 @@ async function addAuthorizedSession(
   const { hours, landing, requiresTwoFactor } = await sessionSettings(db, hostOwner.tenantId)
   // The screen of a playlist is nobody who enters, also when staff made the playlist. The remote access of a person is judged with its consent.
   const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
-  if (isEntering && place.tenantId !== null && (await store.isClosedToStaff(db, place.tenantId, entrant.userId)))
+  if (
+    isEntering &&
+    hostOwner.tenantId !== null &&
+    (await store.isClosedToStaff(db, hostOwner.tenantId, entrant.userId))
+  )
     fail('sign_in.domain_refused')
   const secondFactor =
     entrant.secondFactor ?? (entrant.fromSession ? await store.hasSecondFactor(db, entrant.fromSession) : false)

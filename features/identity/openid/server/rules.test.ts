@@ -63,8 +63,8 @@ describe('facts of a person', () => {
   })
 
   it('take texts only, and groups only where they are asked for', () => {
-    const given = claims({ email: ['a@b.example'], name: 7, groups: ['A', 5, 'B'], cost: 'x' })
-    expect(factsOf(given, names, other)).toEqual({
+    const malformed = claims({ email: ['a@b.example'], name: 7, groups: ['A', 5, 'B'], cost: 'x' })
+    expect(factsOf(malformed, names, other)).toEqual({
       email: null,
       isProven: false,
       mayLink: false,
@@ -73,7 +73,7 @@ describe('facts of a person', () => {
       custom: {},
     })
     const wider = { ...names, groups: 'groups', custom: { id: 'cost', none: 'missing' } }
-    expect(factsOf(verified, wider, other)).toMatchObject({ groups: ['A', 'B'], custom: { id: 'x' } })
+    expect(factsOf(malformed, wider, other)).toMatchObject({ groups: ['A', 'B'], custom: { id: 'x' } })
   })
 })
 

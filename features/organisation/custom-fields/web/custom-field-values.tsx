@@ -9,12 +9,12 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import {
-  type AskedField,
+  type FieldDefinition,
   columnOfField,
   type CustomKind,
   type CustomValue,
   type CustomValues,
-  listAskedFields,
+  listFieldDefinitions,
   mergeValues,
   withDistinctNames,
 } from '../contract.ts'
@@ -50,7 +50,7 @@ export function CustomValueFields({ values, faults, onChange, requiredOnly = fal
 
 /** Checks the values of a form before sending, with the server's rule; faults by `custom.<id>`. */
 export function useValueCheck() {
-  const { data } = useCallQuery(listAskedFields, {})
+  const { data } = useCallQuery(listFieldDefinitions, {})
   return (given: CustomValues, standing: CustomValues | null): Record<string, 'required' | 'invalid'> => {
     // The fields are not loaded yet: the server will check.
     if (data === undefined) return {}
@@ -78,9 +78,9 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
 }
 
 /** The fields; no two have the same label. */
-function useFields(options?: { freshFor: number }): AskedField[] {
+function useFields(options?: { freshFor: number }): FieldDefinition[] {
   const { t } = useTranslation()
-  const { data = [] } = useCallQuery(listAskedFields, {}, options)
+  const { data = [] } = useCallQuery(listFieldDefinitions, {}, options)
   return withDistinctNames(data, (name) => t('people.users.ofPartner', { name }))
 }
 
@@ -90,7 +90,7 @@ export function useCustomNames(): Record<string, string> {
 }
 
 type ValueFieldProps = {
-  field: AskedField
+  field: FieldDefinition
   value: CustomValue | null
   error: string | undefined
   onChange: (value: CustomValue | null) => void

@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
-import { type InviteFirst, lockHostNames, staffEntryKind, refuseAddresses } from './commands.ts'
+import { type InviteFirst, lockHostNames, refuseHostNames, staffEntryKind } from './commands.ts'
 import * as store from './store.ts'
 
 type Dependencies = { hosts: Hosts; inviteFirst: InviteFirst }

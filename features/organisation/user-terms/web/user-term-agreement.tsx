@@ -2,11 +2,11 @@ import { Anchor, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
-import type { ShownTerm } from '../contract.ts'
+import type { ReadableTerm } from '../contract.ts'
 import { UserTermDialog } from './user-term-dialog.tsx'
 
 type AgreementProps = {
-  terms: readonly ShownTerm[]
+  terms: readonly ReadableTerm[]
   agreed: ReadonlySet<string>
   error: string | undefined
   onChange: (agreed: ReadonlySet<string>) => void

@@ -120,12 +120,12 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
   }
 
   /** An hourly look at a data set: its name, its capacity, and refreshes that began at the service. */
-  async function look(ground: Ground, datasetId: string): Promise<void> {
+  async function checkDataset(ground: Ground, datasetId: string): Promise<void> {
     const source = await ground.transaction(({ db }) => store.findSource(db, datasetId, 'any'))
     if (source) await sync(ground, source, { facts: true })
   }
 
-  return { sync, startNow, startWaiting, followOnce, look }
+  return { sync, startNow, startWaiting, followOnce, checkDataset }
 }
 
 async function merge(context: Here, datasetId: string, history: Refresh[], now: Date): Promise<{ running: boolean }> {
@@ -188,7 +188,7 @@ async function beginWaiting(context: Here, source: store.Source, refreshId: stri
 const follow = (enqueue: EnqueueHere, dataset_id: string, now?: Date): Promise<void> =>
   enqueue(followKind, { dataset_id }, now ? { after: new Date(now.getTime() + followSeconds * 1000) } : {})
 
-function foundIn(each: Refresh, ours: Map<string, string>): store.Found[] {
+function foundIn(each: Refresh, ours: Map<string, string>): store.ReadRefresh[] {
   const { requestId, startTime, endTime } = each
   if (requestId === null || startTime === null || Number.isNaN(Date.parse(startTime))) return []
   const state = stateOf(each)

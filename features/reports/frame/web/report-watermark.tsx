@@ -16,7 +16,7 @@ export function ReportWatermark({ text, report }: { text: string | null; report:
   const tile = useId()
   const opened = useMemo(() => now(), [])
   const { email, name } = user
-  const watermarkText = watermarkText(text, {
+  const drawnText = watermarkText(text, {
     email,
     name,
     report,
@@ -25,17 +25,17 @@ export function ReportWatermark({ text, report }: { text: string | null; report:
     time: time(opened),
   })
   return (
-    <svg className={classes.watermark} data-watermark={watermarkText} aria-hidden>
+    <svg className={classes.watermark} data-watermark={drawnText} aria-hidden>
       <defs>
         <pattern
           id={tile}
-          width={60 + widestLetter * watermarkText.length}
+          width={60 + widestLetter * drawnText.length}
           height="170"
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(-24)"
         >
           <text x="10" y="80" className={classes.words}>
-            {watermarkText}
+            {drawnText}
           </text>
         </pattern>
       </defs>

@@ -49,11 +49,11 @@ export function occurrencesOf(maintenancePlan: MaintenancePlan, zone: string, no
 const instantOf = (day: string, time: string, zone: string): Date => localInstant(DateTime.fromISO(day, { zone }), time)
 
 /** The field at fault; null for a plan that begins before it ends in its time zone. */
-export function faultOf(maintenancePlan: Plan, zone: string): 'to_time' | 'last_day' | 'days' | null {
+export function faultOf(maintenancePlan: MaintenancePlan, zone: string): 'to_time' | 'last_day' | 'days' | null {
   const { recurrence, first_day, last_day, from_time, to_time, days } = maintenancePlan
   if (last_day !== null && last_day < first_day) return 'last_day'
   if (recurrence === 'weekly') return days.length === 0 ? 'days' : null
-  return at(last_day ?? first_day, to_time, zone) > at(first_day, from_time, zone) ? null : 'to_time'
+  return instantOf(last_day ?? first_day, to_time, zone) > instantOf(first_day, from_time, zone) ? null : 'to_time'
 }
 
 /** Hours before an occurrence at which its announcement is due, for each choice of a window. */

@@ -146,7 +146,7 @@ function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Cloc
     const { account_id, account_version, service_id } = workspace
     const key = [account_id, account_version, service_id, report.service_dataset_id].join(' ')
     try {
-      return (await lastUpdates.get(key, () => askLastUpdate(workspace, report.service_dataset_id))).at
+      return (await lastUpdates.get(key, () => askLastUpdate(workspace, report.service_dataset_id))).updatedAt
     } catch (error) {
       if (error instanceof Failure) return null
       throw error

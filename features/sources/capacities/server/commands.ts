@@ -1,4 +1,4 @@
-// Changes and looks at license capacities. A change is claimed by one process, sent to Azure once, and followed to its end by jobs.
+// Changes and checks at license capacities. A change is claimed by one process, sent to Azure once, and followed to its end by jobs.
 // All of it is platform-wide work, because a capacity may belong to a partner. Next: rules.ts (schedule), jobs.ts, powerbi/server/azure.ts.
 import { z } from 'zod'
 import type { GeneralCode } from '#catalogue/errors.ts'
@@ -18,10 +18,10 @@ import * as store from './store.ts'
 
 export type Here = { db: Database; enqueue: EnqueueHere }
 /** A session or a job: both open short transactions around the calls to Azure. */
-export type Ground = { transaction: <T>(work: (context: Here) => Promise<T>) => Promise<T>; clock: Clock }
+export type CapacityDependencies = { transaction: <T>(work: (context: Here) => Promise<T>) => Promise<T>; clock: Clock }
 
 const ofCapacity = z.object({ capacity_id: id() })
-export const lookKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
+export const checkKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
 export const followKind = { name: 'capacity.follow', scope: 'platform', input: ofCapacity } as const
 export const wakeKind = {
   name: 'capacity.wake',
@@ -49,46 +49,50 @@ type Change = {
 /** `begun`: Azure accepted it. `unneeded`: it is so already. `taken`: another change runs. A problem: Azure refused it. */
 type Outcome = 'begun' | 'unneeded' | 'taken' | CapacityProblem
 
-/** Pause between two looks at a change, if Azure names none. */
-const lookAgainMs = 5_000
+/** Pause between two polls of a change, if Azure names none. */
+const pollIntervalMs = 5_000
 
-/** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `lookAgainMs`. */
+/** A start for a reader, and a change of the schedule, wait for a change that still runs: so often, every `pollIntervalMs`. */
 const maxTries = 60
 
 export type Capacities = ReturnType<typeof createCapacities>
 
 export function createCapacities({ embedding }: { embedding: Embedding }) {
-  const looks = createLooks(embedding)
-  const { asked, look } = looks
+  const checks = createChecks(embedding)
+  const { askAzure, checkState } = checks
 
-  /** A look of the schedule of looks: it also pauses a capacity that nobody uses. */
-  async function lookAndRest(ground: Ground, capacityId: string): Promise<void> {
-    const state = await look(ground, capacityId)
+  /** A check of the schedule: it also pauses a capacity that nobody uses. */
+  async function checkAndPauseIdle(dependencies: CapacityDependencies, capacityId: string): Promise<void> {
+    const state = await checkState(dependencies, capacityId)
     if (typeof state !== 'string') return
-    const isUnused = await ground.transaction(async ({ db }) => {
+    const isUnused = await dependencies.transaction(async ({ db }) => {
       const of = await store.findSource(db, capacityId)
       if (!of || of.inactive_minutes === null) return false
       const { inactive_minutes } = of
       const last_used = await store.lastUsed(db, capacityId)
-      return last_used !== null && isIdle({ inactive_minutes, state, last_used }, ground.clock.now())
+      return last_used !== null && isIdle({ inactive_minutes, state, last_used }, dependencies.clock.now())
     })
-    if (isUnused) await act(ground, capacityId, { action: 'pause', cause: 'idle' })
+    if (isUnused) await act(dependencies, capacityId, { action: 'pause', cause: 'idle' })
   }
 
   /** Starts, pauses or resizes a capacity once. */
-  async function act(ground: Ground, capacityId: string, change: Change): Promise<Outcome> {
-    const { transaction } = ground
+  async function act(dependencies: CapacityDependencies, capacityId: string, change: Change): Promise<Outcome> {
+    const { transaction } = dependencies
     if (!(await transaction(({ db }) => store.claim(db, capacityId)))) return 'taken'
     try {
-      return await changeClaimed(ground, capacityId, change)
+      return await changeClaimed(dependencies, capacityId, change)
     } finally {
       await transaction(({ db }) => store.release(db, capacityId))
     }
   }
 
-  async function changeClaimed(ground: Ground, capacityId: string, change: Change): Promise<Outcome> {
-    const { transaction } = ground
-    const state = await look(ground, capacityId, { isClaimant: true })
+  async function changeClaimed(
+    dependencies: CapacityDependencies,
+    capacityId: string,
+    change: Change,
+  ): Promise<Outcome> {
+    const { transaction } = dependencies
+    const state = await checkState(dependencies, capacityId, { isClaimant: true })
     const of = await transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return 'missing'
     if (typeof state === 'string') {
@@ -97,7 +101,8 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     }
     const { action, cause, userId = null, size = of.size } = change
     const changeId = await transaction(({ db }) => store.addChange(db, of, { action, cause, userId, size }))
-    const sent = typeof state === 'string' ? await asked(ground, of, (azure, at) => send(azure, at, change)) : state
+    const sent =
+      typeof state === 'string' ? await askAzure(dependencies, of, (azure, at) => send(azure, at, change)) : state
     if ('problem' in sent) {
       await transaction(({ db }) => store.endChange(db, changeId, sent.problem))
       return sent.problem
@@ -107,67 +112,67 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
       if (cause !== 'person') await auditChange(db, of, { action, cause, size })
       const before = await store.lockSeen(db, capacityId)
       if (before && !sent.answer.done) await store.noteState(db, before, { state: during[action] })
-      await followLater({ db, enqueue }, capacityId, sent.answer, ground.clock)
+      await followLater({ db, enqueue }, capacityId, sent.answer, dependencies.clock)
     })
-    if (sent.answer.done) await look(ground, capacityId, { isClaimant: true })
+    if (sent.answer.done) await checkState(dependencies, capacityId, { isClaimant: true })
     return 'begun'
   }
 
   /** Does what the schedule wants. While another change runs, it tries again. */
   async function actOrWait(
-    ground: Ground,
+    dependencies: CapacityDependencies,
     { capacity_id, action, cause, tries }: z.infer<typeof actKind.input>,
   ): Promise<void> {
-    const outcome = await act(ground, capacity_id, { action, cause })
+    const outcome = await act(dependencies, capacity_id, { action, cause })
     if (outcome !== 'taken' || tries >= maxTries) return
-    const after = new Date(ground.clock.now().getTime() + lookAgainMs)
-    await ground.transaction(({ enqueue }) =>
+    const after = new Date(dependencies.clock.now().getTime() + pollIntervalMs)
+    await dependencies.transaction(({ enqueue }) =>
       enqueue(actKind, { capacity_id, action, cause, tries: tries + 1 }, { after }),
     )
   }
 
   /** Starts a capacity for a reader who waits. While it is still being paused, it tries again. */
-  async function wake(ground: Ground, capacityId: string, tries: number): Promise<void> {
-    const { transaction, clock } = ground
+  async function wake(dependencies: CapacityDependencies, capacityId: string, tries: number): Promise<void> {
+    const { transaction, clock } = dependencies
     const mayTry = await transaction(async ({ db }) => {
       await store.noteReader(db, capacityId)
       return !(await store.failedLately(db, capacityId))
     })
     if (!mayTry) return
-    const outcome = await act(ground, capacityId, { action: 'start', cause: 'reader' })
+    const outcome = await act(dependencies, capacityId, { action: 'start', cause: 'reader' })
     if (outcome !== 'taken' || tries >= maxTries) return
     await transaction(async ({ db, enqueue }) => {
       const of = await store.findSource(db, capacityId)
       if (of?.state !== 'pausing' && of?.state !== 'paused') return
-      const after = new Date(clock.now().getTime() + lookAgainMs)
+      const after = new Date(clock.now().getTime() + pollIntervalMs)
       await enqueue(wakeKind, { capacity_id: capacityId, tries: tries + 1 }, { after })
     })
   }
 
   /** The sizes that Azure offers. Fails with the reason. */
-  async function sizes(ground: Ground, capacityId: string): Promise<string[]> {
-    const of = (await ground.transaction(({ db }) => store.findSource(db, capacityId))) ?? fail('call.not_found')
-    const found = await asked(ground, of, (azure, at) => azure.sizes(at))
+  async function sizes(dependencies: CapacityDependencies, capacityId: string): Promise<string[]> {
+    const of = (await dependencies.transaction(({ db }) => store.findSource(db, capacityId))) ?? fail('call.not_found')
+    const found = await askAzure(dependencies, of, (azure, at) => azure.sizes(at))
     return 'problem' in found ? refuse(found.problem) : found.answer
   }
 
   return {
-    look,
-    lookAndRest,
+    checkState,
+    checkAndPauseIdle,
     act,
     actOrWait,
-    follow: (ground: Ground, capacityId: string) => followChange(looks, ground, capacityId),
+    follow: (dependencies: CapacityDependencies, capacityId: string) => followChange(checks, dependencies, capacityId),
     wake,
     sizes,
   }
 }
 
-type Looks = ReturnType<typeof createLooks>
+type CapacityChecks = ReturnType<typeof createChecks>
 
-function createLooks(embedding: Embedding) {
+function createChecks(embedding: Embedding) {
   /** Calls Azure. A PowerBiError becomes a problem, which is stored with the capacity. */
-  async function asked<T>(
-    { transaction }: Ground,
+  async function askAzure<T>(
+    { transaction }: CapacityDependencies,
     of: store.Source,
     question: (azure: AzureClient, at: CapacityAddress) => Promise<T>,
   ): Promise<{ answer: T } | { problem: CapacityProblem; retryAfter: number | null }> {
@@ -188,33 +193,39 @@ function createLooks(embedding: Embedding) {
   }
 
   /**
-   * One look at the state, or why Azure did not tell it. While Azure answers, another process may store a newer state: then it looks again.
+   * Reads the state from Azure, or why Azure did not tell it. While Azure answers, another process may store a newer state: then it reads again.
    * `isClaimant`: the caller changes the capacity.
    */
-  async function look(
-    ground: Ground,
+  async function checkState(
+    dependencies: CapacityDependencies,
     capacityId: string,
     { isClaimant = false, tries = 3 } = {},
   ): Promise<CapacityState | { problem: CapacityProblem }> {
-    const of = await ground.transaction(({ db }) => store.findSource(db, capacityId))
+    const of = await dependencies.transaction(({ db }) => store.findSource(db, capacityId))
     if (!of) return { problem: 'missing' }
-    const seen = await asked(ground, of, (azure, at) => azure.capacity(at))
+    const seen = await askAzure(dependencies, of, (azure, at) => azure.capacity(at))
     if ('problem' in seen) return seen
-    const isNewest = await ground.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
-    return isNewest || tries === 1 ? seen.answer.state : look(ground, capacityId, { isClaimant, tries: tries - 1 })
+    const isNewest = await dependencies.transaction(({ db }) => note(db, of, seen.answer, isClaimant))
+    return isNewest || tries === 1
+      ? seen.answer.state
+      : checkState(dependencies, capacityId, { isClaimant, tries: tries - 1 })
   }
 
-  return { asked, look }
+  return { askAzure, checkState }
 }
 
 /** One question about a change that runs; the next one is enqueued until it has ended. */
-async function followChange({ asked, look }: Looks, ground: Ground, capacityId: string): Promise<void> {
-  const { transaction, clock } = ground
+async function followChange(
+  { askAzure, checkState }: CapacityChecks,
+  dependencies: CapacityDependencies,
+  capacityId: string,
+): Promise<void> {
+  const { transaction, clock } = dependencies
   const of = await transaction(({ db }) => store.findSource(db, capacityId))
   if (!of) return
   // The process with the lease stores the state. The lease may outlast the change: a process may end before it releases it.
   if (of.is_claimed) {
-    const after = new Date(clock.now().getTime() + lookAgainMs)
+    const after = new Date(clock.now().getTime() + pollIntervalMs)
     return transaction(({ enqueue }) => enqueue(followKind, { capacity_id: capacityId }, { after }))
   }
   const running = await transaction(({ db }) => store.runningChange(db, capacityId))
@@ -223,26 +234,27 @@ async function followChange({ asked, look }: Looks, ground: Ground, capacityId: 
       await store.endChange(db, running.id, 'lost')
       await store.setOperation(db, capacityId, null)
     })
-    await look(ground, capacityId)
+    await checkState(dependencies, capacityId)
     return
   }
   const { operation } = of
   if (operation !== null) {
-    const told = await asked(ground, of, (azure) => azure.follow(operation))
-    const isTransient = 'problem' in told && (told.problem === 'busy' || told.problem === 'unreachable')
-    if (isTransient || ('answer' in told && !told.answer.done)) {
+    const operationAnswer = await askAzure(dependencies, of, (azure) => azure.follow(operation))
+    const isTransient =
+      'problem' in operationAnswer && (operationAnswer.problem === 'busy' || operationAnswer.problem === 'unreachable')
+    if (isTransient || ('answer' in operationAnswer && !operationAnswer.answer.done)) {
       const next: LongOperation =
-        'answer' in told
-          ? told.answer
-          : { done: false, location: operation, retryAfter: told.retryAfter ?? lookAgainMs }
+        'answer' in operationAnswer
+          ? operationAnswer.answer
+          : { done: false, location: operation, retryAfter: operationAnswer.retryAfter ?? pollIntervalMs }
       return transaction((context) => followLater(context, capacityId, next, clock))
     }
     await transaction(({ db }) => store.setOperation(db, capacityId, null))
   }
-  const state = await look(ground, capacityId)
+  const state = await checkState(dependencies, capacityId)
   if (typeof state !== 'string' || isMoving(state))
     await transaction((context) =>
-      followLater(context, capacityId, { done: false, location: null, retryAfter: lookAgainMs }, clock),
+      followLater(context, capacityId, { done: false, location: null, retryAfter: pollIntervalMs }, clock),
     )
 }
 
@@ -292,7 +304,7 @@ async function note(
 async function closeOrLog(
   db: Database,
   of: store.Source,
-  before: store.Locked,
+  before: store.LockedCapacity,
   { state, size }: CapacitySeen,
 ): Promise<void> {
   const running = await store.runningChange(db, of.id)
@@ -334,7 +346,7 @@ const auditChange = (db: Database, of: store.Source, { action, cause, size }: Ma
     },
   )
 
-/** The failure of a change that a person asked for. */
+/** The failure of a change that a person requested. */
 export function refuse(problem: CapacityProblem): never {
   fail(codeOfProblem[problem])
 }

@@ -552,35 +552,38 @@ describe('the jobs of capacities', () => {
     ])
   })
 
-  it.each(['look', 'follow'] as const)('J1: a %s does not end a change that another process begins', async (way) => {
-    azure.capacity.state = 'Paused'
-    const id = await added()
-    let isChecked = false
-    const acting: CapacityDependencies = {
-      ...dependencies,
-      transaction: async (work) => {
-        const result = await dependencies.transaction(work)
-        // The change is stored, and Azure has not been asked yet.
-        if (!isChecked && (await changesOf(id)).length > 0) {
-          isChecked = true
-          await capacities[way](dependencies, id)
-        }
-        return result
-      },
-    }
-    await capacities.act(acting, id, { action: 'start', cause: 'schedule' })
-    await drain()
-    expect([isChecked, (await stored(id)).busy_until]).toEqual([true, null])
-    expect(await changesOf(id)).toMatchObject([{ action: 'start', outcome: 'done' }])
-  })
+  it.each(['checkState', 'follow'] as const)(
+    'J1: %s does not end a change that another process begins',
+    async (method) => {
+      azure.capacity.state = 'Paused'
+      const id = await added()
+      let isChecked = false
+      const acting: CapacityDependencies = {
+        ...dependencies,
+        transaction: async (work) => {
+          const result = await dependencies.transaction(work)
+          // The change is stored, and Azure has not been asked yet.
+          if (!isChecked && (await changesOf(id)).length > 0) {
+            isChecked = true
+            await capacities[method](dependencies, id)
+          }
+          return result
+        },
+      }
+      await capacities.act(acting, id, { action: 'start', cause: 'schedule' })
+      await drain()
+      expect([isChecked, (await stored(id)).busy_until]).toEqual([true, null])
+      expect(await changesOf(id)).toMatchObject([{ action: 'start', outcome: 'done' }])
+    },
+  )
 
   it('J1: what became of a change is asked again while the lease of its process lasts', async () => {
     const id = await added()
-    await capacities.act(ground, id, { action: 'pause', cause: 'schedule' })
+    await capacities.act(dependencies, id, { action: 'pause', cause: 'schedule' })
     azure.settle()
     enqueued = []
     await set(id, { busy_until: new Date(Date.now() + 60_000) })
-    await capacities.follow(ground, id)
+    await capacities.follow(dependencies, id)
     await set(id, { busy_until: null })
     await drain()
     expect(await changesOf(id)).toMatchObject([{ action: 'pause', outcome: 'done' }])
