@@ -301,8 +301,8 @@ export const plantedFaults: readonly Fault[] = [
     name: 'a trusted browser needs no second factor where the unit trusts none',
     kind: 'second factor',
     file: 'features/identity/mfa/server/rules.ts',
-    from: 'if (totp && given.trusted && given.may_trust)',
-    to: 'if (totp && given.trusted)',
+    from: 'if (totp && standing.trusted && standing.may_trust)',
+    to: 'if (totp && standing.trusted)',
     foundBy: calls('features/identity/mfa/server/routes.test.ts'),
   },
   {
@@ -395,8 +395,8 @@ export const plantedFaults: readonly Fault[] = [
     name: 'a filter of a directory compares with case',
     kind: 'SCIM filter',
     file: 'platform/server/scim/filter.ts',
-    from: 'const value = exact ? given : given.toLowerCase()',
-    to: 'const value = given',
+    from: 'const value = exact ? sentText : sentText.toLowerCase()',
+    to: 'const value = sentText',
     foundBy: calls('features/people/scim-resources/server/routes.test.ts'),
   },
   {

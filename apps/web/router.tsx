@@ -107,8 +107,8 @@ export function makeRouter({ signedIn, signOut, isEmbedded, load, history }: Rou
       )
     // As for the screens: the router waits for the frame and for the page inside it.
     const preload = async () => {
-      const shown = signedIn() ? [SignedIn, PersonFrame, Screen] : [PublicFrame, Page]
-      await Promise.all(shown.map(async (component) => component.preload?.()))
+      const components = signedIn() ? [SignedIn, PersonFrame, Screen] : [PublicFrame, Page]
+      await Promise.all(components.map(async (component) => component.preload?.()))
     }
     return Object.assign(Either, { preload })
   }

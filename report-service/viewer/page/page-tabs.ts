@@ -8,13 +8,13 @@ export type TabsPlace = { element: HTMLElement; show: (active: string, isShown: 
 /** The place of the tabs below the page or beside it. It draws them again only when they change, and keeps the focus. */
 export function tabsPlace(report: ReportDefinition, speech: Speech, open: (page: string) => void): TabsPlace {
   const element = h('nav', { class: 'tabs-place' })
-  let shown = ''
+  let drawnKey = ''
   return {
     element,
     show: (active, isShown) => {
       const key = `${active} ${isShown}`
-      if (key === shown) return
-      shown = key
+      if (key === drawnKey) return
+      drawnKey = key
       const hadFocus = element.contains(document.activeElement)
       const list = isShown ? pageTabs(report, active, speech, open) : null
       element.replaceChildren(...(list ? [list] : []))
