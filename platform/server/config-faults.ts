@@ -54,9 +54,12 @@ const fewestCharacters = 9
 /** Few different characters, or a short text that repeats. */
 const isSimple = (value: string) => new Set(value).size < fewestCharacters || /^(.{1,16})\1+.{0,16}$/s.test(value)
 
-/** Words of sample configurations. Random text of 64 characters has one of them with a probability below 10⁻⁸. */
+/**
+ * Words of sample configurations. Random text of 64 characters has one of them with a probability of about 10⁻⁶: short words count only at
+ * the beginning of the text or of a part of it.
+ */
 const placeholder =
-  /change.?(?:me|this|it)|please|replace|example|password|passwort|senha|secret|your.?(?:key|token)|demo|insecure/i
+  /change.?(?:me|this|it)|please|replace|example|password|passwort|secret|your.?(?:key|token)|insecure|(?:^|[-_. ])(?:demo|senha)/i
 
 /** Settings that would let any client choose its address, or send passwords and tokens without encryption. */
 function openFaults(variables: Record<string, string | undefined>): string[] {
