@@ -28,9 +28,9 @@ it('has a sentence for each event that services write themselves', () => {
     .filter((path) => /server\/[\w-]+\.ts$/.test(path))
     .map((path) => readFileSync(`features/${path}`, 'utf8'))
     .join('\n')
-  const events = [...sources.matchAll(/(?:writeAudit|writeEntry|noteOf|\bnote)\((?:(?!fail\()[^;'])*?'([a-z_]+\.[a-z_]+)'/g)].map(
-    ([, event]) => event ?? '',
-  )
+  const events = [
+    ...sources.matchAll(/(?:writeAudit|writeEntry|noteOf|\bnote)\((?:(?!fail\()[^;'])*?'([a-z_]+\.[a-z_]+)'/g),
+  ].map(([, event]) => event ?? '')
   expect(events).toContain('sign_in.refused')
   expect(events.filter((event) => !knownEvents.includes(event))).toEqual([])
 })
