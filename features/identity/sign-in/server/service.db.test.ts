@@ -121,7 +121,7 @@ async function attempt({ email, host = 'norte.localhost', from }: Account, typed
     headers: { 'x-forwarded-for': address, lang: 'en-US' },
   })
   const answer: SeenAnswer = [status, String(raw['status']), (raw['message'] as string | null | undefined) ?? null]
-  return { told: answer, hashes: passwordHashCount() - hashesBefore, ms: performance.now() - begun }
+  return { answer, hashes: passwordHashCount() - hashesBefore, ms: performance.now() - begun }
 }
 
 const entries = () =>
@@ -137,7 +137,7 @@ const entries = () =>
 async function probe(account: Account, typed: string): Promise<Seen> {
   await portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
   const known = new Set((await entries()).map(({ id }) => id))
-  const { told: answer, hashes } = await attempt(account, typed)
+  const { answer, hashes } = await attempt(account, typed)
   const audit = (await entries())
     .filter(({ id }) => !known.has(id))
     .map(({ event, actor_id, actor_email, changes }) => {
@@ -176,7 +176,7 @@ describe('a probe of the sign-in form', () => {
     for (const [name, account] of Object.entries(accounts)) {
       const seen = await probe(account, 'wrong')
       const audit = ['sign_in.refused incorrect_user_or_password e-mail']
-      expect(seen, name).toEqual({ told: wrong, hashes: 1, audit })
+      expect(seen, name).toEqual({ answer: wrong, hashes: 1, audit })
       await print(name, 'wrong', seen, account)
     }
   })
@@ -200,7 +200,7 @@ describe('a probe of the sign-in form', () => {
       const reason = reasons[status]
       // A further step is no refusal, and no session has begun.
       const audit = reason ? [`sign_in.refused ${reason} e-mail`] : status === 'success' ? ['sign_in.done person'] : []
-      expect(seen, name).toEqual({ told: account.right, hashes: 1, audit })
+      expect(seen, name).toEqual({ answer: account.right, hashes: 1, audit })
       await print(name, 'right', seen, account)
     }
   })
@@ -210,9 +210,9 @@ describe('a probe of the sign-in form', () => {
     for (const name of ['unknown address', 'in order', 'blocked', 'single sign-on', 'second factor']) {
       const account = { ...(accounts[name] ?? { email: '', right: wrong }), from: '10.99.0.1' }
       await portal.platform((db) => db.deleteFrom('sign_in_attempts').execute())
-      for (let tries = 0; tries < 10; tries++) expect((await attempt(account, 'wrong')).told).toEqual(wrong)
+      for (let tries = 0; tries < 10; tries++) expect((await attempt(account, 'wrong')).answer).toEqual(wrong)
       const known = (await entries()).length
-      const { told: said, hashes } = await attempt(account, password)
+      const { answer: said, hashes } = await attempt(account, password)
       expect([name, said[0], said[1], hashes]).toEqual([name, 429, 'throttled', 0])
       expect((await entries()).length, name).toBe(known)
       answers.push(said)
@@ -223,7 +223,7 @@ describe('a probe of the sign-in form', () => {
 
   it('A3: of another shape or host is refused before any hash, whatever the account', async () => {
     const { email } = people.userOfNorte
-    const shapes: [name: string, account: Account, typed: string, told: SeenAnswer][] = [
+    const shapes: [name: string, account: Account, typed: string, answer: SeenAnswer][] = [
       [
         'two megabytes',
         { email, right: wrong },
@@ -240,7 +240,7 @@ describe('a probe of the sign-in form', () => {
     ]
     for (const [name, account, typed, expected] of shapes) {
       const seen = await probe(account, typed)
-      expect(seen, name).toEqual({ told: expected, hashes: 0, audit: [] })
+      expect(seen, name).toEqual({ answer: expected, hashes: 0, audit: [] })
       lines.push([name, 'any', seen.answer.join(' '), '0 hash', '', 'no entry'].join(' | '))
     }
   })
