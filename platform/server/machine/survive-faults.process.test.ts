@@ -20,7 +20,7 @@ const faults: [name: string, work: string][] = [
 ]
 
 /** Runs the work, and prints how many faults were counted and logged, 200 ms later. */
-function outcomeOf(work: string, watched = `{ log: { error: () => (logged += 1) }, count: () => (counted += 1) }`) {
+function outcomeOf(work: string, watched = `{ log: { error: () => (logged += 1) }, countFailure: () => (counted += 1) }`) {
   const code = `
     import { EventEmitter } from 'node:events'
     import { surviveFaults } from ${JSON.stringify(surviving)}
@@ -38,6 +38,6 @@ it.each(faults)('U6: %s that throws is logged and counted, and the process goes 
 })
 
 it('U6: a log and a counter that throw end no process', () => {
-  const broken = `{ log: { error: () => { throw new Error('no disk') } }, count: () => { throw new Error('no label') } }`
+  const broken = `{ log: { error: () => { throw new Error('no disk') } }, countFailure: () => { throw new Error('no label') } }`
   expect(outcomeOf(faults[0]?.[1] ?? '', broken).status).toBe(0)
 })
