@@ -20,7 +20,10 @@ const faults: [name: string, work: string][] = [
 ]
 
 /** Runs the work, and prints how many faults were counted and logged, 200 ms later. */
-function outcomeOf(work: string, watched = `{ log: { error: () => (logged += 1) }, countFailure: () => (counted += 1) }`) {
+function outcomeOf(
+  work: string,
+  watched = `{ log: { error: () => (logged += 1) }, countFailure: () => (counted += 1) }`,
+) {
   const code = `
     import { EventEmitter } from 'node:events'
     import { surviveFaults } from ${JSON.stringify(surviving)}
