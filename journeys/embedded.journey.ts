@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContextOptions, expect, type FrameLocator, type Page } from '@playwright/test'
 import { sentenceOf } from '#apps/server/phrases.ts'
+import { listAllReports } from '#features/home/shelves/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
 import { phrasesOf } from './phrase.ts'
 import { fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
@@ -47,27 +50,16 @@ const seesReport = (page: Page) => expect(figure(page)).toContainText('$', { tim
 const visitorOf = async (browser: Browser, options: BrowserContextOptions = {}) =>
   (await browser.newContext({ locale: 'pt-BR', ...options })).newPage()
 
-const staffAt = (portal: Portal) => portal.rawAs(people.partner)
-
-async function setByCall(portal: Portal, change: object): Promise<Record<string, unknown>> {
-  const staff = await staffAt(portal)
-  const { body } = await staff({ method: 'GET', path: '/api/auth/config/getConfig' })
-  const answer = await staff({
-    method: 'POST',
-    path: '/api/auth/config/update',
-    body: { version: body['version'], ...change },
-  })
-  expect(answer.status).toBe(200)
-  return answer.body
+async function setByCall(portal: Portal, change: Omit<SentOf<typeof updateSettings>, 'version'>) {
+  const staff = await portal.as(people.partner)
+  const { version } = await staff(readSettings, {})
+  return staff(updateSettings, { version, ...change })
 }
 
 async function idOfReport(portal: Portal): Promise<string> {
-  const manager = await portal.rawAs(people.manager)
-  const { body } = await manager({
-    method: 'GET',
-    path: `/api/auth/reports/all?search=${encodeURIComponent(reportName)}`,
-  })
-  return (body['data'] as { id: string }[])[0]?.id ?? ''
+  const manager = await portal.as(people.manager)
+  const [report] = (await manager(listAllReports, { search: reportName })).data
+  return report?.id ?? ''
 }
 
 test('staff allow embedded access, an ERP shows a report with the copied program, and a new secret ends it', async ({

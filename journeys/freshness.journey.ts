@@ -7,6 +7,7 @@ import {
   refreshDataset,
   refreshProblems,
 } from '#features/reports/datasets/contract.ts'
+import { requestOf } from '#testing/call-request.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
 
@@ -85,24 +86,21 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
 })
 
 test('a reached daily limit is said, and no refresh can be started @all', async ({ portal }, testInfo) => {
-  const ask = await portal.rawAs(people.admin)
-  const { body: listed } = await ask({ method: 'GET', path: `/api/${listDatasets.path}` })
-  const { id } = (listed['data'] as { id: string }[])[0] ?? { id: '' }
-  const refreshes = async () => {
-    const { body } = await ask({ method: 'GET', path: `/api/${listRefreshes.path}?id=${id}` })
-    return body as unknown as { used: number; limit: number; data: { state: string }[] }
-  }
+  const ask = await portal.as(people.admin)
+  const [dataset] = (await ask(listDatasets, {})).data
+  const id = dataset?.id ?? ''
+  const refreshes = () => ask(listRefreshes, { id })
   const isDone = () =>
     expect
       .poll(async () => (await refreshes()).data.every(({ state }) => !['waiting', 'running'].includes(state)))
       .toBe(true)
   await isDone()
   for (let { used, limit } = await refreshes(); used < limit; { used, limit } = await refreshes()) {
-    const { status, body } = await ask({ path: `/api/${refreshDataset.path}`, body: { id } })
-    expect(status, JSON.stringify(body)).toBe(200)
+    await ask(refreshDataset, { id })
     await isDone()
   }
-  const refused = await ask({ path: `/api/${refreshDataset.path}`, body: { id } })
+  const send = await portal.rawAs(people.admin)
+  const refused = await send(requestOf(refreshDataset, { id }))
   expect([refused.status, refused.body['key']]).toEqual([409, 'dataset_limit_reached'])
 
   const page = await portal.pageOf(people.admin)

@@ -3,6 +3,11 @@ import { expect } from '@playwright/test'
 import { builtPages } from '#apps/pages/built-pages.ts'
 import { chunkFile } from '#apps/pages/first-page.ts'
 import { updateSettings } from '#features/organisation/settings/contract.ts'
+import { listUsers } from '#features/people/users/contract.ts'
+import { updateAccess } from '#features/reports/access/contract.ts'
+import { addReportGroup, removeReportGroup } from '#features/reports/groups/contract.ts'
+import { addReport, listReports, readReport, removeReport } from '#features/reports/library/contract.ts'
+import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { people, test } from './portal.ts'
 
@@ -226,31 +231,26 @@ test('a theme takes a colour as rgb() and shows it as hex @all', async ({ portal
 })
 
 test('each list of reports remembers its own page @all', async ({ portal }) => {
-  const ask = await portal.rawAs(people.admin)
-  const idOf = (body: Record<string, unknown>) => String(body['id'])
-  const [first] = (await ask({ method: 'GET', path: '/api/auth/report/all' })).body['data'] as { id: string }[]
-  const { body: source } = await ask({ method: 'GET', path: `/api/auth/report/get?id=${first?.id}` })
-  const { body: users } = await ask({ method: 'GET', path: `/api/auth/users/all?search=${people.admin}` })
-  const [ana] = users['data'] as { id: string }[]
-  const group_id = idOf((await ask({ path: '/api/auth/group_reports/add', body: { name: 'Arquivo' } })).body)
-  const subgroup = { name: 'Anos', group_id }
-  const subgroup_id = idOf((await ask({ path: '/api/auth/subgroup_reports/add', body: subgroup })).body)
-  const { workspace_id, service_report_id } = source
+  const ask = await portal.as(people.admin)
+  const [first] = (await ask(listReports, {})).data
+  const { workspace_id, service_report_id } = await ask(readReport, { id: first?.id ?? '' })
+  const [ana] = (await ask(listUsers, { search: people.admin })).data
+  const { id: group_id } = await ask(addReportGroup, { name: 'Arquivo' })
+  const { id: subgroup_id } = await ask(addSubgroup, { name: 'Anos', group_id })
+  const own = {
+    user_id: ana?.id ?? '',
+    group_id: null,
+    roles: ['All'],
+    identity: 'email' as const,
+    identity_value: null,
+    custom_data: null,
+  }
   const reports: string[] = []
   for (let year = 1; year <= 26; year += 1) {
-    const body = { workspace_id, service_report_id, subgroup_id, name: `Ano ${year}`, description: null }
-    const added = await ask({ path: '/api/auth/report/add', body })
-    expect(added.status).toBe(200)
-    const grants = [
-      { user_id: ana?.id, group_id: null, roles: ['All'], identity: 'email', identity_value: null, custom_data: null },
-    ]
-    const granted = await ask({
-      method: 'PUT',
-      path: '/api/auth/report/access/update',
-      body: { report_id: idOf(added.body), version: 1, grants },
-    })
-    expect(granted.body).toMatchObject({ status: true })
-    reports.push(idOf(added.body))
+    const name = `Ano ${year}`
+    const { id } = await ask(addReport, { workspace_id, service_report_id, subgroup_id, name, description: null })
+    await ask(updateAccess, { report_id: id, version: 1, grants: [own] })
+    reports.push(id)
   }
   const page = await portal.pageOf(people.admin)
   const range = page.getByText(/^\d+–\d+ de \d+$/)
@@ -265,6 +265,6 @@ test('each list of reports remembers its own page @all', async ({ portal }) => {
   await expect(range).toHaveText(/^1–25 de/)
   await page.goto(portal.url(`/${subgroup_id}/reports`))
   await expect(range).toHaveText(/^26–26 de/)
-  for (const id of reports) await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${id}` })
-  await ask({ method: 'DELETE', path: `/api/auth/group_reports/delete?id=${group_id}` })
+  for (const id of reports) await ask(removeReport, { id })
+  await ask(removeReportGroup, { id: group_id })
 })

@@ -4,6 +4,7 @@ import { addAccess } from '#features/reports/access/contract.ts'
 import { removeReport, duplicateReport, listReports, readReport } from '#features/reports/library/contract.ts'
 import { maintenanceCalls } from '#features/reports/maintenance/contract.ts'
 import { deleteNotifications, listNotifications } from '#features/messaging/notifications/contract.ts'
+import { listUsers } from '#features/people/users/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, takePicture, test } from './portal.ts'
 
@@ -15,35 +16,30 @@ const message = 'Os dados mudam de servidor.\nAs vendas de hoje voltam depois.'
 
 /** A copy of a report, for one reader. Answers what removes it, its maintenance, and what was told of it. */
 async function published(portal: Portal) {
-  const [admin, reader] = [await portal.rawAs(people.admin), await portal.rawAs(people.reader)]
-  const get = async (ask: typeof admin, path: string) => (await ask({ method: 'GET', path: `/api/${path}` })).body
-  const all = async (ask: typeof admin, path: string) =>
-    (await get(ask, path))['data'] as { id: string; name: string; facts: Record<string, string> }[]
-  const [original] = await all(admin, `${listReports.path}?search=Produtos`)
-  const copied = await admin({ path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
-  const id = String(copied.body['id'])
-  const { name: report } = await get(admin, `${readReport.path}?id=${id}`)
-  const [person] = await all(admin, `auth/users/all?search=${people.reader}`)
+  const [admin, reader] = [await portal.as(people.admin), await portal.as(people.reader)]
+  const [original] = (await admin(listReports, { search: 'Produtos' })).data
+  const { id } = await admin(duplicateReport, { id: original?.id ?? '' })
+  const { name: report } = await admin(readReport, { id })
+  const [person] = (await admin(listUsers, { search: people.reader })).data
   const own = {
-    user_id: person?.id,
+    user_id: person?.id ?? '',
     group_id: null,
     roles: ['Company'],
-    identity: 'email',
+    identity: 'email' as const,
     identity_value: null,
     custom_data: null,
   }
-  const granted = await admin({ path: `/api/${addAccess.path}`, body: { report_id: id, grants: [own] } })
-  expect([copied.status, granted.status]).toEqual([200, 200])
+  await admin(addAccess, { report_id: id, grants: [own] })
   const remove = async () => {
-    for (const window of await all(admin, `${maintenanceCalls.list.path}?search=${encodeURIComponent(name)}`))
-      await admin({ method: 'DELETE', path: `/api/${maintenanceCalls.remove.path}?id=${window.id}` })
-    await admin({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })
+    for (const window of (await admin(maintenanceCalls.list, { search: name })).data)
+      await admin(maintenanceCalls.remove, { id: window.id })
+    await admin(removeReport, { id })
     for (const ask of [admin, reader]) {
-      const told = (await all(ask, listNotifications.path)).filter(({ facts }) => facts['report'] === report)
-      await ask({ path: `/api/${deleteNotifications.path}`, body: { ids: told.map((each) => each.id) } })
+      const received = (await ask(listNotifications, {})).data.filter(({ facts }) => facts['report'] === report)
+      await ask(deleteNotifications, { ids: received.map((each) => each.id) })
     }
   }
-  return { path: `/${id}/reports/view`, report: String(report), remove }
+  return { path: `/${id}/reports/view`, id, report, remove }
 }
 
 /** The clock of the business unit: day and time, `hours` from now. */
@@ -129,14 +125,12 @@ test('a maintenance that begins now takes the place of the open report, and the 
 })
 
 test('a maintenance that ends by itself gives the report back to a person who waits @all', async ({ portal }) => {
-  const { path, report, remove } = await published(portal)
+  const { path, id, report, remove } = await published(portal)
   try {
-    const ask = await portal.rawAs(people.admin)
-    const listed = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(report)}` })
-    const { id } = (listed.body['data'] as { id: string; name: string }[]).find((each) => each.name === report) ?? {}
+    const ask = await portal.as(people.admin)
     // It lasts more than one minute and at most two.
     const [from, to] = [localTime(0), localTime(2 / 60)]
-    const window = {
+    await ask(maintenanceCalls.add, {
       name,
       message,
       recurrence: 'once',
@@ -149,9 +143,7 @@ test('a maintenance that ends by itself gives the report back to a person who wa
       group_ids: [],
       passes: 'nobody',
       announces: 'never',
-    }
-    const added = await ask({ path: `/api/${maintenanceCalls.add.path}`, body: window })
-    expect(added.status, JSON.stringify(added.body)).toBe(200)
+    })
     const reader = await portal.pageOf(people.reader)
     await reader.goto(portal.url(path))
     await expect(

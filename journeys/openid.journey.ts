@@ -2,6 +2,8 @@
 import { expect } from '@playwright/test'
 import { errorPhrases } from '#catalogue/phrases/sentence.ts'
 import { languages } from '#catalogue/languages.ts'
+import { openidCalls } from '#features/identity/openid/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
 import { openidClient, testOpenidProvider } from '#testing/openid-provider.ts'
 import { phrasesOf } from './phrase.ts'
 import { noViolations, people, type Portal, test, takePicture } from './portal.ts'
@@ -9,7 +11,10 @@ import { type Claims, connectSaml, enterBySaml, openSignIn, playSaml } from './s
 
 const say = phrasesOf('pt-BR')
 
-const openid = (issuer: string, more: object = {}) => ({
+const openid = (
+  issuer: string,
+  more: Partial<SentOf<typeof openidCalls.add>> = {},
+): SentOf<typeof openidCalls.add> => ({
   name: 'Conta da empresa',
   kind: 'other',
   icon: 'building',
@@ -25,13 +30,11 @@ const openid = (issuer: string, more: object = {}) => ({
   ...more,
 })
 
-/** Adds a record as the partner in the unit, and answers how it is removed. */
-async function added(portal: Portal, noun: 'openid', body: object) {
-  const ask = await portal.rawAs(people.partner)
-  const { body: answer, status } = await ask({ method: 'POST', path: `/api/auth/${noun}/add`, body })
-  expect(status).toBe(200)
-  const { id } = answer as { id: string }
-  return { id, remove: () => ask({ method: 'DELETE', path: `/api/auth/${noun}/delete?id=${id}` }) }
+/** Adds a provider as the partner in the unit. Answers how it is removed. */
+async function added(portal: Portal, provider: SentOf<typeof openidCalls.add>) {
+  const ask = await portal.as(people.partner)
+  const { id } = await ask(openidCalls.add, provider)
+  return { id, remove: () => ask(openidCalls.remove, { id }) }
 }
 
 test('somebody signs in with a cloud account, is added, and comes back to the page they wanted', async ({
@@ -41,7 +44,7 @@ test('somebody signs in with a cloud account, is added, and comes back to the pa
   const provider = await testOpenidProvider({ redirectUris: [portal.url('/ms_auth/redirect')] })
   provider.accounts.set('n', { sub: 'n', email: 'nina@example.com', email_verified: true, name: 'Nina Nova' })
   provider.accounts.set('u', { sub: 'u', email: 'unproven@example.com', email_verified: false, name: 'Ulf Unbekannt' })
-  const { remove } = await added(portal, 'openid', openid(provider.issuer))
+  const { remove } = await added(portal, openid(provider.issuer))
   await page.goto(portal.url('/signin?redirect=%2Fsetting'))
   const button = page.getByRole('button', { name: say('identity.signIn.enterWith', { name: 'Conta da empresa' }) })
   await expect(button).toBeVisible()
@@ -92,10 +95,8 @@ test('the partner sets a provider up in its form @all', async ({ portal }, testI
   // What is kept is never shown.
   await expect(page.locator('input[name="client_id"]')).toHaveValue('portal.apps.example')
   await expect(page.locator('input[name="client_secret"]')).toHaveValue('')
-  const ask = await portal.rawAs(people.partner)
-  const { body } = await ask({ method: 'GET', path: '/api/auth/openid/all' })
-  for (const { id } of (body as { data: { id: string }[] }).data)
-    await ask({ method: 'DELETE', path: `/api/auth/openid/delete?id=${id}` })
+  const ask = await portal.as(people.partner)
+  for (const { id } of (await ask(openidCalls.list, {})).data) await ask(openidCalls.remove, { id })
 })
 
 test('SAML: somebody signs in, is added once, and an unknown status has the general sentence', async ({

@@ -7,6 +7,7 @@ import {
   removeReport,
   updateReport,
 } from '#features/reports/library/contract.ts'
+import { pairScreen, playlistCalls } from '#features/reports/playlists/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { REPORT_PAGE } from '#powerbi/testing/report-page.ts'
 import { phrasesOf } from './phrase.ts'
@@ -22,10 +23,9 @@ const second = 'Visão geral de vendas'
 
 /** Makes a playlist with short items, as nobody can in the form, so that a test sees many of them. */
 async function quickPlaylist(portal: Portal, name: string, seconds = 5, reportIds?: string[]): Promise<string> {
-  const admin = await portal.rawAs(people.admin)
-  const found = await admin({ method: 'GET', path: '/api/auth/report/all?size=100' })
-  const reports = (found.body as { data: { id: string; name: string }[] }).data
-  const idOf = (report: string) => reports.find((one) => one.name === report)?.id
+  const admin = await portal.as(people.admin)
+  const reports = (await admin(listReports, { size: 100 })).data
+  const idOf = (report: string) => reports.find((one) => one.name === report)?.id ?? ''
   const items = (reportIds ?? [first, second].map(idOf)).map((report_id) => ({
     id: crypto.randomUUID(),
     report_id,
@@ -36,13 +36,8 @@ async function quickPlaylist(portal: Portal, name: string, seconds = 5, reportId
     filters: [],
     hours: [],
   }))
-  const made = await admin({
-    method: 'POST',
-    path: '/api/auth/playlists/add',
-    body: { name, description: null, items, user_ids: [], group_ids: [] },
-  })
-  expect(made.status).toBe(200)
-  return (made.body as { id: string }).id
+  const { id } = await admin(playlistCalls.add, { name, description: null, items, user_ids: [], group_ids: [] })
+  return id
 }
 
 /** What is on screen: the id of the shown item. */
@@ -52,13 +47,8 @@ const frameOnScreen = (page: Page) => page.locator('[data-slide][data-shown]').f
 async function connect(portal: Portal, tv: Page, playlist: string, name: string): Promise<void> {
   await tv.goto(portal.url('/auth/playlist'))
   const code = await tv.locator('[data-code]').getAttribute('data-code')
-  const admin = await portal.rawAs(people.admin)
-  const paired = await admin({
-    method: 'POST',
-    path: '/api/auth/playlists/screens/pair',
-    body: { playlist_id: playlist, name, code },
-  })
-  expect(paired.status).toBe(200)
+  const admin = await portal.as(people.admin)
+  await admin(pairScreen, { playlist_id: playlist, name, code: code ?? '' })
 }
 
 test('a manager makes a playlist, connects a TV by its code, and sees it play', async ({ portal, browser }) => {
@@ -273,20 +263,17 @@ test('a playlist plays on a screen and on a phone', async ({ portal }, testInfo)
 })
 
 test('a portrait report of a playlist stands in the middle of a wide screen @all', async ({ portal }, testInfo) => {
-  const ask = await portal.rawAs(people.admin)
-  const found = await ask({ method: 'GET', path: `/api/${listReports.path}?search=${encodeURIComponent(first)}` })
-  const [original] = found.body['data'] as { id: string }[]
-  const copy = await ask({ method: 'POST', path: `/api/${duplicateReport.path}`, body: { id: original?.id } })
-  const id = String(copy.body['id'])
-  const { body } = await ask({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
-  const change = {
+  const ask = await portal.as(people.admin)
+  const [original] = (await ask(listReports, { search: first })).data
+  const { id } = await ask(duplicateReport, { id: original?.id ?? '' })
+  const { version } = await ask(readReport, { id })
+  await ask(updateReport, {
     id,
-    version: body['version'],
+    version,
     orientation: 'portrait',
     ignore_row_security: 'S',
     ignore_role: 'Company',
-  }
-  expect(await ask({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })).toMatchObject({ status: 200 })
+  })
   const playlist = await quickPlaylist(portal, `Retrato ${Date.now()}`, 300, [id])
   for (const [name, options] of Object.entries(looks)) {
     const page = await portal.pageOf(people.admin, options)
@@ -300,7 +287,7 @@ test('a portrait report of a playlist stands in the middle of a wide screen @all
     await fits(page, `portrait, ${name}`)
     await takePicture(page, testInfo.outputPath(`portrait-${name}.png`))
   }
-  expect(await ask({ method: 'DELETE', path: `/api/${removeReport.path}?id=${id}` })).toMatchObject({ status: 200 })
+  await ask(removeReport, { id })
 })
 
 test('a filter of an item offers the columns of its report, and takes names where the service tells none @all', async ({
@@ -352,12 +339,9 @@ const looks = {
 } as const
 
 test('where playlists are the home page, a person lands on them @all', async ({ portal }) => {
-  const admin = await portal.rawAs(people.admin)
-  const { body } = await admin({ method: 'GET', path: `/api/${readSettings.path}` })
-  const change = { version: body['version'], enable: 'S', home_page: 'playlists' }
-  expect(await admin({ method: 'POST', path: `/api/${updateSettings.path}`, body: change })).toMatchObject({
-    status: 200,
-  })
+  const admin = await portal.as(people.admin)
+  const { version } = await admin(readSettings, {})
+  await admin(updateSettings, { version, enable: 'S', home_page: 'playlists' })
   const page = await portal.pageOf(people.admin)
   await expect(page).toHaveURL(portal.url('/playlists'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports.playlists.title'))
@@ -393,12 +377,11 @@ test('a slide keeps the recommended size of its report, and is scaled to the scr
 })
 
 async function recommend(portal: Portal, name: string, recommended_resolution: string | null): Promise<void> {
-  const admin = await portal.rawAs(people.admin)
-  const found = await admin({ method: 'GET', path: `/api/${listReports.path}?size=100` })
-  const id = (found.body as { data: { id: string; name: string }[] }).data.find((one) => one.name === name)?.id
-  const { body } = await admin({ method: 'GET', path: `/api/${readReport.path}?id=${id}` })
-  const change = { id, version: body['version'], recommended_resolution }
-  expect(await admin({ method: 'PUT', path: `/api/${updateReport.path}`, body: change })).toMatchObject({ status: 200 })
+  const admin = await portal.as(people.admin)
+  const { data } = await admin(listReports, { size: 100 })
+  const id = data.find((one) => one.name === name)?.id ?? ''
+  const { version } = await admin(readReport, { id })
+  await admin(updateReport, { id, version, recommended_resolution })
 }
 
 /** The size of the shown frame in its own pixels, and on the screen. */

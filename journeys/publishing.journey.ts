@@ -23,7 +23,6 @@ import {
   updateReport,
 } from '#features/reports/library/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
-import type { PortalAnswer, PortalCall } from '#apps/server/testing/portal-calls.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, type Portal, reportIn, test, takePicture } from './portal.ts'
 
@@ -33,52 +32,24 @@ const sayInEnglish = phrasesOf('en-US')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const karen = 'karen.novak@adventure-works.com'
 
-type Ask = (call: Omit<PortalCall, 'host' | 'token'>) => Promise<PortalAnswer>
-
-const get = async (ask: Ask, path: string, query: Record<string, string> = {}) =>
-  (await ask({ method: 'GET', path: `/api/${path}?${new URLSearchParams(query).toString()}` })).body
-
-/** Sends a change; it must succeed. */
-async function tell(ask: Ask, method: 'POST' | 'PUT', path: string, body: object) {
-  const answer = await ask({ method, path: `/api/${path}`, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
-}
-
-/** Removes a record; it must succeed. */
-async function remove(ask: Ask, path: string, id: string) {
-  const answer = await ask({ method: 'DELETE', path: `/api/${path}?id=${id}` })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-}
-
-type Listed = { data: { id: string; name: string; service_id: string; added: string }[] }
-
-type Grouped = { data: { subgroups: { id: string }[] }[] }
-type Offered = { data: { service_report_id: string; name: string }[] }
-
 /** A business unit with a workspace, a place for its reports, and no report. */
 async function emptyUnit(portal: Portal): Promise<void> {
-  const ask = await portal.rawAs(karen, 'aw-europe')
-  const accounts = (await get(ask, listAccounts.path)) as unknown as Listed
-  const account_id = accounts.data[0]?.id ?? ''
-  const found = (await get(ask, listAvailableWorkspaces.path, { account_id })) as unknown as Listed
-  const free = found.data.find(({ name, added }) => added === 'N' && name.includes('Europe'))
-  if (free) await tell(ask, 'POST', addWorkspace.path, { account_id, service_id: free.service_id })
-  const group = await tell(ask, 'POST', addReportGroup.path, { name: 'Sales', icon: 'coins' })
-  await tell(ask, 'POST', addSubgroup.path, { name: 'Monthly', group_id: group['id'] })
+  const ask = await portal.as(karen, 'aw-europe')
+  const [account] = (await ask(listAccounts, {})).data
+  const account_id = account?.id ?? ''
+  const available = (await ask(listAvailableWorkspaces, { account_id })).data
+  const free = available.find(({ name, added }) => !added && name.includes('Europe'))
+  if (free) await ask(addWorkspace, { account_id, service_id: free.service_id })
+  const { id: group_id } = await ask(addReportGroup, { name: 'Sales', icon: 'coins' })
+  await ask(addSubgroup, { name: 'Monthly', group_id })
 }
 
 /** Other journeys expect the demo world as it was: Europe has no workspace. */
 async function emptyAgain(portal: Portal): Promise<void> {
-  const ask = await portal.rawAs(karen, 'aw-europe')
-  for (const [list, removal] of [
-    [listReports, removeReport],
-    [listReportGroups, removeReportGroup],
-    [listWorkspaces, removeWorkspace],
-  ] as const) {
-    const { data } = (await get(ask, list.path)) as unknown as Listed
-    for (const { id } of data) await remove(ask, removal.path, id)
-  }
+  const ask = await portal.as(karen, 'aw-europe')
+  for (const { id } of (await ask(listReports, {})).data) await ask(removeReport, { id })
+  for (const { id } of (await ask(listReportGroups, {})).data) await ask(removeReportGroup, { id })
+  for (const { id } of (await ask(listWorkspaces, {})).data) await ask(removeWorkspace, { id })
 }
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -139,15 +110,16 @@ test('an administrator imports the reports of a workspace, and grants them all a
 test('an import that fails in part says which report did not come in, and why @all', async ({ portal }) => {
   await emptyUnit(portal)
   try {
-    const ask = await portal.rawAs(karen, 'aw-europe')
-    const [workspace] = ((await get(ask, listWorkspaces.path)) as unknown as Listed).data
-    const [group] = ((await get(ask, listReportGroups.path)) as unknown as Grouped).data
-    const found = await get(ask, listWorkspaceReports.path, { id: workspace?.id ?? '' })
-    const [first, second] = (found as unknown as Offered).data
+    const ask = await portal.as(karen, 'aw-europe')
+    const [workspace] = (await ask(listWorkspaces, {})).data
+    const [group] = (await ask(listReportGroups, {})).data
+    const [first, second] = (await ask(listWorkspaceReports, { id: workspace?.id ?? '' })).data
     // The first report has the name of the second one.
-    const reports = [{ service_report_id: first?.service_report_id, name: second?.name }]
-    const place = { workspace_id: workspace?.id, subgroup_id: group?.subgroups[0]?.id }
-    await tell(ask, 'POST', importReports.path, { ...place, reports })
+    await ask(importReports, {
+      workspace_id: workspace?.id ?? '',
+      subgroup_id: group?.subgroups[0]?.id ?? '',
+      reports: [{ service_report_id: first?.service_report_id ?? '', name: second?.name ?? '' }],
+    })
 
     const page = await portal.pageOf(karen, { unit: 'aw-europe' })
     await page.goto(portal.url('/report/import', 'aw-europe'))
@@ -185,7 +157,7 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     const id = `22222222-2222-4222-8222-2222222222${String(number).padStart(2, '0')}`
     powerBi.reports.push({ id, name: `Sales ${number}` })
   }
-  const ask = await portal.rawAs(karen, 'aw-europe')
+  const ask = await portal.as(karen, 'aw-europe')
   const account = {
     name: 'Microsoft',
     kind: 'powerbi',
@@ -193,12 +165,12 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     id_app: DOUBLE.appId,
     id_object: null,
     secret: DOUBLE.secret,
-  }
-  const account_id = String((await tell(ask, 'POST', addAccount.path, account))['id'])
+  } as const
+  const { id: account_id } = await ask(addAccount, account)
   try {
-    await tell(ask, 'POST', addWorkspace.path, { account_id, service_id: DOUBLE.workspaceId })
-    const group = await tell(ask, 'POST', addReportGroup.path, { name: 'Sales', icon: 'coins' })
-    await tell(ask, 'POST', addSubgroup.path, { name: 'Monthly', group_id: group['id'] })
+    await ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
+    const { id: group_id } = await ask(addReportGroup, { name: 'Sales', icon: 'coins' })
+    await ask(addSubgroup, { name: 'Monthly', group_id })
     const page = await portal.pageOf(karen, { unit: 'aw-europe' })
     await page.goto(portal.url('/report/import', 'aw-europe'))
     await page.getByRole('combobox', { name: sayInEnglish('reports.library.field.subgroup_id') }).click()
@@ -234,37 +206,36 @@ test('an administrator imports ten reports of Microsoft’s service, and grants 
     await fits(small, 'import on a phone')
     await takePicture(small, 'test-results/publishing-ten-phone.png', { fullPage: true })
 
-    const reader = await portal.rawAs('lukas.weber@adventure-works.com', 'aw-europe')
-    const read = (await get(reader, listAllReports.path, { size: '50' })) as unknown as { total: number }
-    expect(read.total).toBe(10)
+    const reader = await portal.as('lukas.weber@adventure-works.com', 'aw-europe')
+    expect((await reader(listAllReports, { size: 50 })).total).toBe(10)
     expect(powerBi.violations).toEqual([])
   } finally {
     await emptyAgain(portal)
-    await remove(ask, removeAccount.path, account_id)
+    await ask(removeAccount, { id: account_id })
     await Promise.all([azure.close(), powerBi.close()])
   }
 })
 
 test('a reader asks for a report in the catalog, and is granted it with a role until a day', async ({ portal }) => {
-  const ask = await portal.rawAs(people.admin)
-  const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
-  const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
-  const { version } = (await get(ask, readReport.path, { id })) as { version: number }
+  const ask = await portal.as(people.admin)
+  const [original] = (await ask(listReports, { search: 'Produtos' })).data
+  const { id } = await ask(duplicateReport, { id: original?.id ?? '' })
+  const { version } = await ask(readReport, { id })
   const shown = {
     name: 'Margem por produto',
     show_on_catalog: 'S',
     catalog_description: 'Preço, custo e margem de cada linha.',
-  }
-  await tell(ask, 'PUT', updateReport.path, { id, version, ...shown })
+  } as const
+  await ask(updateReport, { id, version, ...shown })
   const field = {
     name: 'Código do leitor',
     kind: 'text',
-    options: [],
+    options: [] as string[],
     required: 'N',
     searchable: 'N',
     in_registration: 'N',
-  }
-  const field_id = String((await tell(ask, 'POST', customFieldCalls.add.path, field))['id'])
+  } as const
+  const { id: field_id } = await ask(customFieldCalls.add, field)
   try {
     const reader = await portal.pageOf(people.reader, phone)
     await reader.goto(portal.url('/catalogs'))
@@ -316,29 +287,29 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(card).toHaveCount(0)
     await reader.goto(portal.url(`/${id}/reports/view`))
     await expect(reportIn(reader).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
-    const left = (await get(ask, listRequests.path)) as unknown as { data: { state: string }[] }
+    const left = await ask(listRequests, {})
     expect(left.data[0]?.state).toBe('granted')
   } finally {
-    await remove(ask, removeReport.path, id)
-    await remove(ask, customFieldCalls.remove.path, field_id)
+    await ask(removeReport, { id })
+    await ask(customFieldCalls.remove, { id: field_id })
   }
 })
 
 test('a report keeps favourite and full screen without its toolbar, and lists the pages that its author hid @all', async ({
   portal,
 }) => {
-  const ask = await portal.rawAs(people.admin)
-  const reports = (await get(ask, listReports.path, { search: 'Produtos' })) as unknown as Listed
-  const id = String((await tell(ask, 'POST', duplicateReport.path, { id: reports.data[0]?.id }))['id'])
-  const { version } = (await get(ask, readReport.path, { id })) as { version: number }
+  const ask = await portal.as(people.admin)
+  const [original] = (await ask(listReports, { search: 'Produtos' })).data
+  const { id } = await ask(duplicateReport, { id: original?.id ?? '' })
+  const { version } = await ask(readReport, { id })
   const looks = {
     show_toolbar: 'N',
     show_hidden_pages: 'S',
     orientation: 'portrait',
     ignore_row_security: 'S',
     ignore_role: 'Company',
-  }
-  await tell(ask, 'PUT', updateReport.path, { id, version, ...looks })
+  } as const
+  await ask(updateReport, { id, version, ...looks })
   const page = await portal.pageOf(people.admin)
   await page.goto(portal.url(`/${id}/reports/view`))
   await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
@@ -353,13 +324,13 @@ test('a report keeps favourite and full screen without its toolbar, and lists th
   await takePicture(page, 'test-results/publishing-portrait.png')
 
   // Landscape with a recommended resolution: the frame has its pixels, drawn smaller.
-  const again = (await get(ask, readReport.path, { id })) as { version: number }
-  const wide = { orientation: 'landscape', recommended_resolution: '2560x1440' }
-  await tell(ask, 'PUT', updateReport.path, { id, version: again.version, ...wide })
+  const again = await ask(readReport, { id })
+  const wide = { orientation: 'landscape', recommended_resolution: '2560x1440' } as const
+  await ask(updateReport, { id, version: again.version, ...wide })
   await page.reload()
   await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
   expect(await page.locator('iframe').evaluate((frame: HTMLElement) => frame.offsetWidth)).toBeGreaterThanOrEqual(2560)
   expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await takePicture(page, 'test-results/publishing-scaled.png')
-  await remove(ask, removeReport.path, id)
+  await ask(removeReport, { id })
 })

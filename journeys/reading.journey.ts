@@ -137,16 +137,17 @@ test('the end of a grant closes the open report, removes it from the lists and r
   const listed = list.getByRole('main').getByRole('link', { name: report })
   await expect(listed).toHaveCount(1)
 
-  const admin = await portal.rawAs(people.admin)
-  const access = async () => (await admin({ method: 'GET', path: `/api/${readAccess.path}?report_id=${id}` })).body
-  const grantsOf = ({ grants }: Record<string, unknown>) =>
-    (grants as Record<string, unknown>[]).map(({ name: _name, email: _email, members: _members, ...grant }) => grant)
-  const before = await access()
-  const put = async (grants: unknown[]) => {
-    const body = { report_id: id, version: (await access())['version'], grants }
-    expect(await admin({ method: 'PUT', path: `/api/${updateAccess.path}`, body })).toMatchObject({ status: 200 })
+  const admin = await portal.as(people.admin)
+  const { grants } = await admin(readAccess, { report_id: id })
+  const put = async (kept: typeof grants) => {
+    const { version } = await admin(readAccess, { report_id: id })
+    const sent = kept.map(({ name: _name, email: _email, members: _members, without_filters, ...grant }) => {
+      const flag = without_filters ? ('S' as const) : ('N' as const)
+      return { ...grant, without_filters: flag }
+    })
+    await admin(updateAccess, { report_id: id, version, grants: sent })
   }
-  await put(grantsOf(before).filter(({ roles }) => !(roles as string[]).includes('Salesperson')))
+  await put(grants.filter(({ roles }) => !roles.includes('Salesperson')))
   try {
     await expect(reader.getByText(say('reports.view.ended.title'))).toBeVisible()
     await expect(reader.locator('iframe')).toHaveCount(0)
@@ -157,7 +158,7 @@ test('the end of a grant closes the open report, removes it from the lists and r
     await reader.goBack()
     await expect(reader.getByRole('alert')).toContainText(missing)
   } finally {
-    await put(grantsOf(before))
+    await put(grants)
   }
   await expect(listed).toHaveCount(1)
 })

@@ -5,7 +5,7 @@ import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, fits, noViolations, people, type Portal, test, takePicture } from './portal.ts'
+import { type Ask, chooseOffered, fits, noViolations, people, test, takePicture } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -13,26 +13,16 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const dialog = (page: Page) => page.getByRole('dialog')
 const names = ['Alfa de teste', 'Beta de teste', 'Gama de teste']
 
-type Row = { id: string; name: string }
-
 /** Three copies of a report in a subgroup of their own. */
-async function makeReports(portal: Portal) {
-  const ask = await portal.rawAs(people.admin)
-  const get = async (path: string) => (await ask({ method: 'GET', path: `/api/${path}` })).body
-  const tell = async (method: 'POST' | 'PUT', path: string, body: object) => {
-    const answer = await ask({ method, path: `/api/${path}`, body })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
-  }
-  const [group] = (await get(listReportGroups.path))['data'] as Row[]
-  const subgroup_id = String((await tell('POST', addSubgroup.path, { name: 'De teste', group_id: group?.id }))['id'])
-  const [sample] = (await get(`${listReports.path}?search=Produtos`))['data'] as Row[]
+async function makeReports(ask: Ask) {
+  const [group] = (await ask(listReportGroups, {})).data
+  const { id: subgroup_id } = await ask(addSubgroup, { name: 'De teste', group_id: group?.id ?? '' })
+  const [sample] = (await ask(listReports, { search: 'Produtos' })).data
   for (const name of names) {
-    const id = String((await tell('POST', duplicateReport.path, { id: sample?.id }))['id'])
-    const { version } = await get(`${readReport.path}?id=${id}`)
-    await tell('PUT', updateReport.path, { id, version, name, subgroup_id })
+    const { id } = await ask(duplicateReport, { id: sample?.id ?? '' })
+    const { version } = await ask(readReport, { id })
+    await ask(updateReport, { id, version, name, subgroup_id })
   }
-  return { get }
 }
 
 const selectAll = async (page: Page) => {
@@ -40,10 +30,11 @@ const selectAll = async (page: Page) => {
 }
 
 test('an administrator changes, moves and orders reports of the list', async ({ portal }) => {
-  const { get } = await makeReports(portal)
+  const ask = await portal.as(people.admin)
+  await makeReports(ask)
   const stored = async () => {
-    const { data } = (await get(`${listReports.path}?search=de%20teste&size=50`)) as unknown as { data: Row[] }
-    return Promise.all(data.map(async ({ id }) => get(`${readReport.path}?id=${id}`)))
+    const { data } = await ask(listReports, { search: 'de teste', size: 50 })
+    return Promise.all(data.map(async ({ id }) => ask(readReport, { id })))
   }
   const page = await portal.pageOf(people.admin)
 
@@ -72,7 +63,7 @@ test('an administrator changes, moves and orders reports of the list', async ({ 
       3,
     )
     expect(await stored()).toEqual(
-      before.map((report) => ({ ...report, hidden: 'S', allow_comments: 'N', version: Number(report['version']) + 1 })),
+      before.map((report) => ({ ...report, hidden: true, allow_comments: false, version: report.version + 1 })),
     )
   })
 

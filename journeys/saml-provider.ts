@@ -2,13 +2,15 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { type Language } from '#catalogue/languages.ts'
+import { samlCalls } from '#features/identity/saml/contract.ts'
+import type { SentOf } from '#platform/contract/call.ts'
 import { certificate, encoded, entityId, responseOf, type Said, sign } from '#testing/identity-provider.ts'
 import { people, type Portal } from './portal.ts'
 
 /** What the provider says of the person at the browser. */
 export type Claims = Pick<Said, 'subject' | 'attributes' | 'issuer'>
 
-const app = {
+const app: SentOf<typeof samlCalls.add> = {
   name: 'Provedor',
   entity_id: entityId,
   login_url: 'https://idp.example/sso',
@@ -23,17 +25,14 @@ const app = {
 
 /** Connects the provider to the home unit. `set` changes the connection. */
 export async function connectSaml(portal: Portal) {
-  const ask = await portal.rawAs(people.partner)
-  const { body, status } = await ask({ path: '/api/auth/saml/add', body: app })
-  expect(status, JSON.stringify(body)).toBe(200)
-  const id = String(body['id'])
-  const read = async () => (await ask({ method: 'GET', path: `/api/auth/saml/get?id=${id}` })).body
-  const set = async (change: object) => {
+  const ask = await portal.as(people.partner)
+  const { id } = await ask(samlCalls.add, app)
+  const read = () => ask(samlCalls.read, { id })
+  const set = async (change: Omit<SentOf<typeof samlCalls.update>, 'id' | 'version'>) => {
     const { version } = await read()
-    const answer = await ask({ method: 'PUT', path: '/api/auth/saml/update', body: { id, version, ...change } })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await ask(samlCalls.update, { id, version, ...change })
   }
-  return { id, read, set, remove: () => ask({ method: 'DELETE', path: `/api/auth/saml/delete?id=${id}` }) }
+  return { id, read, set, remove: () => ask(samlCalls.remove, { id }) }
 }
 
 /** Plays the provider for one page. */

@@ -2,6 +2,10 @@
 import { expect } from '@playwright/test'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
+import { addReport, removeReport } from '#features/reports/library/contract.ts'
+import { listSubgroups } from '#features/reports/subgroups/contract.ts'
+import { addAccount, removeAccount } from '#features/sources/accounts/contract.ts'
+import { addWorkspace, removeWorkspace } from '#features/sources/workspaces/contract.ts'
 import { phrasesOf } from './phrase.ts'
 import { chooseOffered, fits, noViolations, people, test, takePicture } from './portal.ts'
 
@@ -14,13 +18,8 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
   // The double of Azure is the token authority of both services.
   const azure = await startAzureDouble(world.azurePort)
   const powerBi = await startPowerBiDouble(world.powerBiPort)
-  const ask = await portal.rawAs(people.admin)
-  const made = async (path: string, body: object) => {
-    const { status, body: answer } = await ask({ method: 'POST', path: `/api/${path}/add`, body })
-    expect([path, status]).toEqual([path, 200])
-    return (answer as { id: string }).id
-  }
-  const account = await made('auth/powerbi', {
+  const ask = await portal.as(people.admin)
+  const { id: account } = await ask(addAccount, {
     name: 'Conta dos painéis',
     kind: 'powerbi',
     id_directory: DOUBLE.directoryId,
@@ -28,13 +27,13 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     id_object: null,
     secret: DOUBLE.secret,
   })
-  const workspace = await made('auth/powerbi/workspace', { account_id: account, service_id: DOUBLE.workspaceId })
-  const { body: subgroups } = await ask({ method: 'GET', path: '/api/auth/subgroup_reports/all' })
-  const report = await made('auth/report', {
+  const { id: workspace_id } = await ask(addWorkspace, { account_id: account, service_id: DOUBLE.workspaceId })
+  const [subgroup] = (await ask(listSubgroups, {})).data
+  const { id: report } = await ask(addReport, {
     name: 'Vendas na nuvem',
     description: null,
-    subgroup_id: (subgroups as { data: { id: string }[] }).data[0]?.id,
-    workspace_id: workspace,
+    subgroup_id: subgroup?.id ?? '',
+    workspace_id,
     service_report_id: DOUBLE.reportId,
   })
   try {
@@ -116,9 +115,9 @@ test('an administrator unfolds a dashboard of a workspace and sees where its til
     await takePicture(page, testInfo.outputPath('pages-arranged-phone.png'))
     expect(powerBi.violations).toEqual([])
   } finally {
-    await ask({ method: 'DELETE', path: `/api/auth/report/delete?id=${report}` })
-    await ask({ method: 'DELETE', path: `/api/auth/powerbi/workspace/delete?id=${workspace}` })
-    await ask({ method: 'DELETE', path: `/api/auth/powerbi/delete?id=${account}` })
+    await ask(removeReport, { id: report })
+    await ask(removeWorkspace, { id: workspace_id })
+    await ask(removeAccount, { id: account })
     await Promise.all([azure.close(), powerBi.close()])
   }
 })
