@@ -13,11 +13,13 @@ import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureUnits } from './units.ts'
+import { measureVisuals } from './visuals.ts'
 
 const parts = {
   reads: measureReads,
   'sign-in': measureSignIn,
   open: measureOpen,
+  visuals: measureVisuals,
   browser: measureBrowser,
   scroll: measureScroll,
   units: measureUnits,

@@ -3,10 +3,11 @@
 // Next: planner.ts (planning), security.ts (row-level security), run.ts (connections).
 import type { SemanticModel, Value } from '../model/model.ts'
 import type { Statistics } from '../model/statistics.ts'
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { DaxError } from './errors.ts'
 import { openPlanner } from './planner.ts'
 import type { Plan, ResultColumn } from './query.ts'
-import { LONGEST_KEPT, openDatabase, type Database } from './run.ts'
+import { LONGEST_KEPT, openDatabase, stopped, type Database } from './run.ts'
 import { Schema } from './schema.ts'
 import { rolesOf, type Identity } from './security.ts'
 
@@ -41,8 +42,19 @@ const MAX_ROWS = 100_000
 const LONGEST = 60_000
 const MAX_PLANS = 500
 
+/** Limits of a cache of results. The service shares one among all its models. */
+export const ANSWER_LIMITS = { maxBytes: 128 * 1024 * 1024, maxAnswerBytes: 4 * 1024 * 1024 }
+
+/** Distinguishes the engines in a shared cache: a new version of a model has a new engine, so its queries run again. */
+let latestEngine = 0
+
 /** Opens a database that buildDatabase built for this model, read-only. */
-export async function openEngine(model: SemanticModel, databasePath: string): Promise<Engine> {
+export async function openEngine(
+  model: SemanticModel,
+  databasePath: string,
+  answers: AnswerCache<QueryResult> = createAnswerCache(ANSWER_LIMITS),
+): Promise<Engine> {
+  const engine = ++latestEngine
   const database = await openDatabase(databasePath)
   const statistics = await statisticsOf(database)
   const schema = new Schema(model, statistics)
@@ -51,25 +63,42 @@ export async function openEngine(model: SemanticModel, databasePath: string): Pr
   return {
     model,
     query: async (dax, options) => {
-      const roles = rolesOf(schema, options.identity)
-      const { maxRows = MAX_ROWS, signal, timeLimit = LONGEST, caller = options.identity?.username ?? '' } = options
-      const { statement, ...answer } = await database.run({
-        statement: async () => {
-          const key = JSON.stringify([dax, roles])
-          const plan = plans.get(key) ?? (await planner.plan(dax, roles, signal ?? null))
-          remember(plans, key, plan)
-          return plan
-        },
-        identity: options.identity,
-        maxRows,
-        timeLimit,
-        signal: signal ?? null,
-        caller,
-      })
-      return { columns: statement.columns, ...answer }
+      const { identity, maxRows = MAX_ROWS, signal = null, timeLimit = LONGEST } = options
+      const roles = rolesOf(schema, identity)
+      const planKey = JSON.stringify([dax, roles])
+      const known = plans.get(planKey)
+      const answerKey = JSON.stringify([engine, maxRows, planKey, known ? boundFields(known, identity) : identity])
+      return answers
+        .get(answerKey, signal, async () => {
+          const { statement, ...answer } = await database.run({
+            statement: async () => {
+              const plan = known ?? (await planner.plan(dax, roles, signal))
+              remember(plans, planKey, plan)
+              return plan
+            },
+            identity,
+            maxRows,
+            timeLimit,
+            signal,
+            caller: options.caller ?? identity?.username ?? '',
+          })
+          return { columns: statement.columns, ...answer }
+        })
+        .catch((error: unknown) => {
+          throw signal?.aborted ? stopped() : error
+        })
     },
     close: () => void database.close().then(() => planner.close()),
   }
+}
+
+/**
+ * The fields of the identity that a plan binds, with their values. Identities that agree in them, and in their roles, get the same rows.
+ * They share a result. Until a query has a plan, only an identity that agrees in everything shares its result.
+ */
+function boundFields(plan: Plan, identity: Identity | null): [string, string | null][] {
+  const fields = plan.parameters.flatMap((parameter) => (parameter.kind === 'identity' ? [parameter.field] : []))
+  return [...new Set(fields)].map((field) => [field, identity?.[field] ?? null])
 }
 
 /** Cache of the most recently used plans. A plan contains no value of the reader's identity, so readers with the same roles share it. */

@@ -162,7 +162,8 @@ async function runOn(pooled: PooledConnection, run: Run<Statement>, planned: Sta
   }
 }
 
-function stopped(): DaxError {
+/** The error of a query whose caller has left. */
+export function stopped(): DaxError {
   return new DaxError('limit', 'The question was stopped.')
 }
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Value } from '../model/model.ts'
-import type { Identity, QueryResult } from './engine.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { openEngine, type Identity, type QueryResult } from './engine.ts'
 import { openTiny, ROLES, type Opened } from './tiny-model.ts'
 
 let tiny: Opened
@@ -104,6 +106,12 @@ describe('a model with roles', () => {
     expect(totals).toEqual([157, 200, 100.5, 157])
   })
 
+  test('gives identities that ask a new query at the same moment their own rows', async () => {
+    const names = ['ana@example.com', 'rui@example.com', 'eva@example.com']
+    const totals = await Promise.all(names.map((username) => value('[Total] + 1000', as(['Self'], { username }))))
+    expect(totals).toEqual([1157, 1200, 1100.5])
+  })
+
   test('returns the identity of the reader', async () => {
     expect(await value('USERPRINCIPALNAME() & "/" & CUSTOMDATA()', as(['Everyone'], { customData: 'x' }))).toBe(
       'ana@example.com/x',
@@ -152,6 +160,43 @@ describe('the results under a role equal those of a database with only the visib
     expect(inAnyOrder(under)).toEqual(inAnyOrder(await only.engine.query(dax, { identity: null })))
   })
 })
+
+test('a stored result never reaches an identity with other rows', async () => {
+  const alone = await openEngine(
+    tiny.engine.model,
+    tiny.path,
+    createAnswerCache({ maxBytes: 0, maxAnswerBytes: -1 }), // stores nothing
+  )
+  const ask = async (engine: Opened['engine'], dax: string, identity: Identity) => {
+    const result = await engine.query(dax, { identity }).catch((error: Error) => error.message)
+    return typeof result === 'string' ? result : inAnyOrder(result)
+  }
+  const identity = fc.record({
+    username: fc.constantFrom('ana@example.com', 'rui@example.com', 'eva@example.com', 'ANA@example.com', 'nobody'),
+    roles: fc.uniqueArray(fc.constantFrom(...ROLES.map(({ name }) => name)), { minLength: 1, maxLength: 2 }),
+    customData: fc.constantFrom(null, 'north', 'south', 'ana@example.com'),
+  })
+  const question = fc.constantFrom(
+    'EVALUATE Customer',
+    'EVALUATE ROW("x", [Total])',
+    'EVALUATE ROW("x", USERPRINCIPALNAME())',
+    'EVALUATE ROW("x", "" & CUSTOMDATA())',
+    'EVALUATE SUMMARIZECOLUMNS(Customer[City], "t", [Total])',
+    'EVALUATE VALUES(Visit[City])',
+  )
+  try {
+    await fc.assert(
+      fc.asyncProperty(question, identity, identity, async (dax, first, second) => {
+        for (const each of [first, second]) {
+          expect(await ask(tiny.engine, dax, each), JSON.stringify([dax, each])).toEqual(await ask(alone, dax, each))
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  } finally {
+    alone.close()
+  }
+}, 60_000)
 
 /** Sorts the rows, because without ORDER BY and between ties the order is undefined. */
 function inAnyOrder(answer: QueryResult): QueryResult {

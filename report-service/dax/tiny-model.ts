@@ -147,7 +147,7 @@ export function tinyModel(roles: Role[] = []): SemanticModel {
   }
 }
 
-export type Opened = { engine: Engine; close(): Promise<void> }
+export type Opened = { engine: Engine; path: string; close(): Promise<void> }
 
 /** Writes the rows (with optional replacements), builds the database and opens it. `close` removes everything. */
 export async function openTiny(roles: Role[] = [], rows: Partial<typeof ROWS> = {}): Promise<Opened> {
@@ -165,5 +165,5 @@ export async function openTiny(roles: Role[] = [], rows: Partial<typeof ROWS> = 
     engine.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { engine, close }
+  return { engine, path, close }
 }

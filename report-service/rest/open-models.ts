@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { DamagedDatabase, openEngine } from '../dax/engine.ts'
-import type { Engine } from '../dax/engine.ts'
+import { type AnswerCache, createAnswerCache } from '../dax/answer-cache.ts'
+import { ANSWER_LIMITS, DamagedDatabase, openEngine } from '../dax/engine.ts'
+import type { Engine, QueryResult } from '../dax/engine.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
 import type { ReportDefinition } from '../report/definition.ts'
 import { readReport, readTranslations } from '../report/read-report.ts'
@@ -34,6 +35,7 @@ export function createOpenModels(
   versions: VersionStore,
   rebuild: (datasetId: string) => Promise<void>,
 ): OpenModels {
+  const answers = createAnswerCache<QueryResult>(ANSWER_LIMITS)
   const damaged = new Set<string>()
   const engines = new Map<string, Held<Engine>>()
   const reports = new Map<string, Held<LocalReport>>()
@@ -65,7 +67,7 @@ export function createOpenModels(
     const fail = (error: unknown): never => {
       throw repaired(datasetId, error)
     }
-    const engine = await openModel(folder).catch(fail)
+    const engine = await openModel(folder, answers).catch(fail)
     return { ...engine, query: (dax, options) => engine.query(dax, options).catch(fail) }
   }
 
@@ -111,8 +113,8 @@ async function openReport(folder: string, ids: { id: string; datasetId: string }
   }
 }
 
-async function openModel(folder: string): Promise<Engine> {
-  return openEngine(await readSemanticModel(join(folder, MODEL_FOLDER)), join(folder, DATABASE_FILE))
+async function openModel(folder: string, answers: AnswerCache<QueryResult>): Promise<Engine> {
+  return openEngine(await readSemanticModel(join(folder, MODEL_FOLDER)), join(folder, DATABASE_FILE), answers)
 }
 
 /** Returns the open object of this version. Concurrent callers share one opening; after a failure the next caller tries again. */
