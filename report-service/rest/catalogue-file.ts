@@ -6,16 +6,21 @@ import { withFileLock } from './file-lock.ts'
 
 /** The catalogue on disk. Several processes may share it: each one reads the file again after another process changed it. */
 export type CatalogueFile = {
+  /** The catalogue with all changes of this process, and those of another process after at most `CHECK_MS`. */
   read(): Promise<Catalogue>
   /** Changes the catalogue under a file lock. Resolves when the change is durable (survives a power failure). */
   update(change: (catalogue: Catalogue) => Catalogue): Promise<Catalogue>
 }
+
+/** How long a process goes on without a look at the file. Each visual reads the catalogue, and a look costs more than a stored result. */
+const CHECK_MS = 50
 
 /** Opens `catalogue.json` in the folder. If the file is damaged, throws an error that names it. */
 export async function openCatalogueFile(folder: string): Promise<CatalogueFile> {
   const path = join(folder, 'catalogue.json')
   const lock = join(folder, 'catalogue.lock')
   let cached: { stamp: string; catalogue: Catalogue } | null = null
+  let latest: { catalogue: Promise<Catalogue>; until: number } | null = null
   let lastChange: Promise<unknown> = Promise.resolve()
 
   async function readCatalogue(): Promise<Catalogue> {
@@ -26,11 +31,23 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
     return catalogue
   }
 
+  /** Callers at the same time share one look at the file. A failed look is not remembered. */
+  function readRecent(): Promise<Catalogue> {
+    if (latest !== null && performance.now() < latest.until) return latest.catalogue
+    const looked = { catalogue: readCatalogue(), until: performance.now() + CHECK_MS }
+    latest = looked
+    looked.catalogue.catch(() => {
+      if (latest === looked) latest = null
+    })
+    return looked.catalogue
+  }
+
   async function change(make: (catalogue: Catalogue) => Catalogue): Promise<Catalogue> {
     return withFileLock(lock, async () => {
       const before = await readCatalogue()
       const after = make(before)
       if (after !== before) await replaceDurably(folder, path, JSON.stringify(after, null, 1))
+      latest = null
       return after
     })
   }
@@ -38,7 +55,7 @@ export async function openCatalogueFile(folder: string): Promise<CatalogueFile> 
   await withFileLock(lock, () => removeUnfinished(folder))
   await readCatalogue()
   return {
-    read: readCatalogue,
+    read: readRecent,
     update(make) {
       const nextChange = lastChange.then(() => change(make))
       lastChange = nextChange.catch(() => null) // a failed change must not block the next one

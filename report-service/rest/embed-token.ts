@@ -48,23 +48,41 @@ export function signEmbedToken(key: Uint8Array, grant: EmbedGrant, now: number):
 
 const claims = z.object({ exp: z.number(), grant: shape })
 
+export type EmbedTokenReader = (catalogue: Catalogue, token: string, now: number) => Promise<EmbedGrant>
+
+/** Signatures that a process remembers as verified. A page asks many visuals with one token. */
+const MAX_VERIFIED = 10_000
+
 /**
- * Verifies an embed token and returns its grant. Throws a Refusal: 403 TokenExpired if the token has expired or was revoked, or
- * if its principal lost access to a workspace of the token; 403 PowerBINotAuthorizedException if the token is invalid.
+ * Makes a function that verifies an embed token and returns its grant. It throws a Refusal: 403 TokenExpired if the token has expired or
+ * was revoked, or if its principal lost access to a workspace of the token; 403 PowerBINotAuthorizedException if the token is invalid.
+ * Only the signature of a token is remembered. Expiry, revocation and access are checked each time.
  */
-export async function readEmbedToken(
-  key: Uint8Array,
-  catalogue: Catalogue,
-  token: string,
-  now: number,
-): Promise<EmbedGrant> {
-  const payload = await readToken(key, KIND, token, now)
-  if (payload === 'expired') throw ended()
-  const read = claims.safeParse(payload)
-  if (!read.success) throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token is not valid.')
-  const { grant, exp } = read.data
-  if (isRevoked(catalogue, grant) || !stillHolds(catalogue, grant)) throw ended()
-  return { ...grant, expiresAt: exp * 1000 }
+export function createEmbedTokenReader(key: Uint8Array): EmbedTokenReader {
+  const verified = new Map<string, EmbedGrant>()
+
+  async function verify(token: string, now: number): Promise<EmbedGrant> {
+    const payload = await readToken(key, KIND, token, now)
+    if (payload === 'expired') throw ended()
+    const read = claims.safeParse(payload)
+    if (!read.success) throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token is not valid.')
+    const { grant, exp } = read.data
+    return { ...grant, expiresAt: exp * 1000 }
+  }
+
+  return async (catalogue, token, now) => {
+    const known = verified.get(token)
+    const grant = known ?? (await verify(token, now))
+    if (grant.expiresAt <= now) {
+      verified.delete(token)
+      throw ended()
+    }
+    if (isRevoked(catalogue, grant) || !stillHolds(catalogue, grant)) throw ended()
+    verified.set(token, grant)
+    const [oldest] = verified.keys()
+    if (verified.size > MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
+    return grant
+  }
 }
 
 function ended(): Refusal {

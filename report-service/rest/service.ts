@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { capacityRoutes } from './capacity-routes.ts'
 import { openCatalogueFile } from './catalogue-file.ts'
 import { datasetRoutes } from './dataset-routes.ts'
-import { readEmbedToken } from './embed-token.ts'
+import { createEmbedTokenReader } from './embed-token.ts'
 import { executeQueriesRoutes } from './execute-queries.ts'
 import { generateTokenRoutes } from './generate-token.ts'
 import { createOpenModels } from './open-models.ts'
@@ -107,9 +107,9 @@ async function restRoutes(api: FastifyInstance, context: ServiceContext): Promis
 }
 
 function viewerOptions(context: ServiceContext) {
+  const readEmbedToken = createEmbedTokenReader(context.signingKey)
   return {
-    grantOf: async (token: string) =>
-      readEmbedToken(context.signingKey, await context.catalogue.read(), token, context.now()),
+    grantOf: async (token: string) => readEmbedToken(await context.catalogue.read(), token, context.now()),
     reportOf: context.models.reportOf,
     engineOf: (datasetId: string) => context.models.engineOf(datasetId),
     refreshedAtOf: async (datasetId: string) =>
