@@ -9,6 +9,7 @@ import { delayRefusals } from '#platform/server/http/delayed-refusals.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { MAX_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
+import { type AddressCheck, createAddressCheck } from './address-checks.ts'
 import type { FrameOrigins } from './frame-origins.ts'
 
 const noPage = {
@@ -44,7 +45,7 @@ export async function createReportsFront({
   })
   front.addHook('onSend', delayRefusals())
   front.addHook('onRequest', refuseLargeBodies)
-  front.addHook('onRequest', refuseAddresses(gate))
+  front.addHook('onRequest', refuseAddresses(createAddressCheck(gate)))
   // Only the paths that a browser needs. The REST calls and their tokens stay on the loopback address.
   for (const prefix of ['/reportEmbed', '/viewer']) {
     await front.register(httpProxy, {
@@ -92,20 +93,13 @@ async function refuseLargeBodies({ headers }: FastifyRequest, reply: FastifyRepl
  * phones change networks. The viewer answers an expired token by asking the portal for a new one, which then says why there is none.
  */
 const refuseAddresses =
-  (gate: Pick<Gate, 'askOpen'>) =>
+  (isRefused: AddressCheck) =>
   async ({ headers, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const tokenId = tokenIdOf(headers.authorization)
     if (tokenId === null) return undefined
-    const address = plainAddress(ip)
-    const question = 'select app.is_embed_token_refused($1, $2) as refused'
-    const refusal = await gate
-      .askOpen({ purpose: 'addresses of embed tokens', address }, question, [tokenId, address])
-      .then(
-        ([row]) => row,
-        () => null,
-      )
-    if (refusal === null) return serviceIsAway(reply)
-    if (refusal?.['refused'] !== true) return undefined
+    const verdict = await isRefused(tokenId, plainAddress(ip)).catch(() => null)
+    if (verdict === null) return portalIsBusy(reply)
+    if (!verdict) return undefined
     const error = { code: 'TokenExpired', message: 'The embed token is not valid at this address.' }
     return reply.status(403).header('cache-control', 'no-store').send({ error })
   }
@@ -127,8 +121,15 @@ function refuseAddress(reply: FastifyReply): void {
   void reply.status(400).headers(noPage).send({ error })
 }
 
-/** The service restarts or does not answer. The answer has the service's own error format, which the viewer reads. */
-function serviceIsAway(reply: FastifyReply): FastifyReply {
-  const error = { code: 'Unreachable', message: 'The report service did not answer.' }
+// Both answers have the service's own error format, which the viewer reads.
+
+/** The report service restarts or does not answer. */
+const serviceIsAway = (reply: FastifyReply) => answerLater(reply, 'The report service did not answer.')
+
+/** The database did not tell in time whether the address is refused. */
+const portalIsBusy = (reply: FastifyReply) => answerLater(reply, 'The portal is busy.')
+
+function answerLater(reply: FastifyReply, message: string): FastifyReply {
+  const error = { code: 'Unreachable', message }
   return reply.status(503).header('retry-after', '2').header('cache-control', 'no-store').send({ error })
 }
