@@ -10,8 +10,18 @@ export type ReportNames = {
   hasAllOf(filter: ReportFilter): boolean
 }
 
+/** A report that is open has one definition for each language, which every question of its readers needs the names of. */
+const remembered = new WeakMap<ReportDefinition, ReportNames>()
+
 /** `more`: names that filters may use although the report does not show them. */
 export function namesOf(report: ReportDefinition, more: readonly FilterTarget[] = []): ReportNames {
+  if (more.length > 0) return collectNames(report, more)
+  const known = remembered.get(report) ?? collectNames(report, [])
+  remembered.set(report, known)
+  return known
+}
+
+function collectNames(report: ReportDefinition, more: readonly FilterTarget[]): ReportNames {
   const visuals = report.pages.flatMap((page) => page.visuals)
   const filters = [
     ...report.filters,
