@@ -97,18 +97,30 @@ export const fieldValue = (
 export const customData = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   'custom_data_from', x.custom_data_from, 'custom_data', x.custom_data, 'data_value', ${fieldValue(userId, 'custom_data_field')}`
 
-/** The grants `x` of a set that apply to a person and last, as one JSON value. */
+/** The grants `x` of a set that last, as one JSON value. All grants of the set are the person's. */
 const grantsIn = (set: RawBuilder<unknown>, person: PersonColumns): RawBuilder<ReaderGrant[]> => sql`coalesce((
   select json_agg(json_build_object('roles', x.roles, 'identity', x.identity, 'identity_value', x.identity_value,
                                     'field_value', ${fieldValue(person.id)}, ${customData(person.id)},
                                     'without_filters', x.without_filters, 'pages', x.pages,
                                     'direct', x.user_id is not null))
-    from ${set} and ${isLasting(person.today)} and (x.user_id = ${person.id} or x.group_id in (
-     select m.group_id from user_group_members m where m.tenant_id = x.tenant_id and m.user_id = ${person.id}))), '[]')`
+    from ${set} where ${isLasting(person.today)}), '[]')`
 
-/** The grants of a report that apply to a person, as one JSON value. By default the person is that of the session. */
-export const grantsFor = (report: ReportColumns, person: PersonColumns = sessionPerson): RawBuilder<ReaderGrant[]> =>
-  grantsIn(sql`report_grants x where x.tenant_id = ${report.tenantId} and x.report_id = ${report.id}`, person)
+/**
+ * The grants of a report that apply to a person, as one JSON value. By default the person is that of the session. It looks up the grant of
+ * the person and those of their groups: a condition over the grants of the report would read all of them.
+ */
+export const grantsFor = (
+  { tenantId, id }: ReportColumns,
+  person: PersonColumns = sessionPerson,
+): RawBuilder<ReaderGrant[]> =>
+  grantsIn(
+    sql`(select x.* from report_grants x where x.tenant_id = ${tenantId} and x.report_id = ${id} and x.user_id = ${person.id}
+         union all
+         select x.* from user_group_members m
+           join report_grants x on x.tenant_id = m.tenant_id and x.report_id = ${id} and x.group_id = m.group_id
+          where m.tenant_id = ${tenantId} and m.user_id = ${person.id}) x`,
+    person,
+  )
 
 /** The grants of a form that is not saved yet, as they would apply to a person, as one JSON value. */
 export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
@@ -116,7 +128,9 @@ export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColu
     sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
       user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data_from text,
       custom_data text, custom_data_field uuid,
-      ends_on date, without_filters boolean, pages text[])) x where true`,
+      ends_on date, without_filters boolean, pages text[])
+      where d.user_id = ${person.id} or d.group_id in (
+        select m.group_id from user_group_members m where m.tenant_id = (select app.tenant_id()) and m.user_id = ${person.id})) x`,
     person,
   )
 
