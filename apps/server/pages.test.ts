@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -11,7 +12,7 @@ import { sentenceOf } from './phrases.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { embedOrigin } from './frame-origins.ts'
 import { documentAnswers } from '#catalogue/limits.ts'
-import { servePages } from './pages.ts'
+import { type PagesOptions, servePages } from './pages.ts'
 
 const words = { sentenceOf, labelOf: (field: string) => field }
 
@@ -23,6 +24,16 @@ const app = Fastify({
   trustProxy: true,
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
 })
+
+const options: PagesOptions = {
+  clock: { now: () => new Date(minute * 60_000) },
+  features: [],
+  externalHosts: async ({ host }) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
+  frameOrigins: async ({ host }) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
+  appHosts: async ({ host }, id) =>
+    host === 'norte.localhost' && id === app1 ? ['crm.example', 'erp.example:8443'] : [],
+  builds: ['new', 'old'].map((build) => join(folder, build)),
+}
 
 const app1 = '01a20483-22d4-7d7a-a8ad-f69f7323a628'
 
@@ -44,15 +55,7 @@ beforeAll(async () => {
   })
   app.setErrorHandler(errorHandler({}, words))
   app.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('call.not_found'), 'en-US', words))
-  await servePages(app, {
-    clock: { now: () => new Date(minute * 60_000) },
-    features: [],
-    externalHosts: async ({ host }) => (host === 'norte.localhost' ? ['bi.norte.example', 'maps.example'] : []),
-    frameOrigins: async ({ host }) => (host === 'norte.localhost' ? ['https://erp.norte.example'] : []),
-    appHosts: async ({ host }, id) =>
-      host === 'norte.localhost' && id === app1 ? ['crm.example', 'erp.example:8443'] : [],
-    builds: ['new', 'old'].map((build) => join(folder, build)),
-  })
+  await servePages(app, options)
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(async () => {
@@ -139,6 +142,18 @@ it.each(['new', 'old'])('V5: the files of the %s build are sent as the caller ac
   expect([brotliDecompressSync(small.rawPayload), gunzipSync(zipped.rawPayload), plain.rawPayload].map(String)).toEqual(
     Array(3).fill('export {}'),
   )
+})
+
+it('a file carries no headers of documents, and no more than 600 bytes of headers', async () => {
+  const guarded = Fastify()
+  await guarded.register(helmet, { enableCSPNonces: true })
+  await servePages(guarded, options)
+  const { headers } = await guarded.inject({ url: '/assets/new.js', headers: { 'accept-encoding': 'br' } })
+  await guarded.close()
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(headers).not.toHaveProperty('content-security-policy')
+  const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length, 0)
+  expect(bytes, JSON.stringify(headers)).toBeLessThanOrEqual(600)
 })
 
 it.each([

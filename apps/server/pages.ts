@@ -60,7 +60,10 @@ export async function servePages(
     maxAge: '1y',
     // Serves `x.js.br` or `x.js.gz`, which the build has written, to a caller that accepts it.
     preCompressed: true,
-    setHeaders: (answer) => void answer.header('vary', 'accept-encoding'),
+    setHeaders: (answer) => {
+      answer.header('vary', 'accept-encoding')
+      for (const name of pageHeaders) answer.removeHeader(name)
+    },
   })
   app.get('/*', async (request, reply) => {
     // An unknown call is no page, whatever its method: a SCIM client would take the document for an answer.
@@ -76,6 +79,22 @@ export async function servePages(
       .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
   })
 }
+
+/**
+ * Headers with an effect on documents only. A script of 30 bytes would carry a kilobyte of them, and a first page has many files. `nosniff`
+ * stays: without it a browser might take a file for a document.
+ */
+const pageHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 /** Lets pages of these origins frame the answer. Without one the headers of every page stay: nobody may frame it (E4). */
 function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
