@@ -258,7 +258,7 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
       say('reports.catalogs.waiting', { count: 1 }),
     )
     await takePicture(admin, 'test-results/publishing-catalog.png', { fullPage: true })
-    await admin.getByRole('link', { name: /pedido à espera/ }).click()
+    await admin.getByRole('link', { name: /pedido aguardando/ }).click()
     await expect(row(admin, 'Margem por produto')).toContainText('Reunião de preços de sexta')
     await takePicture(admin, 'test-results/publishing-requests.png', { fullPage: true })
     await row(admin, 'Margem por produto').getByRole('button').last().click()

@@ -12,7 +12,7 @@ export const broadcastSentences = {
       'Um texto que as pessoas veem depois de iniciarem sessão, até o dispensarem.',
     ],
     empty: [
-      'Escreva a primeira mensagem para avisar a todos depois da entrada.',
+      'Escreva a primeira mensagem para avisar a todos depois do login.',
       'Write the first message to tell everybody something after they sign in.',
       'Escriba el primer mensaje para avisar a todos después de entrar.',
       'Escreva a primeira mensagem para avisar todos depois do início de sessão.',

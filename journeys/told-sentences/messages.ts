@@ -61,9 +61,9 @@ export const messageSentences = {
       'Imagens JPG e PNG. O HTML de fora entra pelo botão de importação: apenas estilos inline, sem scripts.',
     ],
     helpLoginNotice: [
-      'Quem receber vê o texto numa janela depois da próxima entrada, até marcar como lido.',
+      'Quem receber vê o texto numa janela depois do próximo login, até marcar como lido.',
       'The addressees see the text in a window after their next sign-in, until they mark it as read.',
-      'Quien la reciba ve el texto en una ventana después de su próxima entrada, hasta marcarla como leída.',
+      'Quien la reciba ve el texto en una ventana después de su próximo inicio de sesión, hasta marcarla como leída.',
       'Quem a receber vê o texto numa janela depois da próxima entrada, até a marcar como lida.',
     ],
     helpStartsOn: ['Vazio: agora.', 'Empty: now.', 'Vacío: ahora.', 'Vazio: agora.'],
@@ -106,9 +106,9 @@ export const messageSentences = {
   },
   messagePage: {
     isNotice: [
-      'Aparece também depois da próxima entrada.',
+      'Aparece também depois do próximo login.',
       'Also appears after the next sign-in.',
-      'Aparece también después de la próxima entrada.',
+      'Aparece también después del próximo inicio de sesión.',
       'Aparece também depois da próxima entrada.',
     ],
     name: ['Pessoa', 'Person', 'Persona', 'Pessoa'],

@@ -23,7 +23,7 @@ export const questionSentences = {
       '¿No se abrió una ventana? Vea cómo permitir ventanas emergentes.',
       'Uma janela não abriu? Veja como permitir pop-ups.',
     ],
-    toSignIn: ['Ir para a entrada', 'Go to sign-in', 'Ir al inicio de sesión', 'Ir para o início de sessão'],
+    toSignIn: ['Ir para o login', 'Go to sign-in', 'Ir al inicio de sesión', 'Ir para o início de sessão'],
   },
   /** The questions, written. */
   faq: {

@@ -65,9 +65,9 @@ export const stepSentences = {
     'Escreva um dos códigos de recuperação que guardou. Cada um serve uma vez.',
   ],
   codeExpired: [
-    'Esta entrada demorou demais ou falhou vezes demais. Comece de novo.',
+    'Este login demorou demais ou falhou vezes demais. Comece de novo.',
     'This sign-in took too long or failed too often. Start again.',
-    'Esta entrada tardó demasiado o falló demasiadas veces. Empiece de nuevo.',
+    'Este inicio de sesión tardó demasiado o falló demasiadas veces. Empiece de nuevo.',
     'Esta entrada demorou demasiado ou falhou demasiadas vezes. Comece de novo.',
   ],
   terms: [

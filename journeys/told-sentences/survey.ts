@@ -6,14 +6,14 @@ export const surveySentences = {
   surveyPage: {
     title: ['Pesquisa de perfil', 'Profile survey', 'Encuesta de perfil', 'Inquérito de perfil'],
     purpose: [
-      'Uma pergunta depois da entrada: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
+      'Uma pergunta depois do login: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
       'One question after the sign-in: the position of the person. The answer changes nobody’s access.',
       'Una pregunta después de entrar: el cargo de la persona. La respuesta no cambia el acceso de nadie.',
       'Uma pergunta depois do início de sessão: o cargo da pessoa. A resposta não altera o acesso de ninguém.',
     ],
     enabled: ['Perguntar o cargo', 'Ask for the position', 'Preguntar el cargo', 'Perguntar o cargo'],
     helpEnabled: [
-      'Quem ainda não respondeu é perguntado depois da próxima entrada, até responder.',
+      'Quem ainda não respondeu é perguntado depois do próximo login, até responder.',
       'Everybody who has not answered is asked after the next sign-in, until they answer.',
       'A quien aún no ha respondido se le pregunta después de entrar, hasta que responda.',
       'A quem ainda não respondeu é perguntado depois do próximo início de sessão, até responder.',

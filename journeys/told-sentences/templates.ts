@@ -69,9 +69,9 @@ export const templateSentences = {
     accessRequested: ['Acesso solicitado', 'Access requested', 'Acceso solicitado', 'Acesso pedido'],
     accessGranted: ['Acesso liberado', 'Access granted', 'Acceso concedido', 'Acesso concedido'],
     accessDenied: ['Acesso negado', 'Access denied', 'Acceso denegado', 'Acesso recusado'],
-    ticketOpened: ['Chamado aberto', 'Ticket opened', 'Tique abierto', 'Pedido aberto'],
-    ticketAnswered: ['Chamado respondido', 'Ticket answered', 'Tique respondido', 'Pedido respondido'],
-    ticketResolved: ['Chamado resolvido', 'Ticket resolved', 'Tique resuelto', 'Pedido resolvido'],
+    ticketOpened: ['Chamado aberto', 'Ticket opened', 'Ticket abierto', 'Pedido aberto'],
+    ticketAnswered: ['Chamado respondido', 'Ticket answered', 'Ticket respondido', 'Pedido respondido'],
+    ticketResolved: ['Chamado resolvido', 'Ticket resolved', 'Ticket resuelto', 'Pedido resolvido'],
     taskFired: ['Tarefa disparada', 'Task fired', 'Tarea disparada', 'Tarefa acionada'],
     reportPublished: ['Relatório publicado', 'Report published', 'Informe publicado', 'Relatório publicado'],
     datasetRefreshFailed: [
@@ -139,7 +139,7 @@ export const templateSentences = {
     registrationApproved: ['Cadastro aprovado', 'Registration approved', 'Registro aprobado', 'Registo aprovado'],
     registrationDeclined: ['Cadastro recusado', 'Registration declined', 'Registro rechazado', 'Registo recusado'],
     registrationToApprove: [
-      'Cadastro à espera de aprovação',
+      'Cadastro aguardando aprovação',
       'Registration waiting for approval',
       'Registro a la espera de aprobación',
       'Registo à espera de aprovação',

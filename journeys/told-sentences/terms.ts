@@ -53,7 +53,7 @@ export const termSentences = {
       'Ninguém continua sem aceitar um termo obrigatório. Um informativo é apenas mostrado.',
     ],
     helpPlace: [
-      'No cadastro: uma nova versão é pedida depois da entrada a quem aceitou uma anterior.',
+      'No cadastro: uma nova versão é pedida depois do login a quem aceitou uma anterior.',
       'At registration: whoever accepted an earlier version is asked for a new one after the sign-in.',
       'En el registro: a quien aceptó una versión anterior se le pide la nueva después de entrar.',
       'No registo: a quem aceitou uma versão anterior é pedida a nova depois do início de sessão.',
@@ -66,7 +66,7 @@ export const termSentences = {
     ],
     mandatory: ['Obrigatório', 'Mandatory', 'Obligatorio', 'Obrigatório'],
     informative: ['Informativo', 'Informative', 'Informativo', 'Informativo'],
-    afterLogin: ['Depois da entrada', 'After the sign-in', 'Después de entrar', 'Depois do início de sessão'],
+    afterLogin: ['Depois do login', 'After the sign-in', 'Después de entrar', 'Depois do início de sessão'],
     registration: ['No cadastro', 'At registration', 'En el registro', 'No registo'],
     report: ['Antes de um relatório', 'Before a report', 'Antes de un informe', 'Antes de um relatório'],
     preview: ['Pré-visualizar', 'Preview', 'Vista previa', 'Pré-visualizar'],
@@ -116,7 +116,7 @@ export const termSentences = {
     accepted: ['Aceites', 'Acceptances', 'Aceptaciones', 'Aceitações'],
     mandatory: ['Obrigatório', 'Mandatory', 'Obligatorio', 'Obrigatório'],
     informative: ['Informativo', 'Informative', 'Informativo', 'Informativo'],
-    afterLogin: ['Depois da entrada', 'After the sign-in', 'Después de entrar', 'Depois do início de sessão'],
+    afterLogin: ['Depois do login', 'After the sign-in', 'Después de entrar', 'Depois do início de sessão'],
     draft: ['Rascunho', 'Draft', 'Borrador', 'Rascunho'],
   },
   /** Section 3, user term: accepted. */

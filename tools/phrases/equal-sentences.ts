@@ -37,6 +37,8 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Slideshow',
   'Playlist',
   'Playlists',
+  'Ticket',
+  'Tickets',
   'Master',
   'Admin',
   'Error',

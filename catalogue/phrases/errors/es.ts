@@ -19,7 +19,7 @@ export default {
   'sign_in.link_spent': 'Este enlace ya se usó o ya no es válido.',
   'sign_in.two_factor_due': 'Esta unidad de negocio exige el segundo factor. Entre por la dirección de ella.',
   'sign_in.code_wrong': '¡Código incorrecto!',
-  'sign_in.code_expired': 'Esta entrada tardó demasiado o falló demasiadas veces. Empiece de nuevo.',
+  'sign_in.code_expired': 'Este inicio de sesión tardó demasiado o falló demasiadas veces. Empiece de nuevo.',
   'sign_in.passkey_refused': 'La llave de acceso no fue aceptada.',
   'two_factor.code_wrong': '¡Código incorrecto! Compruebe la hora de su teléfono y use el código más nuevo.',
   'two_factor.expired': 'La configuración tardó demasiado. Empiece de nuevo.',
@@ -120,7 +120,7 @@ export default {
   'group.missing': '¡Este grupo no existe!',
   'group.name_taken_there': 'Ya existe allí un grupo con este nombre. Cambie antes el nombre de uno de los dos.',
   'group.people_of_directory': 'El directorio de esta unidad mantiene a algunas de estas personas. No se pueden mover.',
-  'ticket.missing': 'Este tique no existe',
+  'ticket.missing': 'Este ticket no existe',
   'ticket.file_refused':
     'Este tipo de archivo no se puede adjuntar. Envíe una imagen, un PDF, un documento de Word, Excel o PowerPoint, o un texto.',
   'task.without_addressee': 'Elija quién lo recibe.',

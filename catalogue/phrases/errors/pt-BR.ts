@@ -19,7 +19,7 @@ export default {
   'sign_in.link_spent': 'Este link já foi usado ou não vale mais.',
   'sign_in.two_factor_due': 'Esta unidade de negócio exige o segundo fator. Entre pelo endereço dela.',
   'sign_in.code_wrong': 'Código incorreto!',
-  'sign_in.code_expired': 'Esta entrada demorou demais ou falhou vezes demais. Comece de novo.',
+  'sign_in.code_expired': 'Este login demorou demais ou falhou vezes demais. Comece de novo.',
   'sign_in.passkey_refused': 'A chave de acesso não foi aceita.',
   'two_factor.code_wrong': 'Código incorreto! Confira a hora do seu celular e use o código mais novo.',
   'two_factor.expired': 'A configuração demorou demais. Comece de novo.',
@@ -196,7 +196,7 @@ export default {
     'Este conjunto de dados já usou {{used}} das {{limit}} atualizações de hoje. A próxima é possível a partir da meia-noite.',
   'dataset.running': 'Uma atualização deste conjunto de dados já está em andamento. Espere até que ela termine.',
   'dataset.too_many_times':
-    'Este plano faria {{runs}} atualizações por dia, e a conta permite {{limit}}. Tire horários.',
+    'Este plano faria {{runs}} atualizações por dia, e a conta permite {{limit}}. Remova horários.',
   'dataset.circle': 'Um conjunto de dados não pode esperar por outro que espera por ele.',
   'dataset.without_times': 'Escolha pelo menos um dia e um horário, ou desligue o agendamento.',
   'embedding_account.in_use': 'Há workspaces publicados a partir desta conta. Remova-os antes.',

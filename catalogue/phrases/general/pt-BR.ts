@@ -125,7 +125,7 @@ export default {
     numbers: 'Lista numerada',
     quote: 'Citação',
     link: 'Link',
-    unlink: 'Tirar o link',
+    unlink: 'Remover o link',
     undo: 'Desfazer',
     redo: 'Refazer',
     address: 'Endereço do link',
@@ -146,7 +146,7 @@ export default {
   image: {
     choose: 'Escolher imagem',
     replace: 'Trocar',
-    remove: 'Tirar',
+    remove: 'Remover',
     drop: 'Ou solte aqui. PNG, JPEG ou WebP.',
     sending: 'Enviando a imagem',
     stop: 'Parar o envio',

@@ -16,9 +16,9 @@ export default {
     nextDay: 'no dia seguinte',
     add: 'Horário',
     addTo: 'Adicionar horário: {{day}}',
-    remove: 'Tirar {{day}}, {{from}}–{{to}}',
+    remove: 'Remover {{day}}, {{from}}–{{to}}',
   },
-  times: { one: 'Horário', add: 'Adicionar horário', remove: 'Tirar {{time}}' },
+  times: { one: 'Horário', add: 'Adicionar horário', remove: 'Remover {{time}}' },
   language: 'Idioma',
   scheme: { label: 'Aparência', light: 'Claro', dark: 'Escuro', auto: 'Como no sistema' },
   profile: {

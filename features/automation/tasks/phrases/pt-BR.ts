@@ -170,7 +170,7 @@ export default {
   },
   variable: {
     add: 'Adicionar variável',
-    remove: 'Tirar a variável {{name}}',
+    remove: 'Remover a variável {{name}}',
     name: 'Nome',
     value: 'Valor',
     column: 'Coluna',

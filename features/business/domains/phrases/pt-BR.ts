@@ -41,7 +41,7 @@ export default {
     whatText: 'O nome e para onde ele leva. Depois de adicionar, você vê o registro TXT que prova que o domínio é seu.',
   },
   state: {
-    waiting: 'À espera da prova',
+    waiting: 'Aguardando a prova',
     verified: 'Verificado',
     refused: 'Recusado',
   },

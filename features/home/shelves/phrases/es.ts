@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Inicio',
-  tree: 'Informes por asunto',
+  tree: 'Informes por tema',
   greeting: {
     morning: 'Buenos días, {{name}}',
     afternoon: 'Buenas tardes, {{name}}',
@@ -12,7 +12,7 @@ export default {
   shelf: {
     latest: 'Agregados recientemente',
     favourites: 'Sus favoritos',
-    recent: 'Abiertos por última vez',
+    recent: 'Abiertos recientemente',
     most_used: 'Más usados en su unidad',
   },
   empty: {
@@ -32,10 +32,10 @@ export default {
   },
   library: {
     title: 'Informes',
-    text: 'Elija un asunto para ver sus informes.',
+    text: 'Elija un tema para ver sus informes.',
     reports_zero: 'Sin informes',
     reports_one: '{{count}} informe',
     reports_other: '{{count}} informes',
   },
-  subgroup: { title: 'Informes', back: 'Todos los asuntos' },
+  subgroup: { title: 'Informes', back: 'Todos los temas' },
 } satisfies Phrases<typeof ptBR>

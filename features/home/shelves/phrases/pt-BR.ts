@@ -5,7 +5,7 @@ export default {
   shelf: {
     latest: 'Adicionados recentemente',
     favourites: 'Seus favoritos',
-    recent: 'Abertos por último',
+    recent: 'Abertos recentemente',
     most_used: 'Mais usados na sua unidade',
   },
   empty: {
@@ -14,7 +14,7 @@ export default {
     manager: 'Cadastre um workspace e publique o primeiro relatório.',
     start: 'Adicionar relatório',
   },
-  favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Tirar {{name}} dos favoritos' },
+  favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Remover {{name}} dos favoritos' },
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',

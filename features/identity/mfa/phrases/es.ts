@@ -25,7 +25,7 @@ export default {
   trust: 'Confiar en este navegador durante 30 días',
   trustText: 'Aquí bastará la contraseña. No lo marque en dispositivos de otras personas.',
   restart: 'Empezar de nuevo',
-  otherPerson: 'Volver a la entrada',
+  otherPerson: 'Volver al inicio de sesión',
   recovery: {
     title: 'Códigos de recuperación',
     text: 'Guarde estos diez códigos fuera de este dispositivo. Cada uno sustituye a la aplicación una vez. No se mostrarán de nuevo.',

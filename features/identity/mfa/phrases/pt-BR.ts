@@ -22,7 +22,7 @@ export default {
   trust: 'Confiar neste navegador por 30 dias',
   trustText: 'Aqui a senha vai bastar. Não marque em aparelhos de outras pessoas.',
   restart: 'Começar de novo',
-  otherPerson: 'Voltar à entrada',
+  otherPerson: 'Voltar ao login',
   recovery: {
     title: 'Códigos de recuperação',
     text: 'Guarde estes dez códigos fora deste aparelho. Cada um substitui o aplicativo uma vez. Eles não serão mostrados de novo.',

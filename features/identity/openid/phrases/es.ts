@@ -41,7 +41,7 @@ export default {
     scopes: 'Separados por espacios. “openid” se envía siempre.',
     create_users: 'Dentro del límite de usuarios de la unidad. Sin esto, solo entra quien ya fue reconocido.',
     link_users:
-      'Quien solo pertenece a esta unidad y tiene el mismo correo, verificado por el proveedor, pasa a entrar por aquí. Su contraseña deja de valer.',
+      'Quien solo pertenece a esta unidad y tiene el mismo correo, verificado por el proveedor, pasa a iniciar sesión por aquí. Su contraseña deja de ser válida.',
     domains: 'Vacío: cualquier dominio. En Google cuenta la organización de la cuenta.',
     directories:
       'Los ID de los directorios de Microsoft. Obligatorio cuando el emisor sirve a varios (“organizations”).',

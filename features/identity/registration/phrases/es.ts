@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   title: 'Crear una cuenta',
-  approval: 'Un administrador revisa su registro antes de la primera entrada.',
+  approval: 'Un administrador revisa su registro antes del primer inicio de sesión.',
   submit: 'Crear la cuenta',
   sent: 'Revise su correo',
   field: {

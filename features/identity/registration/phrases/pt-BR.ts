@@ -1,6 +1,6 @@
 export default {
   title: 'Criar conta',
-  approval: 'Um administrador analisa o seu cadastro antes da primeira entrada.',
+  approval: 'Um administrador analisa o seu cadastro antes do primeiro login.',
   submit: 'Criar conta',
   sent: 'Confira o seu e-mail',
   field: {

@@ -38,7 +38,7 @@ export default {
     certificates: 'En PEM. Hasta cinco, mientras el proveedor cambia de clave.',
     create_users: 'Dentro del límite de usuarios de la unidad. Sin esto, solo entra quien ya fue reconocido.',
     link_users:
-      'Quien solo pertenece a esta unidad y tiene el correo que envía el proveedor pasa a entrar por aquí. Su contraseña deja de valer.',
+      'Quien solo pertenece a esta unidad y tiene el correo que envía el proveedor pasa a iniciar sesión por aquí. Su contraseña deja de ser válida.',
     idp_initiated: 'Menos seguro: úselo solo si el proveedor no sabe responder a una petición del portal.',
   },
   choice: {

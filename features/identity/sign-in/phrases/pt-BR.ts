@@ -21,7 +21,7 @@ export default {
     text: 'Um lugar calmo para ler o que importa: cada pessoa vê as próprias linhas, sempre atualizadas.',
   },
   domain: {
-    title: 'Este endereço não é de ninguém',
+    title: 'Endereço não encontrado',
     text: 'Nenhuma unidade de negócio atende em {{host}}. Confira o endereço que você recebeu ou fale com quem o enviou.',
   },
   address: {
@@ -48,7 +48,7 @@ export default {
     },
   },
   toFaq: 'Perguntas frequentes',
-  toSignIn: 'Ir para a entrada',
+  toSignIn: 'Ir para o login',
   first: {
     title: 'Primeira conta da plataforma',
     text: 'Esta conta opera a plataforma inteira. O link vale uma única vez.',

@@ -7,7 +7,7 @@ export default {
   audit: { ...words.audit, dismissed: '{{actor}} dispensou a mensagem geral {{target}}' },
   title: 'Mensagens gerais',
   purpose: 'Um texto que as pessoas veem depois de entrar, até que o dispensem.',
-  empty: 'Escreva a primeira mensagem para avisar a todos depois da entrada.',
+  empty: 'Escreva a primeira mensagem para avisar a todos depois do login.',
   open: 'Sem fim',
   state: 'Situação',
   states: { planned: 'Programada', present: 'No ar', past: 'Encerrada' },

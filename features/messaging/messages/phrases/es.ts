@@ -13,7 +13,7 @@ export default {
   refusedNext: 'Si todavía hace falta avisar, escriba una notificación nueva y elimine esta.',
   unread: 'Aún sin leer',
   deleted: 'Eliminada de su lista',
-  isNotice: 'Aparece también después de la próxima entrada.',
+  isNotice: 'Aparece también después del próximo inicio de sesión.',
   sentTo_one: 'Enviada a {{count, number}} persona.',
   sentTo_other: 'Enviada a {{count, number}} personas.',
   sentLater: 'Guardada: se enviará el primer día.',
@@ -33,7 +33,7 @@ export default {
   help: {
     body: 'Imágenes JPG y PNG. El HTML de fuera entra con el botón de importación: solo estilos en línea, sin scripts.',
     login_notice:
-      'Quien la reciba ve el texto en una ventana después de su próxima entrada, hasta marcarla como leída.',
+      'Quien la reciba ve el texto en una ventana después de su próximo inicio de sesión, hasta marcarla como leída.',
     starts_on: 'Vacío: ahora.',
     ends_on: 'Vacío: queda hasta que se elimine. Después del último día desaparece de todas las listas.',
   },

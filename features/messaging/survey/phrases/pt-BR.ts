@@ -5,9 +5,9 @@ export default {
     answered: '{{actor}} respondeu à pesquisa de perfil',
   },
   title: 'Pesquisa de perfil',
-  purpose: 'Uma pergunta depois da entrada: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
+  purpose: 'Uma pergunta depois do login: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
   field: { enabled: 'Perguntar o cargo', perfil_usuario: 'Cargo', position: 'Cargo' },
-  help: { enabled: 'Quem ainda não respondeu é perguntado depois da próxima entrada, até responder.' },
+  help: { enabled: 'Quem ainda não respondeu é perguntado depois do próximo login, até responder.' },
   section: {
     whatText: 'A equipe da plataforma pergunta a todos; um parceiro, às pessoas das suas unidades de negócio.',
     answers: 'Respostas',

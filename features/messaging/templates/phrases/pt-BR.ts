@@ -68,7 +68,7 @@ export default {
       registration_waiting: 'Cadastro: ainda em análise',
       registration_approved: 'Cadastro aprovado',
       registration_declined: 'Cadastro recusado',
-      registration_to_approve: 'Cadastro à espera de aprovação',
+      registration_to_approve: 'Cadastro aguardando aprovação',
     },
   },
 }

@@ -46,7 +46,7 @@ export default {
     reason: 'Motivo',
     host: 'Dirección del portal',
     fault: 'Lo que estaba mal',
-    way: 'Forma de entrada',
+    way: 'Forma de inicio de sesión',
     state: 'Estado',
     profile: 'Perfil',
     name: 'Nombre',

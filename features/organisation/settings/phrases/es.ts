@@ -102,7 +102,7 @@ export default {
     rotate: 'Cambiar secreto',
     rotateTitle: '¿Cambiar el secreto?',
     rotateText:
-      'El secreto actual deja de valer ahora, y las sesiones abiertas con él terminan. Ponga el nuevo en todos los sistemas que lo usan.',
+      'El secreto actual deja de ser válido ahora, y las sesiones abiertas con él terminan. Ponga el nuevo en todos los sistemas que lo usan.',
     onceTitle: 'Nuevo secreto',
     onceText: 'Copie el secreto ahora: no se mostrará otra vez. Guárdelo en su servidor, nunca en una página.',
     copy: 'Copiar secreto',
@@ -117,8 +117,8 @@ export default {
     domains_embedded_whitelist: 'Sitios que pueden incrustar',
     token_embedded: 'Secreto',
     send_email_notification: 'Copia de las notificaciones por correo',
-    enable_helpdesk: 'Recibir tiques',
-    send_email_helpdesk: 'Copia de los avisos de tiques por correo',
+    enable_helpdesk: 'Recibir tickets',
+    send_email_helpdesk: 'Copia de los avisos de tickets por correo',
     user_import: 'Los administradores importan usuarios de otras unidades',
     send_email_register_user: 'Invitar por correo a las personas nuevas',
     enable_password: 'Reglas de contraseña propias',
@@ -165,9 +165,9 @@ export default {
       'El origen de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, solo se abren fuera de marcos.',
     send_email_notification: 'Cada persona la recibe en su idioma y puede dejar de recibir lo que no es obligatorio.',
     enable_helpdesk:
-      'Las personas piden ayuda y siguen las respuestas. Desactivado, los tiques desaparecen del menú de todos y su dirección ya no se abre.',
+      'Las personas piden ayuda y siguen las respuestas. Desactivado, los tickets desaparecen del menú de todos y su dirección ya no se abre.',
     send_email_helpdesk:
-      'Quien abre o atiende un tique recibe las novedades por correo, aunque la copia de las demás notificaciones esté desactivada. Cada persona puede dejar de recibirlas.',
+      'Quien abre o atiende un ticket recibe las novedades por correo, aunque la copia de las demás notificaciones esté desactivada. Cada persona puede dejar de recibirlas.',
     user_import:
       'Vale para administradores con ese permiso. Las personas siguen en su unidad y entran también en esta.',
     send_email_register_user:
@@ -177,12 +177,12 @@ export default {
     special_characters: 'Al menos un signo que no sea letra ni número.',
     expiry_time_password: '0: nunca caduca. Una contraseña caducada se cambia al iniciar sesión.',
     enable_auto_register:
-      'La página de entrada muestra el enlace de registro. Quien se registra confirma antes su correo.',
+      'La página de inicio de sesión muestra el enlace de registro. Quien se registra confirma antes su correo.',
     registration_approval:
       'Después de confirmar el correo, la persona espera hasta que un administrador la apruebe en Usuarios.',
     registration_domains: 'Escriba un dominio y pulse Intro. Sin ninguno, cualquier correo puede registrarse.',
     mfa_master:
-      'Quien entra con contraseña confirma con un código de la aplicación o con una llave de acceso; quien aún no lo tiene lo configura al entrar. Vale desde la próxima entrada de cada persona.',
+      'Quien entra con contraseña confirma con un código de la aplicación o con una llave de acceso; quien aún no lo tiene lo configura al entrar. Vale desde el próximo inicio de sesión de cada persona.',
     mfa_permission_admin:
       'Desactivado, esta parte se oculta a los administradores de la unidad, incluso a los que tienen ese permiso.',
     mfa_trusted_browser:

@@ -14,7 +14,7 @@ export default {
   newAddress: 'Endereço ou faixa',
   wrongAddress: 'Informe um endereço IP ou uma faixa, como 203.0.113.0/24.',
   everywhere: 'A lista está vazia: as pessoas entram de qualquer lugar.',
-  takeOut: 'Tirar {{entry}}',
+  takeOut: 'Remover {{entry}}',
   shutsOut: 'Esta lista deixa você de fora: seu endereço é {{address}}.',
   addOwn: 'Adicionar {{address}}',
   lockoutTitle: 'Salvar mesmo ficando de fora?',
@@ -175,11 +175,11 @@ export default {
     capital_letter: 'Pelo menos uma de A a Z, com ou sem acento.',
     special_characters: 'Pelo menos um sinal que não é letra nem número.',
     expiry_time_password: '0: nunca vence. Senha vencida é trocada ao entrar.',
-    enable_auto_register: 'A página de entrada mostra o link de cadastro. Quem se cadastra confirma o e-mail antes.',
+    enable_auto_register: 'A tela de login mostra o link de cadastro. Quem se cadastra confirma o e-mail antes.',
     registration_approval: 'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Usuários.',
     registration_domains: 'Digite um domínio e tecle Enter. Sem nenhum, qualquer e-mail pode se cadastrar.',
     mfa_master:
-      'Quem entrar com senha confirma com um código do aplicativo ou com uma chave de acesso; quem ainda não tem configura ao entrar. Vale a partir da próxima entrada de cada pessoa.',
+      'Quem entrar com senha confirma com um código do aplicativo ou com uma chave de acesso; quem ainda não tem configura ao entrar. Vale a partir do próximo login de cada pessoa.',
     mfa_permission_admin:
       'Desligado, esta parte some para os administradores da unidade, mesmo os que têm essa permissão.',
     mfa_trusted_browser: 'Quem confirmar com o código pode dispensar o segundo fator no mesmo navegador por 30 dias.',
@@ -234,7 +234,7 @@ export default {
     twoFactor: 'Segundo fator',
     twoFactorText: 'Uma senha descoberta não basta para entrar.',
     addresses: 'De onde se entra',
-    addressesText: 'Limite a entrada à rede da empresa. Sessões abertas de fora da lista terminam na próxima ação.',
+    addressesText: 'Limite o login à rede da empresa. Sessões abertas de fora da lista terminam na próxima ação.',
     sender: 'Envio de e-mails',
     senderText:
       'O servidor por onde saem os e-mails desta unidade. O que ele recusar fica como falha na caixa de saída, de onde pode ser enviado de novo; nada sai pelo servidor da plataforma no lugar dele.',

@@ -55,7 +55,7 @@ export default {
     trial_ends: 'O último dia dos usuários de teste, no fuso da unidade.',
     maintenance: 'Com isto, só a equipe da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
     subdomain: 'Letras minúsculas, números e hífen.',
-    default_language: 'O idioma da página de entrada em um navegador que ainda não escolheu outro.',
+    default_language: 'O idioma da tela de login em um navegador que ainda não escolheu outro.',
     user_limit_one: 'Hoje {{count}} usuário ocupa vaga. O limite não pode ficar abaixo disso.',
     user_limit_other: 'Hoje {{count}} usuários ocupam vaga. O limite não pode ficar abaixo disso.',
     allow_adding_reports: 'Sem isto, só a equipe do parceiro adiciona e importa relatórios.',
@@ -73,7 +73,7 @@ export default {
     hiddenText:
       'O que for marcado some do menu de todos na unidade, e o servidor também o recusa. O que o parceiro oculta soma-se a isto.',
     what: 'A unidade',
-    whatText: 'O nome aparece para as pessoas na entrada e no topo do portal.',
+    whatText: 'O nome aparece para as pessoas na tela de login e no topo do portal.',
     administrator: 'Quem administra',
     administratorText:
       'A pessoa recebe um convite para escolher a senha. Sem ela, a equipe do parceiro entra na unidade e cadastra quem a administra.',

@@ -30,12 +30,12 @@ export default {
   help: {
     body: 'Títulos, listas, citações e links, sem imagens.',
     condition: 'Sem aceitar um termo obrigatório, ninguém continua. Um informativo só é mostrado.',
-    place: 'No cadastro: uma nova versão é pedida depois da entrada a quem aceitou uma anterior.',
+    place: 'No cadastro: uma nova versão é pedida depois do login a quem aceitou uma anterior.',
     active: 'Fora de vigor, o termo não é mostrado a ninguém.',
   },
   choice: {
     condition: { mandatory: 'Obrigatório', informative: 'Informativo' },
-    place: { after_login: 'Depois da entrada', registration: 'No cadastro', report: 'Antes de um relatório' },
+    place: { after_login: 'Depois do login', registration: 'No cadastro', report: 'Antes de um relatório' },
   },
   section: {
     whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.',

@@ -12,7 +12,7 @@ export default {
   here: 'Já está aqui',
   select: 'Selecionar {{name}}',
   groups: 'Entram nos grupos',
-  leaveGroup: 'Tirar o grupo {{name}}',
+  leaveGroup: 'Remover o grupo {{name}}',
   import_zero: 'Trazer pessoas',
   import_one: 'Trazer {{count}} pessoa',
   import_other: 'Trazer {{count}} pessoas',

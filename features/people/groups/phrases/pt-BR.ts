@@ -19,12 +19,12 @@ export default {
   members_one: '{{shown}} pessoa',
   members_other: '{{shown}} pessoas',
   addMember: 'Busque uma pessoa por nome ou e-mail',
-  removeMember: 'Tirar {{name}} do grupo',
+  removeMember: 'Remover {{name}} do grupo',
   grantees: {
     group: 'Liberar para um grupo',
     person: 'Liberar para uma pessoa',
     list: 'Liberado para',
-    remove: 'Tirar {{name}}',
+    remove: 'Remover {{name}}',
   },
   field: { name: 'Nome', description: 'Descrição', member_ids: 'Pessoas' },
   section: {

@@ -58,7 +58,7 @@ export default {
     create_notifications: 'Puede crear notificaciones',
     update_datasets: 'Puede actualizar conjuntos de datos',
     edit_reports: 'Puede editar informes',
-    support_agent: 'Atiende tiques',
+    support_agent: 'Atiende tickets',
     remote_access: 'Puede acceder a lectores de forma remota',
     allow_remote_access: 'Permite el acceso remoto',
     shift_id: 'Turno',
@@ -127,7 +127,7 @@ export default {
     configure_two_factor: 'Decide si la verificación en dos pasos es obligatoria en esta unidad.',
     create_notifications: 'Escribe notificaciones para los grupos a los que pertenece.',
     update_datasets: 'Ve los conjuntos de datos de los informes que puede abrir, y los actualiza.',
-    support_agent: 'Ve los tiques de todos en esta unidad, los responde y los resuelve.',
+    support_agent: 'Ve los tickets de todos en esta unidad, los responde y los resuelve.',
     staffToggle: 'Solo el socio la concede o la retira.',
     ownProfile: 'Usted no puede cambiar su propio perfil.',
     profile: {

@@ -19,7 +19,7 @@ export default {
   addItem: 'Novo item',
   addItemTo: 'Adicionar item a {{name}}',
   change: 'Mudar {{name}}',
-  remove: 'Tirar {{name}}',
+  remove: 'Remover {{name}}',
   apply: 'Aplicar',
   kind: {
     report: 'Relatório',

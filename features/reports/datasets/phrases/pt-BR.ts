@@ -80,7 +80,7 @@ export default {
   },
   problems: {
     limit:
-      'O limite diário de atualizações foi atingido. Tire horários ou mova o workspace para uma capacidade dedicada.',
+      'O limite diário de atualizações foi atingido. Remova horários ou mova o workspace para uma capacidade dedicada.',
     running: 'Outra atualização ainda estava em andamento. Deixe mais tempo entre os horários.',
     credentials:
       'A fonte de dados recusou as credenciais. Entre de novo nas configurações do conjunto de dados, no serviço.',

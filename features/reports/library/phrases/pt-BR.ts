@@ -123,7 +123,7 @@ export default {
     needsPlace: 'Escolha o subgrupo em que eles ficam.',
     running: 'Importando: {{done}} de {{total}}',
     stop: 'Parar',
-    missing: 'O workspace já não tem este relatório, ou ele não tem modelo de dados.',
+    missing: 'O workspace não tem mais este relatório, ou ele não tem modelo de dados.',
     done_one: '{{count}} relatório importado',
     done_other: '{{count}} relatórios importados',
     next: 'Ver na lista e definir quem pode abrir',
@@ -151,7 +151,7 @@ export default {
   filters: {
     add: 'Novo filtro',
     line: 'Filtro {{number}}',
-    remove: 'Tirar o filtro {{number}}',
+    remove: 'Remover o filtro {{number}}',
     table: 'Tabela',
     column: 'Coluna',
     pickColumn: 'Escolha uma coluna',

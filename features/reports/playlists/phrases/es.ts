@@ -116,7 +116,7 @@ export default {
     shows: 'muestra {{name}}',
     reload: 'Recargar',
     reloadAsked: 'La pantalla se recarga en 20 segundos como máximo.',
-    removeText: 'La pantalla se detiene al instante, y su enlace o código deja de valer.',
+    removeText: 'La pantalla se detiene al instante, y su enlace o código deja de ser válido.',
     field: { name: 'Nombre de la pantalla', code: 'Código' },
   },
   pairing: {

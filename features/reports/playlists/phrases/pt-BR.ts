@@ -44,7 +44,7 @@ export default {
   times_one: '{{count}} vez',
   times_other: '{{count}} vezes',
   changeItem: 'Ajustar {{name}}',
-  removeItem: 'Tirar {{name}}',
+  removeItem: 'Remover {{name}}',
   apply: 'Aplicar',
   takeOver: 'Assumir a playlist',
   takeOverText: 'As telas entram de novo e passam a mostrar os dados que você pode ver. A mudança fica na auditoria.',

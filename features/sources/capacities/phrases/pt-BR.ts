@@ -95,7 +95,7 @@ export default {
   dayOff: 'Pausada neste dia',
   ownZone: 'O da unidade de negócio',
   addPrice: 'Adicionar preço',
-  removePrice: 'Tirar o preço de {{size}}',
+  removePrice: 'Remover o preço de {{size}}',
   pricePerHour: 'Preço por hora',
   costs: 'Custo',
   costsText: 'Horas em que a capacidade não esteve pausada, como o portal a viu, vezes o preço do tamanho.',
