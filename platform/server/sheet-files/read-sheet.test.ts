@@ -149,6 +149,14 @@ describe('XLSX', () => {
     expect(await fault(nested(300_000), { unpackedBytes: 32 * 1024 * 1024 })).toBe('unreadable')
   })
 
+  it.each(['[', '"x[', '\\\\['])('U6: a format of a hundred thousand %s is read in linear time', async (part) => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${part.replaceAll('"', '&quot;').repeat(100_000)}"/></numFmts></styleSheet>`
+    const book = workbook({ styles, rows: '<row r="1"><c r="A1" t="str"><v>a</v></c></row>' })
+    const started = performance.now()
+    expect(await fault(book, { unpackedBytes: 4 * 1024 * 1024 })).toBeNull()
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
   it('A10: row numbers that are none, that repeat or that go back are counted on', async () => {
     const row = (number: string) => `<row r="${number}"><c t="str"><v>a</v></c></row>`
     const rows = await readSheet(

@@ -134,8 +134,11 @@ async function dateFormatsOf(xml: Buffer | undefined): Promise<boolean[]> {
   return formats.map((format) => builtInDates.has(format) || own.has(format))
 }
 
-/** A day or a year outside of quoted text, escapes and conditions. */
-const isDateFormat = (code: string) => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+/**
+ * A day or a year outside of quoted text, escapes and conditions. What never closes goes on to the end: a search for its end from each of
+ * many opening brackets would take quadratic time.
+ */
+const isDateFormat = (code: string) => /[dy]/i.test(code.replace(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\./g, ''))
 
 type Surroundings = { shared: string[]; dates: boolean[]; from1904: boolean; limits: SheetLimits }
 
