@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filledBody, missingIn } from './rules.ts'
+import { filledBody, filledLine, missingIn } from './rules.ts'
 
 const link = { label: 'Open', url: 'https://aw.example/a?b="c"&d' }
 const content = { html: '<p>"<b>Hi</b>"</p>', text: '"Hi"' }
@@ -18,4 +18,10 @@ it('replaces a whole paragraph that contains only the link or the text of a pers
 it('does not count a mandatory variable in an attribute, unless it is the link', () => {
   expect(missingIn('<p title="{{content}}">a</p>', ['content'])).toEqual(['content'])
   expect(missingIn('<p>{{content}}</p><a href="{{link}}">b</a>', ['content', 'link'])).toEqual([])
+})
+
+it('U7: the end of a long subject never has half of a character, which no mail can have', () => {
+  const subject = filledLine('{{title}}', { title: `a${'\u{1F600}'.repeat(150)}` })
+  expect([subject.length, subject.isWellFormed()]).toEqual([199, true])
+  expect(filledLine('{{title}}', { title: '\u{1F600}'.repeat(150) })).toBe('\u{1F600}'.repeat(100))
 })

@@ -58,12 +58,16 @@ const valueIn = (values: Values, name: string): string => (Object.hasOwn(values,
 export const filledText = (template: string, values: Values): string =>
   template.replace(variable, (_, name: string) => valueIn(values, name))
 
+/** Half of a character that consists of two code units, such as an emoji. A mail with such a subject cannot be written. */
+const halfAtEnd = /[\uD800-\uDBFF]$/
+
 /** Fills the variables of a subject, which is one line of at most 200 characters. */
 export const filledLine = (template: string, values: Values): string =>
   filledText(template, values)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 200)
+    .replace(halfAtEnd, '')
 
 /** A text as cleaned HTML and as plain text. */
 export type Content = { html: string; text: string }
