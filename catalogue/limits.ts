@@ -63,8 +63,9 @@ export const signInConcurrency = {
 } as const
 
 /**
- * Calls per minute of a network, and of all networks, at sign-in with an identity provider. `starts`: sign-ins that begin. `unproven`: answers
- * that prove nobody's identity; the others do not count, so that the people of an office behind one address all sign in.
+ * Calls per minute of a network, and of all networks, at sign-in with an identity provider, and at sign-in with a passkey. `starts`: sign-ins
+ * that begin. `unproven`: answers that prove nobody's identity; the others do not count, so that the people of an office behind one address
+ * all sign in.
  */
 export const providerSignIns = {
   starts: { perMinute: 1_000, allPerMinute: 10_000 },

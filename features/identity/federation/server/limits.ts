@@ -1,4 +1,4 @@
-// Rate limits of sign-in with an identity provider, for SAML and OpenID alike.
+// Rate limits of sign-in with an identity provider, for SAML and OpenID alike, and with a passkey.
 import { providerSignIns } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'

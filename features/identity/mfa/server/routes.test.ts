@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '#platform/server/session/token.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
@@ -516,6 +517,46 @@ describe('passkeys', () => {
     await withPasskey(reader)
     await setSettings({ require_two_factor: true })
     expect((await signIn(reader)).raw['methods']).toEqual(['passkey'])
+  })
+
+  /** Sends a call until it is throttled, at most `rounds` times, from one address. Returns the statuses. */
+  const flood = async (path: string, body: object, { address, rounds }: { address: string; rounds: number }) => {
+    const statuses: number[] = []
+    while (statuses.length < rounds && statuses.at(-1) !== 429) {
+      const answer = await portal.portal.app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: { host: reader.host, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+        remoteAddress: address,
+      })
+      statuses.push(answer.statusCode)
+    }
+    return statuses
+  }
+
+  it('A2, V5: refused ones of one network are limited, because each is in the audit trail', async () => {
+    const address = '198.51.100.77'
+    const unknown = newPasskey(whereOf(reader)).sign('bm90IGEgY2hhbGxlbmdl')
+    // A new minute of the clock may begin during the test, which admits sixty more.
+    const statuses = await flood(signInWithPasskey.path, { passkey: unknown }, { address, rounds: 121 })
+    expect(statuses.at(-1)).toBe(429)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('event', '=', 'sign_in.refused')
+        .where(sql<boolean>`host(address) = ${address}`)
+        .execute(),
+    )
+    expect(entries).toHaveLength(statuses.length - 1)
+    const { passkey } = await withPasskey(reader)
+    expect((await enter(reader.host, passkey.sign(await challengeAt(reader.host)))).status).toBe(200)
+  })
+
+  it('V5: the challenges of one network are limited', async () => {
+    const statuses = await flood(askPasskeySignIn.path, {}, { address: '198.51.100.78', rounds: 2_001 })
+    expect(statuses.at(-1)).toBe(429)
   })
 
   it('a new one needs the password, a challenge of the own session, and verification', async () => {

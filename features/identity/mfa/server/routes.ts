@@ -1,5 +1,7 @@
+import { Failure } from '#platform/contract/failure.ts'
 import { open, outside, type Route, rows } from '#platform/server/http/route.ts'
 import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
+import { createProviderLimits } from '#features/identity/federation/server/commands.ts'
 import {
   addPasskey,
   askPasskeyProof,
@@ -45,12 +47,29 @@ const twoFactorRoute = rows(readTwoFactor, store.ownQuery, ([own], { actor }) =>
 
 type Dependencies = OwnFactors & { withinSignInLimits: WithinLimits }
 
-export const routes = ({ withinSignInLimits: within, ...own }: Dependencies): Route[] => [
+/** An answer that proves nobody's identity is written to the audit trail. Therefore it counts. */
+const isUnproven = (fault: unknown) => fault instanceof Failure && fault.code === 'sign_in.passkey_refused'
+
+export const routes = (
+  { withinSignInLimits: within, ...own }: Dependencies,
+  // A passkey names its person, as the answer of an identity provider does: its sign-ins have the same limits, and no account to count at.
+  limits = createProviderLimits(),
+): Route[] => [
   open(proveSecondFactor, (context, input) => within(context, false, (inside) => proveFactor(own, inside, input))),
   open(askPasskeyProof, (context) => within(context, false, (inside) => challengeForFactor(own, inside))),
   open(setUpAtSignIn, (context, input) => within(context, false, (inside) => setUpDuringSignIn(own, inside, input))),
-  open(askPasskeySignIn, (context) => within(context, false, (inside) => challengeForSignIn(own, inside))),
-  open(signInWithPasskey, (context, input) => within(context, false, (inside) => signInByPasskey(own, inside, input))),
+  open(askPasskeySignIn, (context) => {
+    limits.admitStart(context)
+    return within(context, false, (inside) => challengeForSignIn(own, inside))
+  }),
+  open(signInWithPasskey, (context, input) =>
+    limits.examine(context, (countUnproven) =>
+      within(context, false, (inside) => signInByPasskey(own, inside, input)).catch((fault: unknown) => {
+        if (isUnproven(fault)) countUnproven()
+        throw fault
+      }),
+    ),
+  ),
   twoFactorRoute,
   outside(startTwoFactor, (context, input) => startFactor(own, context, input)),
   outside(confirmTwoFactor, (context, input) => confirmFactor(own, context, input)),
