@@ -234,7 +234,10 @@ function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): s
   return `${payload}.${secrets.sign(`unsubscribe ${payload}`)}`
 }
 
-/** Ends the copies of the person whom the token of a link names. A link of a person who has left does nothing. */
+/**
+ * Ends the copies of the person whom the token of a link names. A link of a person who has left does nothing, and neither does a second use:
+ * anybody who has the mail could fill the audit trail.
+ */
 export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
   const [payload = '', signature = ''] = token.split('.')
   if (!secrets.verify(`unsubscribe ${payload}`, signature)) fail('sign_in.link_spent')
@@ -256,8 +259,7 @@ export async function endCopies(context: OpenContext, secrets: Secrets, token: s
 const endStaffCopies = ({ acrossTenants, caller }: OpenContext, userId: string): Promise<void> =>
   acrossTenants('notifications: end the copies of one of the staff', async (db) => {
     const person = await store.staffOf(db, userId)
-    if (!person) return
-    await store.chooseStaffMails(db, userId, false)
+    if (!person || !(await store.chooseStaffMails(db, userId, false))) return
     const actor = { actorId: userId, actorEmail: null, tenantId: null, partnerId: person.partner_id }
     await writeAudit(db, { ...actor, address: caller.address }, 'notification.mails_chosen', {
       target: { type: 'notification', id: null, name: null },

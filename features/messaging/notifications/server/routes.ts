@@ -67,10 +67,13 @@ export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
 
   rows(readChoices, store.choicesQuery, ([row]) => row ?? fail('call.not_found')),
 
-  handle(updateChoices, async ({ db, actor, audit }, { mails }) => {
+  handle(updateChoices, async ({ db, actor, audit, unchanged }, { mails }) => {
     const { tenantId, userId } = actor
-    if (tenantId === null) await store.chooseStaffMails(db, userId, mails)
-    else await store.chooseMails(db, { tenantId, userId }, mails)
+    const isNew =
+      tenantId === null
+        ? await store.chooseStaffMails(db, userId, mails)
+        : await store.chooseMails(db, { tenantId, userId }, mails)
+    if (!isNew) return unchanged(done)
     await audit({ target: { type: 'notification', id: null, name: null }, after: { mails } })
     return done
   }),

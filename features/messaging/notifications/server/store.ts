@@ -133,25 +133,35 @@ export const choicesQuery = () =>
     coalesce((select c.mails from notification_choices c where c.tenant_id = (select app.tenant_id()) and c.user_id = (select app.user_id())), true) as mails
     where (select app.tenant_id()) is not null)`
 
+/** Stores the choice of a person about copies. Returns false when they had chosen so before. */
 export async function chooseMails(
   db: Database,
   { tenantId, userId }: { tenantId: string; userId: string },
   mails: boolean,
-) {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('notification_choices')
     .values({ tenant_id: tenantId, user_id: userId, mails })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ mails }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet({ mails })
+        .where('notification_choices.mails', '<>', mails),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
-/** Stores the choice of a member of the staff about copies outside of business units. */
-export async function chooseStaffMails(db: Database, user_id: string, mails: boolean): Promise<void> {
-  await db
+/** Stores the choice of a member of the staff about copies outside of business units. Returns false when they had chosen so before. */
+export async function chooseStaffMails(db: Database, user_id: string, mails: boolean): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('staff_notification_choices')
     .values({ user_id, mails })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mails }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ mails }).where('staff_notification_choices.mails', '<>', mails),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** The addressees of a notification in one business unit. Only active people and test users get it. `among`: a query of their ids. */
@@ -367,7 +377,7 @@ export const unitOf = (db: Database, tenantId: string) =>
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
 
-/** Ends a person's copies by e-mail. False: the person is not a member any more. */
+/** Ends a person's copies by e-mail. False: the person is not a member any more, or has ended them before. */
 export async function endMails(db: Database, tenantId: string, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('memberships')
@@ -375,7 +385,5 @@ export async function endMails(db: Database, tenantId: string, userId: string): 
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!found) return false
-  await chooseMails(db, { tenantId, userId }, false)
-  return true
+  return found !== undefined && chooseMails(db, { tenantId, userId }, false)
 }
