@@ -49,6 +49,15 @@ describe('the views of a person', () => {
     expect(await namesOf(manager)).toEqual(['Do gerente'])
   })
 
+  it('Z8: stay within their limit when many are added in parallel', async () => {
+    const adding = Array.from({ length: limits.perReport + 20 }, (_, at) =>
+      portal.as(seller).ask(addSavedView, view(`Visão ${at}`)),
+    )
+    const statuses = (await Promise.all(adding)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 409).length).toBeGreaterThan(0)
+    expect(await namesOf()).toHaveLength(limits.perReport)
+  })
+
   it('have different names in one report, whatever their accents', async () => {
     await add('Região Sul')
     const again = await portal.as(seller).ask(addSavedView, view('regiao sul'))

@@ -32,12 +32,24 @@ export const viewQuery = (reportId: string, id: string): SessionQuery<ViewRow> =
     left join users u on u.id = v.user_id
    where v.id = ${id} and v.report_id = ${reportId} and ${mayOpen(reportColumns)})`
 
-/** Locks the report, and returns its name and the number of views that the person has of it; undefined if they may not open it. */
-export async function findReport(db: Database, reportId: string) {
-  const { rows } = await sql<{ name: string; views: number }>`
-    select r.name, (select count(*)::int from report_saved_views v where v.report_id = r.id and v.user_id = ${sessionUser}) as views
-      from reports r where r.id = ${reportId} and ${mayOpen(reportColumns)} for no key update of r`.execute(db)
-  return rows[0]
+/**
+ * Locks the report, and returns its name and the number of views that the person has of it; undefined if they may not open it. The views are
+ * counted after the lock, in a statement of their own: that of the lock does not see what another call stored while it waited.
+ */
+export async function findReport(db: Database, reportId: string): Promise<{ name: string; views: number } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select r.name from reports r where r.id = ${reportId} and ${mayOpen(reportColumns)} for no key update of r`.execute(
+    db,
+  )
+  const [report] = rows
+  if (!report) return undefined
+  const { views } = await db
+    .selectFrom('report_saved_views')
+    .select(sql<number>`count(*)::int`.as('views'))
+    .where('report_id', '=', reportId)
+    .where('user_id', '=', sessionUser)
+    .executeTakeFirstOrThrow()
+  return { ...report, views }
 }
 
 /** Locks a view of the person of the session, and returns it. Nobody changes a view of another person. */
