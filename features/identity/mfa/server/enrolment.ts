@@ -3,6 +3,7 @@
 import { secondFactor } from '#catalogue/limits.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
@@ -133,6 +134,9 @@ export async function keepPasskey(
   )
   if (!isOurs) fail('passkey.not_added')
   const id = await context.transaction(async (inside) => {
+    // Several challenges may wait at once. Passkeys of one person are added one after the other, so that each counts those before it.
+    await hold(inside.db, `passkeys of ${userId}`)
+    if ((await store.countPasskeys(inside.db, userId)) >= secondFactor.passkeys) fail('passkey.limit_reached')
     const added = await store.addPasskey(inside.db, { ...made, user_id: userId, name })
     if (added === undefined) fail('passkey.not_added')
     await inside.audit({ ...targetOf(inside), after: { passkey: name } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { secondFactor } from '#catalogue/limits.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { acceptHandOver, changeCompany } from '#features/identity/unit-switch/contract.ts'
@@ -578,6 +579,20 @@ describe('passkeys', () => {
     // Another person registers the same credential.
     const theirs = (await stranger.ask(startPasskey, { current_password })).body.challenge
     expect((await add(stranger, made.register(theirs))).raw['key']).toBe('passkey_not_added')
+  })
+
+  it('Z8: stay within their limit, with challenges that were made before and used in parallel', async () => {
+    const asker = at(reader.host, await portal.tokenOf(reader))
+    const challenges: string[] = []
+    for (let round = 0; round < secondFactor.passkeys + 5; round++)
+      challenges.push((await asker.ask(startPasskey, { current_password })).body.challenge)
+    const answers = await Promise.all(
+      challenges.map((challenge) =>
+        asker.ask(addPasskey, { name: 'P', passkey: newPasskey(whereOf(reader)).register(challenge) }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(secondFactor.passkeys)
+    expect(answers.filter(({ raw }) => raw['key'] === 'passkey_limit_reached')).toHaveLength(5)
   })
 
   it('is removed with the password, and only by its person', async () => {
