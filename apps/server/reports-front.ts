@@ -7,6 +7,7 @@ import { strictTransportSecurity } from '#platform/server/http/app.ts'
 import { hostNameOf, plainAddress } from '#platform/server/http/caller.ts'
 import { delayRefusals } from '#platform/server/http/delayed-refusals.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
+import { bearerCredentialsOf } from '#platform/server/session/token.ts'
 import { MAX_QUESTION_BYTES } from '#report-service/rest/viewer-questions.ts'
 import { portalParameter } from '#features/reports/view/contract.ts'
 import { type AddressCheck, createAddressCheck } from './address-checks.ts'
@@ -106,8 +107,8 @@ const refuseAddresses =
 
 /** The id in an embed token. The signature is not verified here: the report service does, and a forged token opens nothing there. */
 function tokenIdOf(authorization: string | undefined): string | null {
-  const token = /^Bearer ([^\s]{1,8192})$/i.exec(authorization ?? '')?.[1]
-  if (token === undefined) return null
+  const token = bearerCredentialsOf(authorization)
+  if (token === null) return null
   try {
     return decodeJwt(token).jti ?? null
   } catch {

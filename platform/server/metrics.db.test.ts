@@ -16,7 +16,7 @@ describe('the metrics', () => {
   it('count calls by route and status, and name no business unit, person or id', async () => {
     await portal.as('adminOfNorte').ask(listUserGroups, { search: 'a secret word' })
     await portal.as('userOfNorte').ask(listUserGroups, {})
-    const { statusCode, body } = await look(`Bearer ${token}`)
+    const { statusCode, body } = await look(`bearer ${token}`)
     expect(statusCode).toBe(200)
     const count = (status: number) =>
       new RegExp(

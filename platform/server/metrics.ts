@@ -7,7 +7,7 @@ import type { Pool } from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { stopwatch } from './clock.ts'
-import { hashToken } from './session/token.ts'
+import { bearerCredentialsOf, hashToken } from './session/token.ts'
 
 export type Metrics = {
   /** One answered call: the path of its route, the status and the duration. */
@@ -145,7 +145,7 @@ export function serveMetrics(app: FastifyInstance, token: string | null, text: (
   if (token === null) return
   const expected = hashToken(token)
   app.get('/metrics', { helmet: false }, async (request, reply) => {
-    const sentToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const sentToken = bearerCredentialsOf(request.headers.authorization) ?? ''
     // Hashes have the same length, so the comparison does not reveal the length of the token.
     if (!timingSafeEqual(hashToken(sentToken), expected)) throw new Failure('call.not_found')
     return reply

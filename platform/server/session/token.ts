@@ -11,9 +11,15 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-const shape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
+/** The credentials of an Authorization header with the scheme `Bearer`, or null. Its case does not matter (RFC 9110, section 11.1). */
+export function bearerCredentialsOf(header: string | undefined): string | null {
+  return /^Bearer +(\S.*)$/i.exec(header ?? '')?.[1] ?? null
+}
 
-/** The token of an Authorization header, or null. */
+const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
+
+/** The token of the portal in an Authorization header, or null. */
 export function bearerOf(header: string | undefined): string | null {
-  return shape.exec(header ?? '')?.[1] ?? null
+  const sent = bearerCredentialsOf(header)
+  return sent !== null && tokenShape.test(sent) ? sent : null
 }
