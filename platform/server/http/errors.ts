@@ -22,35 +22,22 @@ export type ConstraintCodes = Record<string, ErrorCode | { code: ErrorCode; fiel
 export type FailureHandler = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Creates the error handler. `codeOf` maps constraint names to codes; each feature's server/table.ts has its own. */
-export function errorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler {
-  return (error, request, reply) => {
-    const failure = failureFrom(error, codeOf)
-    const message = logged[failure.code]
-    if (message !== undefined) request.log.error({ err: error }, message)
-    return sendFailure(reply, failure, callerOf(request).language, phrases)
-  }
-}
+export const errorHandler = (codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler =>
+  answeringFailures(codeOf, (failure, request, reply) =>
+    sendFailure(reply, failure, callerOf(request).language, phrases),
+  )
 
 /** Creates the error handler of forms: the browser goes on to `page`, which says the sentence of the status word. */
-export function pageErrorHandler(codeOf: ConstraintCodes, page: string): FailureHandler {
-  return (error, request, reply) => {
-    const failure = failureFrom(error, codeOf)
-    const message = logged[failure.code]
-    if (message !== undefined) request.log.error({ err: error }, message)
-    sentCodes.set(reply, failure.code)
+export const pageErrorHandler = (codeOf: ConstraintCodes, page: string): FailureHandler =>
+  answeringFailures(codeOf, (failure, _, reply) => {
+    beginFailure(reply, failure)
     return reply.redirect(`${page}?status=${errors[failure.code].status}`, 303)
-  }
-}
+  })
 
 /** Creates the error handler of SCIM calls: RFC 7644, section 3.12. The status word of a `scim.` code is its `scimType`. */
-export function scimErrorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler {
-  return (error, request, reply) => {
-    const failure = failureFrom(error, codeOf)
-    const message = logged[failure.code]
-    if (message !== undefined) request.log.error({ err: error }, message)
-    sentCodes.set(reply, failure.code)
-    const { retryAfter, values } = failure.details
-    if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+export const scimErrorHandler = (codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler =>
+  answeringFailures(codeOf, (failure, request, reply) => {
+    beginFailure(reply, failure)
     return reply
       .status(failure.http)
       .type('application/scim+json')
@@ -59,10 +46,29 @@ export function scimErrorHandler(codeOf: ConstraintCodes, phrases: ErrorPhrases)
           schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
           status: String(failure.http),
           ...scimTypeOf(failure.code),
-          detail: phrases.sentenceOf(failure.code, callerOf(request).language, values),
+          detail: phrases.sentenceOf(failure.code, callerOf(request).language, failure.details.values),
         }),
       )
+  })
+
+/** Turns any error into a failure, logs what an operator must see, and answers it with `send`. */
+const answeringFailures =
+  (
+    codeOf: ConstraintCodes,
+    send: (failure: Failure, request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  ): FailureHandler =>
+  (error, request, reply) => {
+    const failure = failureFrom(error, codeOf)
+    const message = logged[failure.code]
+    if (message !== undefined) request.log.error({ err: error }, message)
+    return send(failure, request, reply)
   }
+
+/** Notes the code of a failure for the metrics, and says in `Retry-After` when the caller may come again. */
+function beginFailure(reply: FastifyReply, { code, http, details: { retryAfter } }: Failure): void {
+  sentCodes.set(reply, code)
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+  else if (http === 503) reply.header('retry-after', '2')
 }
 
 /**
@@ -96,15 +102,12 @@ export function sendFailure(
   language: Language,
   phrases: ErrorPhrases,
 ): FastifyReply {
-  const { http } = failure
-  sentCodes.set(reply, failure.code)
-  const { values, fields, labels = {}, retryAfter } = failure.details
+  beginFailure(reply, failure)
+  const { values, fields, labels = {} } = failure.details
   const nameOf: FieldLabel = (field, requestLanguage) =>
     (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? phrases.labelOf(field, requestLanguage)
-  if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  else if (http === 503) reply.header('retry-after', '2')
   return reply
-    .status(http)
+    .status(failure.http)
     .header('cache-control', 'no-store')
     .send({
       ...saidOf(failure, language, phrases),

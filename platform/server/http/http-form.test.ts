@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, redirectAnswer, scimAnswer } from '#platform/contract/call.ts'
+import { fail } from '#platform/contract/failure.ts'
 import { bind, type Binding } from './bind.ts'
 import { pageErrorHandler, scimErrorHandler } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
@@ -44,6 +45,7 @@ const patch = call({
 const routes: Route[] = [
   open(asJson, (_, { token }) => ({ token })),
   open(asForm, ({ cookies }, { SAMLResponse }) => {
+    if (SAMLResponse === 'often') fail('call.throttled', { retryAfter: 60 })
     cookies.set('saml', 'bound', { path: '/api/saml', seconds: 300 })
     return { location: `/redirect?token=${SAMLResponse}` }
   }),
@@ -84,6 +86,13 @@ test('a form that is refused leads to its page, never to JSON', async () => {
     const status = body.length > 100 ? 'too_large' : 'invalid'
     expect([refused.statusCode, refused.headers.location]).toEqual([303, `/redirect?status=${status}`])
   }
+})
+
+test('a form that is refused by a limit says when to come again', async () => {
+  const app = await server()
+  const refused = await app.inject(form('/api/saml/callback', 'SAMLResponse=often'))
+  expect([refused.statusCode, refused.headers.location]).toEqual([303, '/redirect?status=throttled'])
+  expect(refused.headers['retry-after']).toBe('60')
 })
 
 test('A10: a call without the form option refuses a form', async () => {
