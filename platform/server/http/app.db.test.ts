@@ -81,6 +81,43 @@ describe('a request from a page of another origin', () => {
   })
 })
 
+describe('a method that a path does not have', () => {
+  const answerTo = async (method: string, url: string) => {
+    const { status, raw, headers } = await portal.as({ token: null, host }).send({ method, url })
+    return [status, raw.key, headers['allow']]
+  }
+
+  it('is refused with the methods that the path has', async () => {
+    expect(await answerTo('GET', '/api/login')).toEqual([405, 'method', 'POST'])
+    expect(await answerTo('POST', '/api/auth/reports/all?page=2')).toEqual([405, 'method', 'GET, HEAD'])
+    expect(await answerTo('PROPFIND', '/api/auth/reports/all')).toEqual([405, 'method', 'GET, HEAD'])
+    expect(await answerTo('DELETE', '/api/saml/metadata/1')).toEqual([405, 'method', 'GET, HEAD'])
+    expect(await answerTo('PATCH', '/api/auth/events')).toEqual([405, 'method', 'GET, HEAD'])
+  })
+
+  it('is a page or a call that does not exist when the path has no method', async () => {
+    for (const url of ['/api/nowhere', '/api/saml/metadata', '/api/saml/metadata/1/2', '/nowhere'])
+      expect(await answerTo('POST', url)).toEqual([404, 'no_records', undefined])
+  })
+
+  it('is not named when the path takes another kind of body', async () => {
+    const { status, raw } = await portal
+      .as({ token: null, host })
+      .send({ method: 'POST', url: '/api/notifications/unsubscribe/x', body: {} })
+    expect([status, raw.key]).toEqual([415, 'media_type'])
+  })
+})
+
+it('a bearer token is read whatever the case of its scheme', async () => {
+  const token = await portal.tokenOf(people.userOfNorte)
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bearer ']) {
+    const headers = { authorization: `${scheme} ${token}` }
+    const asker = portal.as({ token: null, host })
+    const { status } = await asker.send({ method: 'GET', url: '/api/auth/reports/all', headers })
+    expect(status, scheme).toBe(200)
+  }
+})
+
 describe('a large body', () => {
   const malformed = Buffer.from('{'.repeat(requestBodyBytes.withoutSession + 1))
   const sent = async (who: 'adminOfNorte' | 'userOfNorte' | null, url: string, body: unknown = malformed) => {

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerFactory,
 } from 'fastify'
+import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
@@ -29,6 +30,7 @@ import {
   sendFailure,
 } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
+import { knownMethods } from './known-methods.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -89,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', ownOrigin(options.publicPort))
   app.addHook('onSend', delayRefusals())
   app.setErrorHandler(errorHandler(options.constraints, plainPhrases))
+  const methodsOf = knownMethods(app)
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // Each feature has its own scope, so that error messages use its field labels.
@@ -104,9 +107,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
     })
   }
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(reply, new Failure('call.not_found'), callerOf(request).language, plainPhrases),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const code = refusalOf(request, methodsOf(request.url), reply)
+    return sendFailure(reply, new Failure(code), callerOf(request).language, plainPhrases)
+  })
   app.get('/healthz', () => ({ status: true }))
   app.get('/readyz', async (_, reply) =>
     (await options.ready())
@@ -114,6 +118,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : reply.status(503).send({ status: false, ...options.parts() }),
   )
   return app
+}
+
+/** Why no route takes a request: its path is unknown, or known with other methods, or its method takes a form only. */
+function refusalOf({ method }: FastifyRequest, methods: string[], reply: FastifyReply): ErrorCode {
+  if (methods.length === 0) return 'call.not_found'
+  if (methods.includes(method)) return 'call.media_type_refused'
+  reply.header('allow', methods.join(', '))
+  return 'call.method_refused'
 }
 
 /** The trace id is in every answer, so that a person can report it. */
