@@ -167,6 +167,9 @@ export const chooseLanguage = call({
   answers: done,
 })
 
+/** A field of the report of a log-out: a browser may know only some of them. */
+const claimed = (max: number) => z.string().max(max).nullable().default(null)
+
 export const logLogoutEvent = call({
   method: 'POST',
   path: 'event/logout',
@@ -175,14 +178,14 @@ export const logLogoutEvent = call({
   does: 'outside',
   audit: null, // the service writes the report itself as an audit entry
   input: z.object({
-    status: z.number().int().min(0).max(999).nullable(),
-    origem: z.string().max(100).nullable(),
-    message: z.string().max(500).nullable(),
-    user_id: z.string().max(64).nullable(),
-    email: z.string().max(254).nullable(),
-    rota: z.string().max(500).nullable(),
-    tenant_id: z.string().max(64).nullable(),
-    parceiro_id: z.string().max(64).nullable(),
+    status: z.number().int().min(0).max(999).nullable().default(null),
+    origem: claimed(100),
+    message: claimed(500),
+    user_id: claimed(64),
+    email: claimed(254),
+    rota: claimed(500),
+    tenant_id: claimed(64),
+    parceiro_id: claimed(64),
   }),
   answers: done,
 })

@@ -256,16 +256,31 @@ describe('reports of a log-out', () => {
     tenant_id: null,
     parceiro_id: null,
   }
-  const report = async (from: string, token?: string) =>
+  const report = async (from: string, token?: string, payload: object = nothing) =>
     (
       await portal.portal.app.inject({
         method: 'POST',
         url: '/api/event/logout',
         remoteAddress: from,
         headers: { host: user.host, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        payload: nothing,
+        payload,
       })
     ).statusCode
+
+  it('may have some of the fields, or none', async () => {
+    const { token } = await fresh(people.adminOfSul)
+    expect(await report('10.3.0.1', token, { status: 401, rota: '/audit' })).toBe(200)
+    expect(await report('10.3.0.1', token, {})).toBe(200)
+    const reported = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'session.logout_reported')
+        .where('actor_id', '=', people.adminOfSul.id)
+        .execute(),
+    )
+    expect(reported.map(({ changes }) => (changes as { rota: unknown }).rota)).toEqual([[null, '/audit'], undefined])
+  })
 
   it('V3: are limited per person over all networks, then in total', async () => {
     const { token } = await fresh(user)
