@@ -110,8 +110,11 @@ export const instant = () =>
     encode: (value) => value.toISOString(),
   })
 
-/** A time of day, HH:MM. 24:00 is the end of the day. */
-export const timeOfDay = () => z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
+/** A time of day, 00:00 to 23:59. */
+export const timeOfDay = () => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
+/** The end of a part of a day: a time of day, or 24:00, the end of the day. */
+export const endOfHours = () => z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 /** A calendar day, YYYY-MM-DD, without a zone. */
 export const day = () => z.iso.date()

@@ -8,7 +8,7 @@ const clock = (minute: number) =>
 const intervals = fc
   .record({
     day: fc.constantFrom(1, 2, 7),
-    from: fc.integer({ min: 0, max: 1440 }),
+    from: fc.integer({ min: 0, max: 1439 }),
     to: fc.integer({ min: 0, max: 1440 }),
   })
   .map(({ day, from, to }) => ({ day: day as Interval['day'], from, to }))
@@ -16,7 +16,6 @@ const intervals = fc
 test('a day is at fault exactly when two intervals overlap or an interval is empty (property test)', () => {
   fc.assert(
     fc.property(fc.array(intervals, { maxLength: 5 }), (drawn) => {
-      // 24:00 as a beginning is the midnight of the next day.
       const minutesOf = ({ day, from, to }: (typeof drawn)[number]) =>
         Array.from(
           { length: to < from ? to - from + 1440 : to - from },
@@ -49,6 +48,21 @@ test('weekdays have their names on the wire', () => {
   expect(z.encode(interval, { day: 7, from: '22:00', to: '06:00' })).toEqual(wire)
   expect(interval.parse(wire)).toEqual({ day: 7, from: '22:00', to: '06:00' })
   expect(interval.safeParse({ ...wire, day: 7 }).success).toBe(false)
+})
+
+test('a beginning at midnight is 00:00, an end at midnight is 24:00', () => {
+  const isAccepted = (from: string, to: string) => interval.safeParse({ day: 'MONDAY', from, to }).success
+  expect([isAccepted('00:00', '24:00'), isAccepted('24:00', '10:00'), isAccepted('23:59', '24:00')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test('a week begins on Sunday in pt-BR and en-US, and on Monday in es and pt-PT', () => {
+  const firstDays = ['pt-BR', 'en-US', 'es', 'pt-PT'].map((language) => makeWeek(language).days[0])
+  expect(firstDays).toEqual([7, 7, 1, 1])
+  expect(makeWeek('pt-BR').days).toEqual([7, 1, 2, 3, 4, 5, 6])
 })
 
 test('hours are on a 12-hour clock in en-US and on a 24-hour clock elsewhere', () => {

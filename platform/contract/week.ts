@@ -1,6 +1,6 @@
 // Weekly hours, days of the week and times of day: their form on the wire, their faults, and how a language writes them.
 import { z } from 'zod'
-import { timeOfDay } from '#catalogue/fields.ts'
+import { endOfHours, timeOfDay } from '#catalogue/fields.ts'
 
 /** ISO days: Monday is 1. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -16,8 +16,12 @@ export const weekday = z.codec(z.enum(dayNames), z.literal(weekdays), {
   encode: (day) => dayNames[day - 1] as DayName,
 })
 
-/** `to` before `from` is on the next day: 22:00–06:00 crosses midnight. */
-export const interval = z.object({ day: weekday, from: timeOfDay(), to: timeOfDay() })
+/** `to` before `from` is on the next day: 22:00–06:00 crosses midnight. Only an end may be 24:00: a beginning at midnight is 00:00. */
+export const interval = z.object({
+  day: weekday,
+  from: timeOfDay(),
+  to: endOfHours(),
+})
 export type Interval = z.output<typeof interval>
 
 const minutesOfDay = 1_440
@@ -81,9 +85,12 @@ export type Week = {
   inWords: (hours: readonly Interval[]) => string
 }
 
-/** Formats days and hours for a language. The week starts on Sunday in en-US, otherwise on Monday. */
+/** The languages whose week starts on Sunday; in the others it starts on Monday. */
+const sundayFirst = new Set(['pt-BR', 'en-US'])
+
+/** Formats days and hours for a language. */
 export function makeWeek(language: string): Week {
-  const days = language === 'en-US' ? [7, ...weekdays.slice(0, 6)].map(asDay) : weekdays
+  const days = sundayFirst.has(language) ? [7, ...weekdays.slice(0, 6)].map(asDay) : weekdays
   const nameOf: Week['nameOf'] = (day, length = 'long') =>
     // 1 January 2024 was a Monday.
     new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })

@@ -103,8 +103,7 @@ export default {
   'user.last_administrator': 'No other administrator would stay here. Appoint another one first.',
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
-  'shift.hours_overlap':
-    'Some hours overlap or end before they begin. A night takes two: until 24:00, and from 00:00 on the next day.',
+  'shift.hours_overlap': 'Some hours overlap, or end at the time at which they begin.',
   'password.rules_unmet': 'The password does not follow the rules of the business unit.',
   'password.same': 'The new password must differ from the present one.',
   'password.link_spent':

@@ -104,8 +104,7 @@ export default {
   'user.last_administrator': 'Ningún otro administrador permanecería aquí. Nombre a otro primero.',
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
-  'shift.hours_overlap':
-    'Hay horarios que se solapan o terminan antes de empezar. Una noche son dos: hasta las 24:00, y desde las 00:00 del día siguiente.',
+  'shift.hours_overlap': 'Algunas horas se superponen o terminan a la misma hora en que comienzan.',
   'password.rules_unmet': 'La contraseña no cumple las reglas de la unidad de negocio.',
   'password.same': 'La contraseña nueva debe ser distinta de la actual.',
   'password.link_spent': 'Este enlace ha caducado o ya se usó. Pida otro en «¿Olvidó su contraseña?».',

@@ -104,8 +104,7 @@ export default {
   'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro antes.',
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
-  'shift.hours_overlap':
-    'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até 24:00, e desde 00:00 no dia seguinte.',
+  'shift.hours_overlap': 'Alguns horários se sobrepõem ou terminam na mesma hora em que começam.',
   'password.rules_unmet': 'A senha não cumpre as regras da unidade de negócio.',
   'password.same': 'A senha nova precisa ser diferente da atual.',
   'password.link_spent': 'Este link venceu ou já foi usado. Peça outro em “Esqueci a senha”.',

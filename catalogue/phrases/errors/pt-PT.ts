@@ -104,8 +104,7 @@ export default {
   'user.last_administrator': 'Nenhum outro administrador permaneceria aqui. Nomeie outro primeiro.',
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
-  'shift.hours_overlap':
-    'Há horários que se sobrepõem ou terminam antes de começar. Uma noite são dois: até às 24:00, e desde as 00:00 do dia seguinte.',
+  'shift.hours_overlap': 'Alguns horários sobrepõem-se ou terminam à mesma hora a que começam.',
   'password.rules_unmet': 'A palavra-passe não cumpre as regras da unidade de negócio.',
   'password.same': 'A palavra-passe nova tem de ser diferente da atual.',
   'password.link_spent': 'Esta ligação expirou ou já foi usada. Peça outra em “Esqueci-me da palavra-passe”.',

@@ -23,10 +23,7 @@ export const trigger = entity({
     days: z.array(weekday).max(7),
     /** The days of a monthly trigger. In a month without such a day the last day of the month counts. */
     month_days: z.array(z.number().int().min(1).max(31)).max(31),
-    times: z
-      .array(timeOfDay().refine((time) => time !== '24:00'))
-      .min(1)
-      .max(maxTimes),
+    times: z.array(timeOfDay()).min(1).max(maxTimes),
     /** The time zone as an IANA name; null: the time zone of the business unit. */
     timezone: z.string().max(64).nullable(),
     starts_on: day().nullable(),

@@ -105,10 +105,7 @@ export const scheduleDataset = call({
     version: z.number().int(),
     enabled: flag().optional(),
     days: z.array(weekday).max(7).optional(),
-    times: z
-      .array(timeOfDay().refine((time) => time !== '24:00'))
-      .max(maxTimes)
-      .optional(),
+    times: z.array(timeOfDay()).max(maxTimes).optional(),
     after_id: id().nullable().optional(),
     owner_id: id().nullable().optional(),
   }),

@@ -12,8 +12,6 @@ export const passing = ['editors', 'managers', 'nobody'] as const
 /** How long before an occurrence the people who may open its reports are notified. */
 export const announcing = ['never', 'hour', 'day', 'week'] as const
 
-const clockTime = () => timeOfDay().refine((time) => time !== '24:00')
-
 /** Maximum reports and groups of one window. */
 const maxTargets = 500
 
@@ -31,8 +29,8 @@ export const maintenanceWindow = entity({
      */
     last_day: day().nullable(),
     days: z.array(weekday).max(7),
-    from_time: clockTime(),
-    to_time: clockTime(),
+    from_time: timeOfDay(),
+    to_time: timeOfDay(),
     /** The reports and groups of the window. If both lists are empty, the window is for every report. */
     report_ids: z.array(id()).max(maxTargets),
     group_ids: z.array(id()).max(maxTargets),

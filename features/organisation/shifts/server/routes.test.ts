@@ -40,6 +40,12 @@ describe('shifts', () => {
     }
   })
 
+  it('refuse hours that begin at 24:00, at the field', async () => {
+    const hours = [{ day: 'MONDAY' as const, from: '24:00', to: '10:00' }]
+    const { status, raw } = await admin().ask(shiftCalls.add, { name: 'Torto', hours })
+    expect([status, raw.errors]).toEqual([400, { hours: 'Hours is invalid!' }])
+  })
+
   it('refuse sign-ins and open sessions outside the hours, and allow them again inside', async () => {
     const { body: shift } = await admin().ask(shiftCalls.add, { name: 'Outro dia', hours: anotherDay() })
     const reader = portal.as({ token: await portal.tokenOf(people.userOfNorte), host: people.userOfNorte.host })
