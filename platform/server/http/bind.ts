@@ -100,13 +100,23 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     case 'rowsThenOutside': {
       // The input is parsed first, because the query is built from it.
       const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
-      const { actor, rows } = await gate.read(credentials, route.query(input as never), {
-        signal: request.signal,
-        isSearch: isSearch(input),
-      })
-      permit(call, actor)
+      const read = async (sent: unknown) => {
+        const options = { signal: request.signal, isSearch: isSearch(sent) }
+        const found = await gate.read(credentials, route.query(sent as never), options)
+        permit(call, found.actor)
+        return found
+      }
+      const { actor, rows } = await read(input)
       stayAwake(gate, call, actor)
-      if (route.form === 'rows') return route.answer(rows as never, { actor, caller, clock }, input as never)
+      if (route.form === 'rows') {
+        const answerOf = (found: unknown[], sent: unknown) =>
+          route.answer(found as never, { actor, caller, clock }, sent as never)
+        const answer = answerOf(rows, input)
+        if (!isLaterPage(input) || !hasNoTotal(answer)) return answer
+        // Each row has the total of the list, so a page behind the last one has no total. The first page has it.
+        const firstPage = { ...input, page: 1 }
+        return { ...answer, ...totalOf(answerOf((await read(firstPage)).rows, firstPage)) }
+      }
       return route.handler({ actor, caller, clock, transaction }, rows as never, input as never)
     }
     case 'write':
@@ -146,6 +156,15 @@ function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credenti
 /** Lists, choices and the command palette name the words of a search alike. Without words they only read. */
 const isSearch = (input: unknown) =>
   typeof input === 'object' && input !== null && 'search' in input && Boolean(input.search)
+
+const isLaterPage = (input: unknown): input is { page: number } =>
+  typeof input === 'object' && input !== null && 'page' in input && Number(input.page) > 1
+
+const hasNoTotal = (answer: unknown): answer is { total: 0 } =>
+  typeof answer === 'object' && answer !== null && 'total' in answer && answer.total === 0
+
+const totalOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'total' in answer ? { total: answer.total } : {}
 
 /** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
 async function whenPermitted<T>(gate: Gate, credentials: Credentials, call: Call, parse: () => T): Promise<T> {

@@ -17,10 +17,15 @@ const lettersOf = (options: InputOf<typeof listDeadJobs>) =>
 
 const list = ({ acrossTenants }: Dependencies) =>
   outside(listDeadJobs, async (_, options) => {
-    const { rows } = await acrossTenants('list dead jobs', (db) => lettersOf(options).execute(db))
-    return pageOf(rows, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
+    const read = (page: number) =>
+      acrossTenants('list dead jobs', async (db) => (await lettersOf({ ...options, page }).execute(db)).rows)
+    const rows = await read(options.page)
+    // Each row has the total of the list, so a page behind the last one has no total. The first page has it.
+    const [first] = rows.length > 0 || options.page === 1 ? rows : await read(1)
+    const page = pageOf(rows, options, ({ job: name, id, tenant_name, error, attempts, put_in_at, failed_at }) => {
       return { id, name, tenant_name, error, attempts, put_in_at, failed_at, can: ['retry', 'discard'] }
     })
+    return { ...page, total: first?.total ?? 0 }
   })
 
 const file = ({ acrossTenants }: Dependencies) =>
