@@ -60,9 +60,14 @@ describe('profile survey', () => {
       expect((await answer('userOfNorte', wrong)).status, JSON.stringify(wrong)).toBe(400)
     const none = await answer('userOfNorte', '')
     expect(none.raw.errors).toEqual({ perfil_usuario: 'Position is required!' })
+    const otherWithoutText = await answer('userOfNorte', ' outro ')
+    expect([otherWithoutText.status, otherWithoutText.raw.errors]).toEqual([
+      400,
+      { perfil_usuario: 'Position is required!' },
+    ])
     expect((await answer('userOfNorte', `  ${'x'.repeat(80)}  `)).status).toBe(200)
     expect(answerOf('diretor')).toEqual({ position: 'diretor', detail: null })
-    expect(answerOf('outro')).toEqual({ position: 'outro', detail: 'outro' })
+    expect(answerOf('outro')).toBeNull()
     expect(answerOf('Diretor de TI')).toEqual({ position: 'outro', detail: 'Diretor de TI' })
   })
 

@@ -4,7 +4,7 @@ import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { answerSurvey, readSurvey, updateSurvey } from '../contract.ts'
-import { answerOf } from './rules.ts'
+import { type Answer, answerOf } from './rules.ts'
 import * as store from './store.ts'
 
 const readResults = rows(readSurvey, store.surveyQuery, ([row], { actor }) =>
@@ -27,12 +27,13 @@ const update = handle(updateSurvey, async ({ db, audit, unchanged }, { version, 
 const answer = handle(answerSurvey, async ({ db, actor, audit, unchanged }, { user_id, position }) => {
   // People may answer only for themselves.
   if (user_id !== actor.userId) fail('access.functionality_refused')
-  const [before, after] = [await store.answerOfPerson(db, actor.userId), answerOf(position)]
+  const after = answerOf(position) ?? fail('call.invalid', { fields: { perfil_usuario: 'required' } })
+  const before = await store.answerOfPerson(db, actor.userId)
   if (before && !differs(before, after)) return unchanged({ status: true as const })
   await store.storeAnswer(db, after)
   const target = { type: 'survey', id: null, name: actor.name }
-  const auditedAnswer = ({ position: positionName, detail }: typeof after) => ({ position: detail ?? positionName })
-  await audit({ target, ...(before && { before: auditedAnswer(before as typeof after) }), after: auditedAnswer(after) })
+  const auditedAnswer = ({ position: positionName, detail }: Answer) => ({ position: detail ?? positionName })
+  await audit({ target, ...(before && { before: auditedAnswer(before as Answer) }), after: auditedAnswer(after) })
   return { status: true as const }
 })
 

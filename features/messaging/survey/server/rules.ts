@@ -3,8 +3,9 @@ import { type Position, positions } from '../contract.ts'
 
 export type Answer = { position: Position; detail: string | null }
 
-/** Returns a listed position; any other text becomes the detail of the position `outro`. */
-export function answerOf(sent: string): Answer {
-  const position = positions.find((candidate) => candidate === sent && candidate !== 'outro')
+/** Returns a listed position; any other text becomes the detail of the position `outro`. Null: `outro` alone, without its text. */
+export function answerOf(sent: string): Answer | null {
+  const position = positions.find((candidate) => candidate === sent)
+  if (position === 'outro') return null
   return position === undefined ? { position: 'outro', detail: sent } : { position, detail: null }
 }

@@ -12,7 +12,9 @@ export function SurveyDialog({ onClose, onAnswer }: SurveyDialogProps) {
   const [position, setPosition] = useState<Position | null>(null)
   const [detail, setDetail] = useState('')
   const [tried, setTried] = useState(false)
-  const answer = position === 'outro' ? detail.trim() : (position ?? '')
+  // The server refuses `outro` as the text of another position: it would be the word without its text.
+  const text = detail.trim() === 'outro' ? '' : detail.trim()
+  const answer = position === 'outro' ? text : (position ?? '')
   const missing = (name: string) => t('general.field.required', { name })
   const send = (event: FormEvent) => {
     event.preventDefault()
