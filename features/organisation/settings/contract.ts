@@ -323,6 +323,8 @@ export const updateSettings = call({
     status: z.literal(true),
     message: z.string(),
     warning: z.enum(['ip_lockout']).nullable(),
+    /** The message key of the warning: `ip_outside_range`. */
+    key: z.string().nullable(),
     address: z.string().nullable(),
     /** The new secret of embedded access; only this answer shows it. */
     token_embedded: z.string().nullable(),

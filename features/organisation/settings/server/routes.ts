@@ -1,3 +1,4 @@
+import { errors } from '#catalogue/errors.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { InputOf } from '#platform/contract/call.ts'
@@ -130,6 +131,7 @@ async function change(
     status: true as const,
     message: generalPhrases[caller.language].toast.done,
     warning: null,
+    key: null,
     address: null,
     token_embedded: null,
     version,
@@ -139,7 +141,8 @@ async function change(
   }
   if (excludesCaller && !confirm) {
     const message = errorSentence('settings.address_outside_range', caller.language, { address: caller.address })
-    return context.unchanged({ ...answer, message, warning: 'ip_lockout' as const, address: caller.address })
+    const { key } = errors['settings.address_outside_range']
+    return context.unchanged({ ...answer, message, warning: 'ip_lockout' as const, key, address: caller.address })
   }
   // A new secret alone does not raise the version, because open forms do not contain the secret.
   const isEdited = sender !== undefined || differs(before, changes)
