@@ -67,7 +67,7 @@ test('a seller opens the report, sees only their own sales, and finds page, filt
   await expect(page.getByRole('region', { name: say('home.shelves.shelf.favourites') }).getByRole('link')).toHaveCount(
     1,
   )
-  // A report is on one shelf only, and the favourites come first.
+  // The report is also one of the latest, so the name alone does not identify the link.
   await page
     .getByRole('region', { name: say('home.shelves.shelf.favourites') })
     .getByRole('link', { name: report })

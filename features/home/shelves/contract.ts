@@ -24,7 +24,7 @@ export const readShelves = call({
   method: 'GET',
   path: 'auth/home/shelves',
   summary:
-    'The shelves of the home page: favourites, recently opened, most used, latest added. A report stands on one shelf only.',
+    'The shelves of the home page: favourites, recently opened, most used, latest added. A report is on one of the first three only.',
   access: 'report.open',
   screens: [''],
   does: 'read',

@@ -37,10 +37,9 @@ beforeAll(async () => {
 })
 
 describe('the shelf of the most used reports', () => {
-  it('orders by the views of everybody in the last 30 days, and repeats no other shelf', async () => {
+  it('orders by the views of everybody in the last 30 days, and repeats neither favourites nor recent ones', async () => {
     const { body } = await reader().ask(readShelves, {})
     expect(body.most_used.map(({ id }) => id)).toEqual([products, resellers])
-    expect(body.latest.map(({ id }) => id)).not.toContain(products)
     await viewed(products, seller.id, 0, 1)
     const after = (await reader().ask(readShelves, {})).body
     expect([after.recent.map(({ id }) => id), after.most_used.map(({ id }) => id)]).toEqual([[products], [resellers]])
@@ -50,6 +49,15 @@ describe('the shelf of the most used reports', () => {
     const { body } = await portal.as(manager).ask(readShelves, {})
     expect(body.most_used).toEqual([])
   })
+})
+
+it('the shelf of the latest reports has the latest ones, whatever other shelf they are on', async () => {
+  const { body } = await reader().ask(readShelves, {})
+  const latest = await reader().ask(listAllReports, { sort: 'created_at', order: 'desc' })
+  expect(body.latest.map(({ id }) => id).toSorted()).toEqual(latest.body.data.map(({ id }) => id).toSorted())
+  expect(body.latest.map(({ id }) => id)).toEqual(expect.arrayContaining([resellers, products]))
+  const times = body.latest.map(({ created_at }) => Number(created_at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
 it('the menu has the settings of the report tree', async () => {

@@ -50,7 +50,10 @@ const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenabl
 /** Number of days whose views count for the shelf of the most used reports. */
 const usedDays = 30
 
-/** The four shelves as one list. A report is on one shelf only: favourites first, then recent, most used, latest. */
+/**
+ * The four shelves as one list. The latest reports are on their shelf whatever else they are. Of the other shelves a report is on one only:
+ * favourites first, then recent, most used.
+ */
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
     select 'favourites' as shelf, ${card}, f.created_at as at from ${from}
@@ -69,8 +72,7 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
     order by v.views desc, ${sortName}, r.id limit ${shelfLength}),
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
-     where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf union all select id from most_used_shelf)
-     order by r.created_at desc, r.id limit ${shelfLength})
+     where ${isOffered(app)} order by r.created_at desc, r.id limit ${shelfLength})
   select * from favourite_shelf union all select * from recent_shelf union all select * from most_used_shelf
   union all select * from latest_shelf
 )`

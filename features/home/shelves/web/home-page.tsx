@@ -48,7 +48,6 @@ function Shelves() {
   const hasExternal = (external.data?.data.length ?? 0) > 0
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data) return <HomeSkeleton />
-  // A report stands on one shelf only.
   if (Object.values(data).every((shelf) => shelf.length === 0))
     return hasExternal ? <ExternalShelf /> : external.isLoading ? <HomeSkeleton /> : <NothingYet />
   return (
