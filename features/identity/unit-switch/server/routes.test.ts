@@ -285,9 +285,26 @@ describe('the switch of staff into a business unit', () => {
     expect((await foreign.ask(updateTenant, { id, version: 1, allow_access_remote: 'N' })).status).toBe(404)
   })
 
+  it('E3: the administrators are told as well when staff in the unit close it in its settings', async () => {
+    const worker = await testWorker(portal.databaseUrl, [notifyStaffEntry])
+    const told = async () =>
+      (await portal.as('adminOfNorte').ask(listNotifications, {})).body.data.filter(
+        ({ type }) => type === 'staff_kept_out',
+      )
+    const master = portal.as(masterInNorte)
+    const { version } = (await master.ask(readSettings, {})).body
+    expect((await master.ask(updateSettings, { version, allow_access_remote: 'N' })).status).toBe(200)
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 30_000, interval: 100 })
+    await worker.close()
+    await portal.platform((db) =>
+      db.updateTable('settings').set({ allow_remote_access: true }).where('tenant_id', '=', tenants.norte.id).execute(),
+    )
+  })
+
   it('only staff change whether a unit may be entered', async () => {
-    const change = (who: 'adminOfNorte') => portal.as(who).ask(updateSettings, { allow_access_remote: 'N', version: 1 })
-    expect((await change('adminOfNorte')).status).toBe(403)
+    const admin = portal.as('adminOfNorte')
+    const { version } = (await admin.ask(readSettings, {})).body
+    expect((await admin.ask(updateSettings, { allow_access_remote: 'N', version })).status).toBe(403)
   })
 
   it('Z4: a master whose staff account is blocked loses the sessions that they hold in units', async () => {

@@ -11,6 +11,7 @@ import { mustBeCurrent } from '#platform/server/record-version.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
+import { tellStaffEntry } from '#features/organisation/tenants/server/commands.ts'
 import {
   listTimezones,
   proveSender,
@@ -155,6 +156,9 @@ async function change(
     before: { ...pick(before, changes), ...facts?.before },
     after: { ...changes, ...facts?.after, ...(token_embedded && { embedded_secret: true }) },
   })
+  const { allow_remote_access: isAllowed } = changes
+  if (isAllowed !== undefined && isAllowed !== before.allow_remote_access)
+    await tellStaffEntry(context, tenantId, isAllowed)
   const { partnerId } = context.actor
   if (Object.keys(changes).length > 0)
     await context.announce({ kind: 'place_changed', what: 'settings', tenantId, partnerId })

@@ -28,6 +28,10 @@ export const staffEntryKind = {
   input: z.object({ isAllowed: z.boolean() }),
 } satisfies JobKind
 
+/** Tells the administrators of a business unit that staff may enter it from now on, or no longer. */
+export const tellStaffEntry = ({ enqueue }: WriteContext, tenantId: string, isAllowed: boolean): Promise<void> =>
+  enqueue(staffEntryKind, { isAllowed }, { tenantId })
+
 type HostNames = { subdomain?: string | undefined }
 
 /**

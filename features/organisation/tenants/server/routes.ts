@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
-import { type InviteFirst, lockHostNames, refuseHostNames, staffEntryKind } from './commands.ts'
+import { type InviteFirst, lockHostNames, refuseHostNames, tellStaffEntry } from './commands.ts'
 import * as store from './store.ts'
 
 type Dependencies = { hosts: Hosts; inviteFirst: InviteFirst }
@@ -109,7 +109,7 @@ function administratorOf({ name, email }: { name: string | undefined; email: str
 }
 
 async function update(context: WriteContext, input: InputOf<typeof updateTenant>) {
-  const { db, actor, audit, announce, enqueue } = context
+  const { db, actor, audit, announce } = context
   const { id, version, allow_access_remote, ...fields } = input
   const sent = definedFields(fields)
   await lockHostNames(db, sent)
@@ -131,7 +131,7 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await store.update(db, id, sent)
   if (changesEntry) {
     await store.setStaffEntry(db, id, allow_access_remote)
-    await enqueue(staffEntryKind, { isAllowed: allow_access_remote }, { tenantId: id })
+    await tellStaffEntry(context, id, allow_access_remote)
     await announce({ kind: 'place_changed', what: 'settings', tenantId: id, partnerId: before.partner_id })
   }
   // Open pages call the server again and are signed out. The embed tokens of their reports are revoked.
