@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { remoteAccess } from '#catalogue/limits.ts'
 import type { AddressInfo } from 'node:net'
 import {
   addUser,
@@ -591,5 +592,24 @@ describe('staff ask for one person through the switch', () => {
   it('T8: a master of another partner finds nobody', async () => {
     const { asker } = await fresh(people.masterOfBeta)
     expect((await asker.ask(enterTenant, { ...input, reason })).status).toBe(404)
+  })
+})
+
+describe('the rate of requests', () => {
+  it('is one per person for requests from outside of the unit and in it', async () => {
+    const { perMinute } = remoteAccess
+    // No other test of this file makes requests as this person.
+    const outside = await fresh(people.masterOfBeta)
+    const inside = await fresh({ ...people.masterOfBeta, host: people.userOfLeste.host })
+    const user_id = people.userOfLeste.id
+    const answers = []
+    for (let time = 0; time < perMinute; time += 1) {
+      const entering = { tenant_id: tenants.leste.id, perfil_usuario: 'user' as const, user_id, reason }
+      answers.push(await outside.asker.ask(enterTenant, entering))
+      answers.push(await inside.asker.ask(requestRemoteAccess, { user_id, reason, rota: '/' }))
+    }
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.slice(0, 2)).toEqual([200, 200])
+    expect(statuses).toContain(429)
   })
 })

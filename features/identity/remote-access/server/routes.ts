@@ -1,7 +1,7 @@
 import { remoteAccess } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { InputOf } from '#platform/contract/call.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
+import { createLimiter, type Limiter } from '#platform/server/http/limiter.ts'
 import { handle, open, outside, type OutsideContext, type Route, rows } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { enterTenant, enterTenantUnverified } from '#features/identity/unit-switch/contract.ts'
@@ -22,8 +22,7 @@ import { configQuery } from './store.ts'
 const done = { status: true as const }
 
 /** The calls with which staff enter a business unit as administrator or reader, or request the session of one of its people. */
-function entering(switching: Switching): Route[] {
-  const limiter = createLimiter(remoteAccess)
+function entering(switching: Switching, limiter: Limiter): Route[] {
   const enter = (
     context: OutsideContext,
     { tenant_id, acting_profile, user_id, reason, left }: InputOf<typeof enterTenant>,
@@ -45,9 +44,10 @@ function entering(switching: Switching): Route[] {
 }
 
 export const routes = (switching: Switching): Route[] => {
+  // A person has one rate for all requests, whether they enter from outside of the business unit or are in it.
   const limiter = createLimiter(remoteAccess)
   return [
-    ...entering(switching),
+    ...entering(switching, limiter),
 
     outside(requestRemoteAccess, (context, { user_id: userId, ...request }) =>
       service.request({ ...switching, limiter }, context, {
