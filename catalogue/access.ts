@@ -40,7 +40,7 @@ type Rule = {
   toggle?: Toggle | StaffToggle
   /**
    * Staff who act with another profile inside a business unit have the permission by their staff profile: `always`, or only while they act
-   * as an administrator. Who acts as a reader is to see what a reader sees.
+   * as an administrator. Staff who act as a reader see only what a reader sees.
    */
   staffActing?: 'always' | 'as_admin'
   /**

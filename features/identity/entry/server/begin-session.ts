@@ -148,7 +148,8 @@ async function addAuthorizedSession(
 ) {
   const { caller } = context
   const { hours, landing, requiresTwoFactor } = await sessionSettings(db, hostOwner.tenantId)
-  // The screen of a playlist is nobody who enters, also when staff made the playlist. The remote access of a person is judged with its consent.
+  // Staff may not begin a session in a business unit that is closed to them. The rule does not apply to the screen of a playlist that staff
+  // made, because no person uses its session, nor to remote access, which depends on the consent of its person.
   const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
   if (
     isEntering &&

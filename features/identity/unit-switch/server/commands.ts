@@ -111,10 +111,10 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
     const stored = await findOneTimeToken(db, purpose, tokenHash)
     const to = handOver.safeParse(stored?.payload).data
     const hostOwner = to && to.host === caller.host ? await hosts.placeOf(db, caller.host) : null
-    return to && hostOwner ? { to, place: hostOwner, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
+    return to && hostOwner ? { to, hostOwner, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
   })
   if (!found) fail('sign_in.hand_over_failed')
-  const attempt: Attempt = { context, hostOwner: found.place, email: found.email, authMethod: 'hand_over' }
+  const attempt: Attempt = { context, hostOwner: found.hostOwner, email: found.email, authMethod: 'hand_over' }
   return enter(attempt, 'hand-over: begin the session', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.hand_over_failed')
     return arrive(db, hosts, attempt, found.to)
@@ -124,8 +124,8 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
 type SwitchRequest = { tenantId: string; left?: string | undefined }
 
 /**
- * Switches to another business unit of the person. Staff who act with another profile keep it, and can still go back. Fails when the unit does not let
- * staff enter.
+ * Switches to another business unit of the person. Staff who act with another profile keep it, and can still go back. Fails for staff when
+ * the unit does not let them enter.
  */
 export async function changeTo(
   switching: Switching,
