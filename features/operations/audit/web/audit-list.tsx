@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
-import { filtersOf, useList } from '#platform/web/routing/use-list.ts'
+import { useList } from '#platform/web/routing/use-list.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ListCount } from '#platform/web/ui/list-count.tsx'
@@ -18,7 +18,7 @@ import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { auditDays, exportAudit, listAudit } from '../contract.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import type { AuditEntries } from './audit-entries.ts'
+import { type AuditEntries, countFilters, period } from './audit-entries.ts'
 import { type AuditRow, AuditSentence } from './audit-sentence.tsx'
 
 /** The URL parameters that start a query; without one of them the list is empty (specification, section 2). */
@@ -40,19 +40,12 @@ export function AuditList() {
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
         filters={<AuditFilters list={list} isFiltered={ask} />}
-        active={activeIn(options, ask)}
+        active={countFilters(options)}
         own={<ListOwnTools list={list} pageKey="page_audit" columns={useColumns()} file={exportAudit} />}
       />
       {ask ? <Entries list={list} /> : <Start list={list} />}
     </>
   )
-}
-
-const period = ['from', 'to']
-
-/** Counts the active filters. Both days together are one filter, which counts as soon as any filter is set. */
-function activeIn(options: object, isFiltered: boolean): number {
-  return filtersOf(options).filter((name) => !period.includes(name)).length + (isFiltered ? 1 : 0)
 }
 
 function Start({ list: { change } }: { list: AuditEntries }) {
