@@ -22,7 +22,6 @@ export function StaffList() {
       file={exportStaff}
       remove={removeStaff}
       words="people.staff"
-      path="/staff"
       pageKey="page_staff"
       icon={IconShieldCog}
       columns={useColumns()}
