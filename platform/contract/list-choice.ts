@@ -6,7 +6,11 @@ import { listChoices as max } from '#catalogue/limits.ts'
 import { call } from './call.ts'
 import { done } from './list.ts'
 
-const word = z.string().regex(/^[a-z]\w{0,39}$/)
+/** A name in a list. A name that every object has, such as `constructor`, is none. */
+const word = z
+  .string()
+  .regex(/^[a-z]\w{0,39}$/)
+  .refine((name) => !(name in Object.prototype))
 const columns = z.array(word).max(max.columns).nullable()
 
 /** A saved view: a name, the query of the list's address, and the columns. */

@@ -25,6 +25,18 @@ describe('saved columns and views', () => {
     expect(await storedChoices('adminOfNorte')).toEqual([])
   })
 
+  it('refuse the names of properties that every object has', async () => {
+    for (const name of ['constructor', 'valueOf', 'hasOwnProperty', 'toString']) {
+      for (const choice of [
+        { ...users, layout: name },
+        { ...users, list: name },
+        { ...users, columns: [name] },
+        { ...users, views: [{ ...active, query: { [name]: 'a' } }] },
+      ])
+        expect((await saveChoice('adminOfNorte', choice)).status, JSON.stringify(choice)).toBe(400)
+    }
+  })
+
   it('T1: belong to one person in one business unit', async () => {
     await saveChoice('masterOfAlfa', { ...users, list: 'page_tenant' })
     await saveChoice('adminOfNorte', users)
