@@ -54,6 +54,12 @@ export const templateTypes = {
 export type TemplateType = keyof typeof templateTypes
 export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
 
+/** The types that no part of the product sends yet. A test compares the list with the code that sends mails. */
+export const unsentTypes: readonly TemplateType[] = ['export_delivered']
+
+/** The types that a new template may have on screen. */
+export const offeredTypes = templateTypeNames.filter((type) => !unsentTypes.includes(type))
+
 /** The types of mails of a self-registration. */
 export const registrationMails = [
   'registration_verify',

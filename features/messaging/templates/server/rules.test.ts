@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { offeredTypes, templateTypeNames, unsentTypes } from '../contract.ts'
 import { filledBody, filledLine, missingIn } from './rules.ts'
 
 const link = { label: 'Open', url: 'https://aw.example/a?b="c"&d' }
@@ -24,4 +26,13 @@ it('U7: the end of a long subject never has half of a character, which no mail c
   const subject = filledLine('{{title}}', { title: `a${'\u{1F600}'.repeat(150)}` })
   expect([subject.length, subject.isWellFormed()]).toEqual([199, true])
   expect(filledLine('{{title}}', { title: '\u{1F600}'.repeat(150) })).toBe('\u{1F600}'.repeat(100))
+})
+
+it('a type that no code sends is not offered for a new template, and every other type is', () => {
+  const files = globSync('features/*/*/server/*.ts', { exclude: ['**/*.test.ts', '**/built-in-mails.ts'] })
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const unsent = templateTypeNames.filter((type) => !code.includes(`'${type}'`))
+  expect(files.length).toBeGreaterThan(200)
+  expect([...unsentTypes]).toEqual(unsent)
+  expect(offeredTypes).toEqual(templateTypeNames.filter((type) => !unsent.includes(type)))
 })

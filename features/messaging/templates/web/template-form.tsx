@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Code, CopyButton, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -7,7 +7,14 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RichTextsField } from '#platform/web/ui/rich-texts-field.tsx'
-import { checkTemplateHtml, readDefaultTemplate, templateCalls, templateTypeNames, variablesOf } from '../contract.ts'
+import {
+  checkTemplateHtml,
+  offeredTypes,
+  readDefaultTemplate,
+  templateCalls,
+  templateTypeNames,
+  variablesOf,
+} from '../contract.ts'
 import { templatePlace } from './template-place.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
@@ -45,7 +52,19 @@ function Fields() {
   return (
     <>
       <FormSection title={t('messaging.templates.section.what')} text={t('messaging.templates.section.whatText')}>
-        <Field name="type" />
+        <Field name="type">
+          {({ value: _, onChange, ...field }) => (
+            <NativeSelect
+              {...field}
+              value={type}
+              data={[...new Set([...offeredTypes, type])].map((each) => ({
+                value: each,
+                label: t(`messaging.templates.choice.type.${each}`),
+              }))}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          )}
+        </Field>
         <StartButton />
         <Field name="subject" />
         <Variables />
