@@ -87,6 +87,7 @@ export default {
     error: errors['sign_in.provider_failed'],
     ip_not_allowed: errors['sign_in.address_refused'],
     limit: errors['tenant.user_limit_reached'],
+    client_limit: errors['client.user_limit_reached'],
     throttled: errors['call.throttled'],
     unavailable: errors['call.unavailable'],
   },

@@ -19,7 +19,7 @@ import {
   type Signing,
 } from '#testing/identity-provider.ts'
 import { testPortal } from '#testing/portal.ts'
-import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { partners, masterInNorte, people, tenants } from '#testing/world.ts'
 import { readSamlMetadata, samlCallback, samlCalls, samlLogin } from '../contract.ts'
 
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'], providerPrivateHosts: true } })
@@ -223,6 +223,29 @@ const setOutsideShift = async () => {
   await setMember({ shift_id: id })
 }
 
+/** Gives Norte a client with a user limit; null: no client. */
+const setClientLimit = (user_limit: number | null) =>
+  portal.platform(async (db) => {
+    await db
+      .updateTable('tenants')
+      .set({ client_id: null, client_standing: null })
+      .where('id', '=', tenants.norte.id)
+      .execute()
+    await db.deleteFrom('clients').execute()
+    if (user_limit === null) return
+    const client = { partner_id: partners.alfa.id, name: 'Cliente', user_limit }
+    const { id, standing } = await db
+      .insertInto('clients')
+      .values(client)
+      .returning(['id', 'standing'])
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('tenants')
+      .set({ client_id: id, client_standing: JSON.stringify(standing) })
+      .where('id', '=', tenants.norte.id)
+      .execute()
+  })
+
 const statusTable: [word: string, prepare: () => Promise<unknown>, change?: Partial<Said>][] = [
   ['error_user_or_password', () => Promise.resolve(), { subject: 'x', attributes: { mail: people.userOfNorte.email } }],
   ['user_disable', () => setMember({ state: 'D' })],
@@ -234,6 +257,7 @@ const statusTable: [word: string, prepare: () => Promise<unknown>, change?: Part
   ['maitenance', () => setUnit({ maintenance: true })],
   ['error', () => Promise.resolve(), { issuer: 'https://other.example' }],
   ['limit', () => setUnit({ user_limit: 1 }), { subject: 'full', attributes: { mail: 'full@example.com' } }],
+  ['client_limit', () => setClientLimit(1), { subject: 'full', attributes: { mail: 'full@example.com' } }],
 ]
 
 describe('the status table of the specification', () => {
@@ -245,6 +269,7 @@ describe('the status table of the specification', () => {
     expect(await arrival(change ?? known)).toMatch(new RegExp(`^/redirect\\?status=${word}${address}$`))
     await setMember({ state: 'A', shift_id: null })
     await setUnit({ trial_ends: null, maintenance: false, user_limit: 50 })
+    await setClientLimit(null)
     await setAddresses([])
   })
 

@@ -116,8 +116,12 @@ export async function takeResponse(
 /** Returns the redirect of a refusal. For a refused IP address the query contains the address, because the sentence names it. */
 function refusedWith({ caller }: OpenContext, code: ErrorCode): { location: string } {
   const ipAddressQuery = code === 'sign_in.address_refused' ? `&address=${encodeURIComponent(caller.address)}` : ''
-  return { location: `/redirect?status=${errors[code].status}${ipAddressQuery}` }
+  return { location: `/redirect?status=${pageStatusOf(code)}${ipAddressQuery}` }
 }
+
+/** The status word for the page of the sign-in. The limits of a business unit and of its client share a word, but not a sentence. */
+const pageStatusOf = (code: ErrorCode): string =>
+  code === 'client.user_limit_reached' ? 'client_limit' : errors[code].status
 
 async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Unit, field: string): Promise<string> {
   const { context } = attempt

@@ -21,6 +21,7 @@ const knownStatuses = [
   'maitenance',
   'ip_not_allowed',
   'limit',
+  'client_limit',
   'throttled',
   'unavailable',
 ] as const
