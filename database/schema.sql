@@ -916,7 +916,7 @@ CREATE TABLE reports (
   show_mobile_background boolean NOT NULL DEFAULT true,
   show_visual_headers boolean NOT NULL DEFAULT true,
   show_toolbar boolean NOT NULL DEFAULT true,
-  show_last_update boolean NOT NULL DEFAULT false,
+  show_last_update boolean NOT NULL DEFAULT true,
   recommended_resolution text,
   orientation text NOT NULL DEFAULT 'auto'::text,
   hidden boolean NOT NULL DEFAULT false,

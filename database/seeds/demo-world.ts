@@ -134,7 +134,7 @@ async function fillUnit(db: Database, { partner, unit, accountId, options }: Uni
     .insertInto('tenants')
     .values({ id, name, subdomain, default_language: language, partner_id: partner.id, user_limit: 50 })
     .execute()
-  await db.updateTable('settings').set({ timezone }).where('tenant_id', '=', id).execute()
+  await db.updateTable('settings').set({ timezone, show_last_update: true }).where('tenant_id', '=', id).execute()
   const people = peopleOfUnit[subdomain] ?? []
   const groups = await addPeople(db, { tenantId: id, language, people, passwordHash: options.passwordHash })
   if (!unitsWithReports.some((entry) => entry.unit === unit)) return

@@ -197,7 +197,8 @@ export default {
       '0: never. Whoever does not sign in for so many days is blocked, except the last administrator and whoever ignores auto-block.',
     login_timeout:
       'After this time people sign in again. Left idle, a session ends after half of it. For sign-ins from now on.',
-    mostrar_ultima_atualizacao_relatorio: 'Tells readers how old the data is.',
+    mostrar_ultima_atualizacao_relatorio:
+      'Tells readers how old the data is, in the reports that do not switch it off.',
     mostrar_ultima_atualizacao_relatorio_global: 'Outweighs the choice of each report.',
     enable_watermark:
       'The reader’s e-mail and the day stand across the report: a photo of the screen says whose it is.',

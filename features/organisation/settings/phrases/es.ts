@@ -200,7 +200,8 @@ export default {
       '0: nunca. Quien pase tantos días sin iniciar sesión queda bloqueado, salvo el último administrador y quien ignora el bloqueo automático.',
     login_timeout:
       'Pasado este tiempo hay que volver a iniciar sesión. Sin uso, la sesión termina al cabo de la mitad de este tiempo. Vale para quien inicie sesión a partir de ahora.',
-    mostrar_ultima_atualizacao_relatorio: 'Indica a quien lee de cuándo son los datos.',
+    mostrar_ultima_atualizacao_relatorio:
+      'Indica a quien lee de cuándo son los datos, en los informes que no lo desactivan.',
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre la elección de cada informe.',
     enable_watermark: 'El correo y el día de quien lee cruzan el informe: una foto de la pantalla dice de quién es.',
     watermark_text: 'Vacío: correo y día. Puede tener {{variables}}, y necesita el correo o el nombre.',

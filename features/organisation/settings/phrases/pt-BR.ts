@@ -196,7 +196,7 @@ export default {
       '0: nunca. Quem passa tantos dias sem entrar fica bloqueado, menos os últimos administradores e quem ignora o bloqueio automático.',
     login_timeout:
       'Depois desse tempo, a pessoa entra de novo. Sem uso, a sessão termina depois de metade desse tempo. Vale para quem entrar a partir de agora.',
-    mostrar_ultima_atualizacao_relatorio: 'Diz a quem lê de quando são os dados.',
+    mostrar_ultima_atualizacao_relatorio: 'Diz a quem lê de quando são os dados, nos relatórios que não o desligam.',
     mostrar_ultima_atualizacao_relatorio_global: 'Vale mais que a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma foto da tela diz de quem é.',
     watermark_text: 'Vazio: e-mail e dia. Pode ter {{variables}}, e precisa do e-mail ou do nome.',

@@ -198,7 +198,7 @@ export default {
       '0: nunca. Quem passa tantos dias sem iniciar sessão fica bloqueado, exceto o último administrador e quem ignora o bloqueio automático.',
     login_timeout:
       'Passado este tempo, é preciso iniciar sessão novamente. Sem utilização, a sessão termina ao fim de metade deste tempo. Aplica-se a quem iniciar sessão a partir de agora.',
-    mostrar_ultima_atualizacao_relatorio: 'Indica a quem lê de quando são os dados.',
+    mostrar_ultima_atualizacao_relatorio: 'Indica a quem lê de quando são os dados, nos relatórios que não o desligam.',
     mostrar_ultima_atualizacao_relatorio_global: 'Prevalece sobre a escolha de cada relatório.',
     enable_watermark: 'O e-mail e o dia de quem lê atravessam o relatório: uma fotografia do ecrã diz de quem é.',
     watermark_text: 'Vazio: e-mail e dia. Pode conter {{variables}}, e tem de ter o e-mail ou o nome.',

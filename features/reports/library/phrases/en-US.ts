@@ -96,7 +96,7 @@ export default {
     show_visual_headers: 'Menu, focus and options on top of each visual.',
     show_toolbar:
       'Pages, bookmarks, filters, zoom and refresh, above the report. Favorite and full screen always stay.',
-    show_last_update: 'Tells readers how old the data is.',
+    show_last_update: 'Tells readers how old the data is, if the business unit shows it.',
     recommended_resolution:
       'Width by height, in pixels. For example, 1920x1080. The report is laid out at this size and scaled to fit the window.',
     hidden: 'Kept, but in no list. Only those who manage reports open it.',

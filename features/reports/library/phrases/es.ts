@@ -96,7 +96,7 @@ export default {
     show_visual_headers: 'Menú, enfoque y opciones encima de cada objeto visual.',
     show_toolbar:
       'Páginas, marcadores, filtros, zoom y actualización, encima del informe. Favorito y pantalla completa están siempre.',
-    show_last_update: 'Indica a quien lee de cuándo son los datos.',
+    show_last_update: 'Indica a quien lee de cuándo son los datos, si la unidad de negocio lo muestra.',
     recommended_resolution:
       'Ancho por alto, en píxeles. Por ejemplo, 1920x1080. El informe se compone en ese tamaño y se amplía o reduce hasta caber en la ventana.',
     hidden: 'Se conserva, pero no sale en las listas. Solo lo abre quien gestiona informes.',

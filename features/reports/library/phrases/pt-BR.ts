@@ -94,7 +94,7 @@ export default {
     show_visual_headers: 'Menu, foco e opções no topo de cada visual.',
     show_toolbar:
       'Páginas, indicadores, filtros, zoom e atualização, acima do relatório. Favorito e tela cheia ficam sempre.',
-    show_last_update: 'Diz a quem lê de quando são os dados.',
+    show_last_update: 'Diz a quem lê de quando são os dados, se a unidade de negócio mostra isso.',
     recommended_resolution:
       'Largura por altura, em pixels. Por exemplo, 1920x1080. O relatório é montado nesse tamanho e ampliado ou reduzido até caber na janela.',
     hidden: 'Guardado, mas fora das listas. Só quem administra relatórios abre.',

@@ -96,7 +96,7 @@ export default {
     show_visual_headers: 'Menu, foco e opções no topo de cada elemento visual.',
     show_toolbar:
       'Páginas, marcadores, filtros, zoom e atualização, por cima do relatório. Favorito e ecrã inteiro ficam sempre.',
-    show_last_update: 'Indica a quem lê de quando são os dados.',
+    show_last_update: 'Indica a quem lê de quando são os dados, se a unidade de negócio o mostrar.',
     recommended_resolution:
       'Largura por altura, em píxeis. Por exemplo, 1920x1080. O relatório é composto nesse tamanho e ampliado ou reduzido até caber na janela.',
     hidden: 'Fica guardado, mas fora das listas. Só quem gere relatórios o abre.',

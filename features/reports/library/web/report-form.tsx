@@ -38,7 +38,7 @@ const blank: Addition = {
   show_hidden_pages: false,
   show_visual_headers: true,
   show_toolbar: true,
-  show_last_update: false,
+  show_last_update: true,
   show_on_app: true,
   show_on_catalog: false,
   catalog_description: '',

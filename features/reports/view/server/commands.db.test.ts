@@ -137,7 +137,7 @@ it('Z4: records a cached token again if its record is missing, so that it can be
   expect(await records()).toEqual([first])
 })
 
-it('answers the time of the last refresh if the report, its business unit or the platform shows it', async () => {
+it('answers the time of the last refresh if the report and its business unit show it, or all reports must', async () => {
   const reportId = await publishAnew()
   const refreshed = { status: 200, body: { value: [{ endTime: '2026-02-01T03:04:05.000Z' }] } }
   microsoft.next('Datasets_GetRefreshHistoryInGroup', refreshed)
@@ -150,8 +150,9 @@ it('answers the time of the last refresh if the report, its business unit or the
     return (await portal.as('userOfNorte').ask(openReport, { reportId })).body.last_update !== null
   }
   expect(await openWith(false, false, false)).toBe(false)
-  expect(await openWith(true, false, false)).toBe(true)
-  expect(await openWith(false, true, false)).toBe(true)
+  expect(await openWith(true, true, false)).toBe(true)
+  expect(await openWith(true, false, false)).toBe(false)
+  expect(await openWith(false, true, false)).toBe(false)
   expect(await openWith(false, false, true)).toBe(true)
   expect(await openWith(false, false, false)).toBe(false)
 })
@@ -159,7 +160,7 @@ it('answers the time of the last refresh if the report, its business unit or the
 it('caches the time of the last refresh, but not a failure', async () => {
   const reportId = await publishAnew()
   await portal.platform((db) =>
-    db.updateTable('reports').set({ show_last_update: true }).where('id', '=', reportId).execute(),
+    db.updateTable('settings').set({ show_last_update: true }).where('tenant_id', '=', tenants.norte.id).execute(),
   )
   const history = 'Datasets_GetRefreshHistoryInGroup'
   const before = microsoft.count(history)
