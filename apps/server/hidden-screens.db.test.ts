@@ -85,6 +85,20 @@ describe('hidden screens', () => {
     expect(shared && (await keyOf(shared, admin))).toEqual(refused)
   })
 
+  it('refuse the list of all reports alone, and leave the reports of a subgroup', async () => {
+    const list = (path: string) =>
+      portal
+        .as('userOfNorte')
+        .send({ method: 'GET', url: `/api/auth/reports/${path}` })
+        .then(({ status }) => status)
+    const subgroup = `subgroup?subgroup_id=${tenants.norte.id}`
+    await hide(['all/reports'])
+    expect([await list('all'), await list(subgroup)]).toEqual([403, 200])
+    await hide(['{id}/reports'])
+    expect([await list('all'), await list(subgroup)]).toEqual([200, 403])
+    await hide([])
+  })
+
   it('include those of the help desk, at once, while the business unit has none', async () => {
     await hide([])
     const helpDesk: readonly Screen[] = ['help_desk', 'help_desk/{id}']

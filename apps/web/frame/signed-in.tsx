@@ -3,7 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listAllReports, listUsedTags, readMenu, readShelves } from '#features/home/shelves/contract.ts'
+import {
+  listAllReports,
+  listSubgroupReports,
+  listUsedTags,
+  readMenu,
+  readShelves,
+} from '#features/home/shelves/contract.ts'
 import { eventsPath, readConfig } from '#features/identity/sessions/contract.ts'
 import { SwitchActions } from '#features/identity/unit-switch/web/switch-actions.tsx'
 import { remoteEnded } from '#features/identity/unit-switch/web/switch-places.ts'
@@ -110,7 +116,7 @@ function ArrivalNotice() {
   return null
 }
 
-const showReports = [readShelves, listAllReports, listUsedTags, readMenu]
+const showReports = [readShelves, listAllReports, listSubgroupReports, listUsedTags, readMenu]
 
 /** Reports may have been added or removed: lists of reports load again. */
 function ReportsByLiveEvent() {

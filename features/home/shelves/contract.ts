@@ -38,21 +38,36 @@ export const readShelves = call({
   }),
 })
 
+const reportSorts = ['name', 'group', 'created_at'] as const
+const listedReports = listAnswer(z.object({ ...reportCard, created_at: instant() }))
+
+export const listSubgroupReports = call({
+  method: 'GET',
+  path: 'auth/reports/subgroup',
+  summary:
+    'The reports of a subgroup that the person may open. The list of all reports is a screen of its own, which may be hidden.',
+  access: 'report.open',
+  screens: ['{id}/reports'],
+  does: 'read',
+  input: listInput(reportSorts, { subgroup_id: id(), ...onApp }),
+  answers: listedReports,
+})
+
 export const listAllReports = call({
   method: 'GET',
   path: 'auth/reports/all',
   summary: 'Every report that the person may open.',
   access: 'report.open',
-  screens: ['all/reports', '{id}/reports'],
+  screens: ['all/reports'],
   does: 'read',
-  input: listInput(['name', 'group', 'created_at'], {
+  input: listInput(reportSorts, {
     subgroup_id: id().optional(),
     group_id: id().optional(),
     tag_id: id().optional(),
     favourite: flag().optional(),
     ...onApp,
   }),
-  answers: listAnswer(z.object({ ...reportCard, created_at: instant() })),
+  answers: listedReports,
 })
 
 export const listUsedTags = call({

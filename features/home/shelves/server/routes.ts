@@ -1,10 +1,11 @@
 import { pageOf } from '#platform/server/database/list.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { ListOptions } from '#platform/contract/list.ts'
 import { type ReadContext, type Route, rows, rowsThenOutside } from '#platform/server/http/route.ts'
 import { may } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type Signing, coverAddress, createKnownPages } from '#features/reports/library/server/commands.ts'
-import { listAllReports, listUsedTags, readMenu, readShelves, selectReports } from '../contract.ts'
+import { listAllReports, listSubgroupReports, listUsedTags, readMenu, readShelves, selectReports } from '../contract.ts'
 import { menuTree } from './rules.ts'
 import * as store from './store.ts'
 
@@ -30,11 +31,16 @@ const shelves = (dependencies: ShelfDependencies) =>
     }
   })
 
-const all = (dependencies: ShelfDependencies) =>
-  rows(listAllReports, store.reportsQuery, (found, context, options) => {
+const lists = (dependencies: ShelfDependencies) => {
+  const pageAnswer = (found: store.ListedReport[], context: ReadContext, options: ListOptions) => {
     const signed = signer(dependencies, context)
     return pageOf(found, options, ({ total: _, ...report }) => signed(report))
-  })
+  }
+  return [
+    rows(listAllReports, store.reportsQuery, pageAnswer),
+    rows(listSubgroupReports, store.reportsQuery, pageAnswer),
+  ]
+}
 
 const tags = rows(listUsedTags, store.usedTagsQuery, (found) => found)
 
@@ -67,7 +73,7 @@ const select = ({ embedding }: ShelfDependencies) => {
 
 export const routes = (dependencies: ShelfDependencies): Route[] => [
   shelves(dependencies),
-  all(dependencies),
+  ...lists(dependencies),
   tags,
   menu(dependencies),
   select(dependencies),

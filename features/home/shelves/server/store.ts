@@ -83,13 +83,13 @@ const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>>
   created_at: sql`r.created_at`,
 }
 
+export type ListedReport = Card & { created_at: Date; total: number }
+
 /**
  * A page of the reports that the person may open; each row has the total count. Unless it sorts by group, the inner query reads `reports`
  * only, so that the joins run for the rows of the page.
  */
-export function reportsQuery(
-  options: InputOf<typeof listAllReports>,
-): SessionQuery<Card & { created_at: Date; total: number }> {
+export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQuery<ListedReport> {
   const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${sortName}, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(

@@ -7,7 +7,7 @@ import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
 import { setFavourite } from '#features/reports/view/contract.ts'
-import { listAllReports, readMenu, readShelves } from '../contract.ts'
+import { listAllReports, listSubgroupReports, readMenu, readShelves } from '../contract.ts'
 import classes from './home-card.module.css'
 
 export type CardReport = {
@@ -52,7 +52,7 @@ export function FavouriteButton({
 }) {
   const { t } = useTranslation()
   const mayKeep = useCan('report.favourite')
-  const set = useCallMutation(setFavourite, { refreshes: [readShelves, listAllReports, readMenu] })
+  const set = useCallMutation(setFavourite, { refreshes: [readShelves, listAllReports, listSubgroupReports, readMenu] })
   if (!mayKeep) return null
   // The change shows at once and is reverted when the server refuses it.
   const isFavourite = set.isPending ? set.variables.favorite : favourite

@@ -10,7 +10,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { ListCount } from '#platform/web/ui/list-count.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { listAllReports } from '../contract.ts'
+import { listSubgroupReports } from '../contract.ts'
 import { HomeCard } from './home-card.tsx'
 import classes from './home-shelf.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -28,7 +28,7 @@ function Subgroup({ id }: { id: string }) {
     failure,
     retry,
     change,
-  } = useList(listAllReports, 'page_subgroup', {
+  } = useList(listSubgroupReports, 'page_subgroup', {
     fixed: useOnApp() ? { subgroup_id: id, app: true } : { subgroup_id: id },
   })
   if (failure) return <FailedState failure={failure} onRetry={retry} />
