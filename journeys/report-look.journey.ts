@@ -103,6 +103,21 @@ test('a phone shows one bar above a report @all', async ({ portal }) => {
   await expect(page.getByRole('button', { name: say('frame.openNavigation') })).toBeVisible()
 })
 
+test('the language changes in a report on a phone', async ({ portal }) => {
+  const page = await portal.pageOf(people.manager, phone)
+  await open(page)
+  const choose = async (language: string) => {
+    await tools(page).locator('[aria-haspopup="menu"]').last().click()
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('auth/language') && answer.ok())
+    await page.getByRole('menuitemradio', { name: language }).click()
+    await stored
+  }
+  await choose('English')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await choose('Português (Brasil)')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+})
+
 test('a reader sees the sample in their language, and changing the language changes the open report', async ({
   portal,
 }) => {

@@ -2,18 +2,16 @@
 // knows no feature: the menu is built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/shelves/web/home-report-tree.tsx'
 import { NotificationBell } from '#features/messaging/notifications/web/notification-bell.tsx'
 import { SearchButton } from '#features/home/search/web/search-button.tsx'
-import { chooseLanguage } from '#features/identity/sessions/contract.ts'
+import { useKeptLanguage } from '#features/identity/sessions/web/session-language.ts'
 import { RemoteStrip } from '#features/identity/remote-access/web/remote-strip.tsx'
 import { ShiftStrip } from '#features/identity/sessions/web/session-shift-strip.tsx'
 import { SwitchBack } from '#features/identity/unit-switch/web/switch-back.tsx'
 import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
-import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
@@ -59,9 +57,7 @@ const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ 
 export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
-  const answers = useQueryClient()
-  // The names of reports and groups come in the language that the server knows.
-  const keepLanguage = useCallMutation(chooseLanguage, { onDone: () => void answers.invalidateQueries() })
+  const keepLanguage = useKeptLanguage()
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
@@ -89,7 +85,7 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
             <SearchButton screens={groups.flatMap(({ items }) => items)} actions={actions} />
           </search>
           <NotificationBell />
-          <LanguageMenu onChoose={(language) => keepLanguage.mutate({ language })} />
+          <LanguageMenu onChoose={keepLanguage} />
           <SchemeMenu />
           <ProfileMenu onSignOut={onSignOut} />
         </div>

@@ -20,6 +20,7 @@ import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
 import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
 import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
+import { ReportLanguage } from './report-language.tsx'
 import { ReportShare } from './report-share.tsx'
 import classes from './report-more-tools.module.css'
 
@@ -108,6 +109,7 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
             {t('helpDesk.tickets.fromReport')}
           </Menu.Item>
         ) : null}
+        {isEmbedded ? null : <ReportLanguage />}
       </ToolMenu>
       {dialog === 'views' ? (
         <SavedViewsDialog
