@@ -6,6 +6,7 @@ import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
+import { openReport, renewToken } from '#features/reports/view/contract.ts'
 import { playlistCalls } from '#features/reports/playlists/contract.ts'
 import {
   appCalls,
@@ -208,5 +209,33 @@ describe('apps', () => {
     expect((await hosts('norte', 'norte.localhost'))?.[id]).toEqual(['crm.example', 'erp.example:8443'])
     expect((await hosts('norte', 'norte.localhost'))?.[other]).toEqual(['other.example'])
     expect((await hosts('sul', 'sul.localhost'))?.[id]).toBeUndefined()
+  })
+})
+
+describe('the hidden screen of reports', () => {
+  const hide = (...hidden_menu: string[]) =>
+    portal.platform((db) => db.updateTable('tenants').set({ hidden_menu }).where('id', '=', tenant_id).execute())
+
+  it('Z1: refuses a report, unless it is in an app that the person may open', async () => {
+    const openings = async () => {
+      const calls = [
+        portal.as(seller).ask(openReport, { reportId: resellers }),
+        portal.as(seller).ask(renewToken, { reportId: resellers }),
+      ]
+      return (await Promise.all(calls)).map(({ status, raw }) => [status, raw['key']])
+    }
+    const refused = [403, 'no_page_permission']
+    const shown = [200, undefined]
+    await portal.platform((db) => db.deleteFrom('apps').execute())
+    expect(await openings()).toEqual([shown, shown])
+    await hide('{id}/reports/view')
+    expect(await openings()).toEqual([refused, refused])
+    await added({ sections: [section({ kind: 'report', report_id: resellers })] })
+    expect(await openings()).toEqual([refused, refused])
+    await added({ sections: [section({ kind: 'report', report_id: resellers })], user_ids: [seller.id] })
+    expect(await openings()).toEqual([shown, shown])
+    await hide('{id}/reports/view', '{id}/apps/view')
+    expect(await openings()).toEqual([refused, refused])
+    await hide()
   })
 })

@@ -6,7 +6,7 @@ import { resource } from '#platform/server/resource.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { grantedRecords } from '#features/people/grantees/server/commands.ts'
 import { pagesOf } from '#features/reports/library/server/commands.ts'
-import { resolvePages } from '#features/reports/access/server/queries.ts'
+import { appGrants, resolvePages } from '#features/reports/access/server/queries.ts'
 import * as calls from '../contract.ts'
 import { app, appCalls, type AppSection } from '../contract.ts'
 import {
@@ -28,7 +28,7 @@ const {
   remove,
 } = resource(app, appCalls, { table: 'apps', computed: store.computed })
 
-const records = grantedRecords({ type: 'app', grants: store.grants, add: store.add, update: store.update })
+const records = grantedRecords({ type: 'app', grants: appGrants, add: store.add, update: store.update })
 
 /**
  * Checks the sections of an app. Contents that the app had before may have been removed since; they stay until a person removes them from

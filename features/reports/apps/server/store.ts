@@ -5,12 +5,17 @@ import { contains } from '#platform/server/database/list.ts'
 import { displayedName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople, type GrantTable, isGranted } from '#features/people/grantees/server/queries.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
+import { grantedGroups, grantedPeople } from '#features/people/grantees/server/queries.ts'
+import {
+  appGrants,
+  mayOpen,
+  mayOpenApp,
+  type PageRights,
+  pageRights,
+  reportColumns,
+} from '#features/reports/access/server/queries.ts'
 import { mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
 import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
-
-export const grants: GrantTable = { table: 'app_grants', record: 'app_id' }
 
 const id = sql.ref('r.id')
 
@@ -28,8 +33,8 @@ export const computed = {
       select e.id, e.name from reports e where e.id in (${idsIn(sections, 'report_id')})
       union all
       select p.id, p.name from playlists p where p.id in (${idsIn(sections, 'playlist_id')})) x), '{}')`,
-  people: grantedPeople(grants, id),
-  groups: grantedGroups(grants, id),
+  people: grantedPeople(appGrants, id),
+  groups: grantedGroups(appGrants, id),
 }
 
 export type Fields = {
@@ -85,7 +90,7 @@ export async function count(db: Database, table: 'reports' | 'playlists', ids: s
   return found.count
 }
 
-const mayOpenApp = sql<boolean>`((select app.manages_reports()) or ${isGranted(grants, sql.ref('a.id'))})`
+const appId = sql.ref('a.id')
 
 export const openableQuery = () =>
   queryBuilder
@@ -97,7 +102,7 @@ export const openableQuery = () =>
       sql<AppIcon>`a.icon`.as('icon'),
       sql<Fields['color']>`a.color`.as('color'),
     ])
-    .where(mayOpenApp)
+    .where(mayOpenApp(appId))
     .orderBy(sql`app.plain(a.name)`)
     .limit(500)
 
@@ -107,13 +112,13 @@ type AppReport = { id: string; name: string; shown: string; rights: PageRights }
 export type OpenedApp = Fields & { id: string; reports: AppReport[]; playlists: string[] }
 
 /** The app with its reports and the ids of its playlists that the person may open. */
-export const openQuery = (appId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
+export const openQuery = (openedId: string): SessionQuery<OpenedApp> => sql<OpenedApp>`(
   select a.id, a.name, a.description, a.icon, a.color, a.sections,
          coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${displayedName('r')}, 'rights', ${pageRights()}))
             from reports r where r.id in (${idsIn(sql.ref('a.sections'), 'report_id')}) and ${mayOpen(reportColumns)}), '[]') as reports,
          array(select p.id from playlists p where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a
-   where a.id = ${appId} and ${mayOpenApp})`
+   where a.id = ${openedId} and ${mayOpenApp(appId)})`
 
 /** Number of records in a picker; a more specific search finds the others. */
 const choices = 20

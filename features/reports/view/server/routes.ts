@@ -15,16 +15,23 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
-import { isPlayedByScreen, mayPreviewAs, opensPage, resolvePages } from '#features/reports/access/server/queries.ts'
+import {
+  isInOpenApp,
+  isPlayedByScreen,
+  mayPreviewAs,
+  opensPage,
+  resolvePages,
+} from '#features/reports/access/server/queries.ts'
 import type { EmbedToken, EmbedTokens } from './commands.ts'
 import * as store from './store.ts'
 
 type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts }
 
 export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimiter(viewEvents)): Route[] => [
-  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { page }) =>
-    openedAnswer(await tokens.open(context, row, page), context, { tokens, hosts }),
-  ),
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page }) => {
+    await mustBeShown(context, reportId)
+    return openedAnswer(await tokens.open(context, row, page), context, { tokens, hosts })
+  }),
 
   outside(calls.previewReport, async (context, { reportId, user_id, grants: drafts }) => {
     const person = await context.transaction(async ({ db }) => store.findPreviewed(db, user_id))
@@ -35,7 +42,8 @@ export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimi
     return { ...(await openedAnswer(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
-  rowsThenOutside(calls.renewToken, toOpen, async (context, [row]) => {
+  rowsThenOutside(calls.renewToken, toOpen, async (context, [row], { reportId }) => {
+    await mustBeShown(context, reportId)
     const { embed } = await tokens.open(context, row)
     return heldToken(embed, context.clock)
   }),
@@ -99,6 +107,12 @@ export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimi
 ]
 
 const toOpen = ({ reportId }: { reportId: string }) => store.toOpenQuery(reportId)
+
+/** The screen of reports may be hidden where apps still show reports: then only reports in an app of the person open. */
+async function mustBeShown({ actor, transaction }: OutsideContext, reportId: string): Promise<void> {
+  if (!actor.hiddenMenu.includes('{id}/reports/view')) return
+  if (!(await transaction(({ db }) => isInOpenApp(db, reportId)))) fail('access.page_refused')
+}
 
 async function mustReach({ db, actor }: WriteContext, reportId: string): Promise<void> {
   if (!(await store.reachesPerson(db, reportId))) fail('report.missing')

@@ -1,0 +1,19 @@
+// Who may open which app, and which reports apps show. The noun `apps` builds on it.
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { type GrantTable, isGranted } from '#features/people/grantees/server/queries.ts'
+
+export const appGrants: GrantTable = { table: 'app_grants', record: 'app_id' }
+
+/** Condition: the person of the session may open the app. */
+export const mayOpenApp = (appId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`((select app.manages_reports()) or ${isGranted(appGrants, appId)})`
+
+/** Whether an app that the person may open shows the report. */
+export async function isInOpenApp(db: Database, reportId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_shown: boolean }>`
+    select exists (
+      select from apps a cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
+       where (i->>'report_id')::uuid = ${reportId} and ${mayOpenApp(sql.ref('a.id'))}) as is_shown`.execute(db)
+  return rows[0]?.is_shown ?? false
+}
