@@ -1,5 +1,6 @@
 // The life cycle of one embed: load, prepare and render, new tokens, and a new load of another report in the same frame.
 // It owns the current `uid` and sends events for it. The single requests are in protocol/*-routes.ts.
+import type { ReportAnswer } from '../report/viewer-calls.ts'
 import { createService, ServiceError, type Service } from './data/service.ts'
 import { isRecord, type WireError } from './protocol/envelope.ts'
 import { wireEvent } from './protocol/viewing-events.ts'
@@ -76,29 +77,10 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       const answer = await from.report(signal)
       if (signal.aborted) return
       expiry.watch(answer.tokenEndsIn)
-      const { state, settings } = applyLoadOptions(
-        answer,
-        config,
-        initialState(answer.report),
-        applySettings(DEFAULT_SETTINGS, config.settings),
-      )
       document.title = answer.report.name
-      const opened = createViewing({
-        root,
-        report: answer.report,
-        names: answer.names,
-        service: from,
-        speech,
-        state,
-        settings,
-        theme: config.theme,
-        onEvent: (event) => {
-          if (signal.aborted) return
-          const { name, body } = wireEvent(event, opened)
-          emit(name, body)
-        },
+      viewing = openViewing(root, { config, answer, service: from, speech }, (name, body) => {
+        if (!signal.aborted) emit(name, body)
       })
-      viewing = opened
       emit('loaded', {})
       if (wantsRender) render()
     } catch (error) {
@@ -115,7 +97,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
 
   function failed(error: unknown, config: LoadConfig, speech: Speech): void {
     console.error(error)
-    const fault = error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', String(error))
+    const fault = serviceErrorOf(error, String(error))
     emit('error', errorOf(fault))
     const hidden = isRecord(config.settings) && config.settings['hideErrors'] === true
     showFailure(root, speech, hidden ? null : fault, () => load(config, true))
@@ -132,9 +114,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       // Only the service knows the life of the new token.
       void present?.report(signal).then(
         (answer) => expiry.watch(answer.tokenEndsIn),
-        (error: unknown) =>
-          signal.aborted ||
-          emit('error', errorOf(error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', ''))),
+        (error: unknown) => signal.aborted || emit('error', errorOf(serviceErrorOf(error, ''))),
       )
     },
     viewing: () => viewing,
@@ -144,6 +124,35 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     },
     emit,
   }
+}
+
+type Opening = { config: LoadConfig; answer: ReportAnswer; service: Service; speech: Speech }
+
+/** The report of an answer in the state that the load message asks for. It sends its events as events of the SDK. */
+function openViewing(root: HTMLElement, opening: Opening, emit: Embedding['emit']): Viewing {
+  const { config, answer, service, speech } = opening
+  const { report, names } = answer
+  const { state, settings } = applyLoadOptions(
+    answer,
+    config,
+    initialState(report),
+    applySettings(DEFAULT_SETTINGS, config.settings),
+  )
+  const opened = createViewing({
+    root,
+    report,
+    names,
+    service,
+    speech,
+    state,
+    settings,
+    theme: config.theme,
+    onEvent: (event) => {
+      const { name, body } = wireEvent(event, opened)
+      emit(name, body)
+    },
+  })
+  return opened
 }
 
 /** Reports the expiry once per token. The timer or the service may detect it first. */
@@ -177,6 +186,9 @@ const tokenExpired = (): WireError => ({
   errorCode: '403',
   level: 6,
 })
+
+const serviceErrorOf = (error: unknown, message: string): ServiceError =>
+  error instanceof ServiceError ? error : new ServiceError(500, 'LoadReportFailed', message)
 
 /** Maps errors to names of `CommonErrorCodes`, and keeps two codes of ours that hosts know. */
 function errorOf({ status, code, message }: ServiceError): WireError {

@@ -2,7 +2,7 @@
 // The state is in ../state/view-state.ts; a single visual is in visual-frame.ts.
 // Next: layout.ts (positions), ../viewing.ts (owner of the state).
 import { findPage, type ViewState } from '../state/view-state.ts'
-import type { ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
+import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
@@ -14,7 +14,7 @@ import { tabsPlace } from './page-tabs.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
 import { createFocusMode } from './focus-mode.ts'
 import type { FrameEvents } from './frame-events.ts'
-import { createVisualFrame, type VisualFrame } from './visual-frame.ts'
+import { createVisualFrame, type FrameState, type VisualFrame } from './visual-frame.ts'
 
 export type StageView = { state: ViewState; settings: Settings; theme: ViewerTheme }
 export type StageEvents = Omit<FrameEvents, 'onSettled' | 'onFocusMode' | 'announce'> & {
@@ -53,9 +53,31 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   root.replaceChildren(stage)
 
   let view: StageView | null = null
-  let frames = new Map<string, VisualFrame>()
   let visiblePage: string | null = null
   let isReported = false
+  const frames = pageFrames(canvas, (page, visual) =>
+    createVisualFrame({
+      page,
+      visual,
+      service,
+      speech,
+      events: {
+        ...events,
+        onFocusMode: (which) => {
+          const chosen = frames.find(which.name)
+          if (focusMode.isOn()) focusMode.close()
+          else if (chosen) focusMode.open(chosen)
+        },
+        onSettled: (which) => {
+          events.onVisualRendered(which)
+          reportRendered()
+        },
+        announce: (sentence) => {
+          live.textContent = sentence
+        },
+      },
+    }),
+  )
 
   function show(next: StageView): void {
     view = next
@@ -72,15 +94,13 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     arrange()
   }
 
-  /** Positions the frames of the page, creates new ones and removes old ones. */
   function arrange(): void {
     if (!view) return
     const page = findPage(report, view.state.page)
     if (!page) return
     if (visiblePage !== page.name) {
       focusMode.close()
-      for (const frame of frames.values()) frame.dispose()
-      frames = new Map()
+      frames.clear()
       visiblePage = page.name
       scroller.scrollTo(0, 0)
     }
@@ -89,53 +109,13 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     canvas.className = `canvas is-${layout.mode}`
     Object.assign(canvas.style, { width: `${layout.width}px`, height: `${layout.height}px` })
     root.style.setProperty('--u', String(layout.textScale))
-    const visibleNames = new Set(layout.boxes.map(({ visual }) => visual.name))
-    for (const [name, frame] of frames) {
-      if (visibleNames.has(name)) continue
-      frame.dispose()
-      frames.delete(name)
-    }
-    for (const { visual, box } of layout.boxes) {
-      const frame = frames.get(visual.name) ?? addFrame(visual)
-      frame.place(visual, box)
-      // The DOM order is the Tab order.
-      if (!frame.element.isConnected) canvas.append(frame.element)
-      frame.update({ ...view, layout })
-    }
+    frames.arrange(page, { ...view, layout })
     reportRendered()
-  }
-
-  function addFrame(visual: Visual): VisualFrame {
-    const page = findPage(report, visiblePage ?? '')
-    if (!page) throw new Error('A visual was added to no page.')
-    const frame = createVisualFrame({
-      page,
-      visual,
-      service,
-      speech,
-      events: {
-        ...events,
-        onFocusMode: (which) => {
-          const chosen = frames.get(which.name)
-          if (focusMode.isOn()) focusMode.close()
-          else if (chosen) focusMode.open(chosen)
-        },
-        onSettled: (which) => {
-          events.onVisualRendered(which)
-          reportRendered()
-        },
-        announce: (sentence) => {
-          live.textContent = sentence
-        },
-      },
-    })
-    frames.set(visual.name, frame)
-    return frame
   }
 
   /** After each change, reports `rendered` once to the host, when the last visual has settled. */
   function reportRendered(): void {
-    if (isReported || [...frames.values()].some((frame) => !frame.isSettled())) return
+    if (isReported || !frames.areSettled()) return
     isReported = true
     // Wait for the end of this task: other frames may still start to load.
     queueMicrotask(() => events.onRendered())
@@ -146,7 +126,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
 
   return {
     show,
-    answerOf: (visual) => frames.get(visual)?.answer() ?? null,
+    answerOf: (visual) => frames.find(visual)?.answer() ?? null,
     closeOverlays: () => {
       focusMode.close()
       for (const popover of stage.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
@@ -154,8 +134,39 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     dispose: () => {
       observer.disconnect()
       pane.dispose()
-      for (const frame of frames.values()) frame.dispose()
+      frames.clear()
       root.replaceChildren()
+    },
+  }
+}
+
+/** The frames of the visible page. */
+function pageFrames(canvas: HTMLElement, createFrame: (page: Page, visual: Visual) => VisualFrame) {
+  const frames = new Map<string, VisualFrame>()
+
+  function remove(name: string, frame: VisualFrame): void {
+    frame.dispose()
+    frames.delete(name)
+  }
+
+  return {
+    find: (name: string) => frames.get(name) ?? null,
+    areSettled: () => [...frames.values()].every((frame) => frame.isSettled()),
+    clear: () => {
+      for (const [name, frame] of frames) remove(name, frame)
+    },
+    /** Positions the frames, creates new ones and removes those that the layout does not have. */
+    arrange: (page: Page, now: FrameState) => {
+      const visibleNames = new Set(now.layout.boxes.map(({ visual }) => visual.name))
+      for (const [name, frame] of frames) if (!visibleNames.has(name)) remove(name, frame)
+      for (const { visual, box } of now.layout.boxes) {
+        const frame = frames.get(visual.name) ?? createFrame(page, visual)
+        frames.set(visual.name, frame)
+        frame.place(visual, box)
+        // The DOM order is the Tab order.
+        if (!frame.element.isConnected) canvas.append(frame.element)
+        frame.update(now)
+      }
     },
   }
 }

@@ -8,14 +8,14 @@ import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
 import { visualKey, type ViewState } from '../state/view-state.ts'
 import { kindOf } from '../visuals/registry.ts'
-import type { Drawing } from '../visuals/renderer.ts'
+import type { VisualKind } from '../visuals/renderer.ts'
 import { h } from './element.ts'
 import type { Box, Layout } from './layout.ts'
 import type { ViewerTheme } from './theme.ts'
 import { visualBody } from './visual-body.ts'
 import { visualHeader } from './visual-header.ts'
 import { visualNotice } from './visual-notice.ts'
-import { NO_ROWS, type Rows, rowSource } from './visual-rows.ts'
+import { NO_ROWS, rowRequest, type Rows, type RowSource, rowSource } from './visual-rows.ts'
 import { showsTitle, titleOf } from './visual-title.ts'
 
 export type FrameState = { state: ViewState; settings: Settings; theme: ViewerTheme; layout: Layout }
@@ -35,55 +35,37 @@ type FrameOptions = { page: Page; visual: Visual; service: Service; speech: Spee
 /** A card that is wider than this multiple of its height has its title beside the figure. */
 const FLAT = 3.4
 
-export function createVisualFrame({ page, visual, service, speech, events }: FrameOptions): VisualFrame {
+export function createVisualFrame(options: FrameOptions): VisualFrame {
+  const { page, visual, service, speech, events } = options
   const kind = kindOf(visual)
   const title = titleOf(visual, speech)
   let now: FrameState | null = null
   let rows: Rows | null = null
   let question = ''
-  let asking: AbortController | null = null
   let settled = false
   let tuckedIn = visual
   const source = rowSource({ page, visual, kind, service })
-  const body = visualBody({
-    visual,
-    kind,
-    events,
-    searchValues: (search, signal) => source.searchValues(now?.state ?? emptyStateError(), search, signal),
-  })
-  const notice = visualNotice({
-    visual,
-    kind,
-    speech,
-    onRetry: () => {
-      if (now) void ask(now.state)
+  const request = rowRequest({
+    fetch: source.fetch,
+    onStart: showBusy,
+    onRows: async (received) => {
+      rows = received
+      await draw()
     },
+    onFailure: fail,
+    onSettled: settle,
   })
-  const header = visualHeader({
-    visual,
+  const { element, body, notice } = frameParts(options, {
+    kind,
     title,
-    speech,
-    isChart: kind.isChart === true,
-    now: () => now && { ...now, answer: rows?.answer ?? NO_ROWS, asTable: body.isTable() },
-    onTable: () => {
-      body.toggleTable()
-      void draw()
+    source,
+    now: () => now,
+    rows: () => rows,
+    onRetry: () => {
+      if (now) void request.start(now.state)
     },
-    events,
+    onTable: () => void draw(),
   })
-  const element = h(
-    'section',
-    {
-      class: `visual is-${visual.type}`,
-      'data-visual': visual.name,
-      role: kind.isChart ? 'figure' : 'group',
-      tabindex: kind.isChart ? 0 : null,
-    },
-    showsTitle(visual) && title !== '' ? h('h2', { class: 'visual-title', title }, title) : null,
-    kind.asks === 'nothing' ? null : header,
-    body.element,
-    notice.element,
-  )
   label()
 
   function label(): void {
@@ -91,6 +73,12 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
     const summary = kind.isChart && rows ? speech.say('chartSummary', { title, count }) : title
     const spoken = visual.altText ?? summary
     if (spoken !== '') element.setAttribute('aria-label', spoken)
+  }
+
+  function showBusy(): void {
+    settled = false
+    element.classList.add('is-busy')
+    if (!rows) notice.showSkeleton()
   }
 
   function settle(): void {
@@ -103,58 +91,27 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
   function update(next: FrameState): void {
     now = next
     const key = source.keyOf(next.state)
-    if (key === question && (rows || asking)) {
+    if (key === question && (rows || request.isUnderWay())) {
       if (rows) void draw()
       return
     }
     question = key
-    void ask(next.state)
-  }
-
-  async function ask(state: ViewState): Promise<void> {
-    asking?.abort()
-    const request = new AbortController()
-    asking = request
-    settled = false
-    element.classList.add('is-busy')
-    if (!rows) notice.showSkeleton()
-    try {
-      const received = await source.fetch(state, request.signal)
-      if (request.signal.aborted) return
-      rows = received
-      asking = null
-      await draw()
-    } catch (error) {
-      if (request.signal.aborted) return
-      asking = null
-      fail(error)
-    }
-    if (!request.signal.aborted) settle()
+    void request.start(next.state)
   }
 
   async function draw(): Promise<void> {
     if (!now || !rows) return
     notice.hide()
     label()
-    if (kind.asks === 'rows' && rows.answer.rows.length === 0) return showEmpty()
+    if (kind.asks === 'rows' && rows.answer.rows.length === 0) {
+      body.clear()
+      return notice.showEmpty()
+    }
     // A renderer that is there draws at once.
     if (!body.isReady()) await body.prepare()
-    const { answer, values } = rows
-    const drawing: Drawing = {
-      ...inView(now),
-      ...chosenIn(now.state, page, visual),
-      visual: { ...tuckedIn, title },
-      speech,
-      answer,
-      values,
-    }
-    element.classList.toggle('is-sliced', drawing.slicer.length > 0)
-    body.draw(drawing)
-  }
-
-  function showEmpty(): void {
-    body.clear()
-    notice.showEmpty()
+    const chosen = chosenIn(now.state, page, visual)
+    element.classList.toggle('is-sliced', chosen.slicer.length > 0)
+    body.draw({ ...inView(now), ...chosen, ...rows, visual: { ...tuckedIn, title }, speech })
   }
 
   function fail(error: unknown): void {
@@ -176,11 +133,63 @@ export function createVisualFrame({ page, visual, service, speech, events }: Fra
     update,
     setEnlarged: (isEnlarged) => element.classList.toggle('is-enlarged', isEnlarged),
     dispose: () => {
-      asking?.abort()
+      request.abort()
       body.clear()
       element.remove()
     },
   }
+}
+
+type Context = {
+  kind: VisualKind
+  title: string
+  source: RowSource
+  now: () => FrameState | null
+  rows: () => Rows | null
+  onRetry: () => void
+  /** The table has taken the place of the visual, or the visual that of the table. */
+  onTable: () => void
+}
+
+/** The elements of a frame: its section with title, header, body and notice. */
+function frameParts({ visual, speech, events }: FrameOptions, context: Context) {
+  const { kind, title, source, now, rows, onRetry } = context
+  const body = visualBody({
+    visual,
+    kind,
+    events,
+    searchValues: (search, signal) => source.searchValues(now()?.state ?? emptyStateError(), search, signal),
+  })
+  const notice = visualNotice({ visual, kind, speech, onRetry })
+  const header = visualHeader({
+    visual,
+    title,
+    speech,
+    isChart: kind.isChart === true,
+    now: () => {
+      const present = now()
+      return present && { ...present, answer: rows()?.answer ?? NO_ROWS, asTable: body.isTable() }
+    },
+    onTable: () => {
+      body.toggleTable()
+      context.onTable()
+    },
+    events,
+  })
+  const element = h(
+    'section',
+    {
+      class: `visual is-${visual.type}`,
+      'data-visual': visual.name,
+      role: kind.isChart ? 'figure' : 'group',
+      tabindex: kind.isChart ? 0 : null,
+    },
+    showsTitle(visual) && title !== '' ? h('h2', { class: 'visual-title', title }, title) : null,
+    kind.asks === 'nothing' ? null : header,
+    body.element,
+    notice.element,
+  )
+  return { element, body, notice }
 }
 
 const inView = ({ theme, layout }: FrameState) => ({

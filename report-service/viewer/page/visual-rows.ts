@@ -43,3 +43,39 @@ export function rowSource({ page, visual, kind, service }: SourceOptions): RowSo
     searchValues: (state, search, signal) => service.values(valuesQuestion(state, search), signal),
   }
 }
+
+type RequestOptions = {
+  fetch: RowSource['fetch']
+  onStart: () => void
+  /** The request fails if this fails. */
+  onRows: (rows: Rows) => Promise<void>
+  onFailure: (error: unknown) => void
+  /** After rows or a failure. */
+  onSettled: () => void
+}
+
+/** The request for the rows of one visual. A newer request aborts the older one, which reports nothing after that. */
+export function rowRequest({ fetch, onStart, onRows, onFailure, onSettled }: RequestOptions) {
+  let current: AbortController | null = null
+  return {
+    isUnderWay: () => current !== null,
+    start: async (state: ViewState): Promise<void> => {
+      current?.abort()
+      const request = new AbortController()
+      current = request
+      onStart()
+      try {
+        const received = await fetch(state, request.signal)
+        if (request.signal.aborted) return
+        current = null
+        await onRows(received)
+      } catch (error) {
+        if (request.signal.aborted) return
+        current = null
+        onFailure(error)
+      }
+      if (!request.signal.aborted) onSettled()
+    },
+    abort: () => current?.abort(),
+  }
+}
