@@ -74,11 +74,8 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     apply: async (token) => report?.setAccessToken(token),
     ended: () => fail({ code: 'token_ended', isShown: false, detail: null, requestId: null }),
   })
-  const checking = setInterval(() => renewal.check(), CHECK_MS)
-  checkOnWake(() => renewal.check(), listeners.signal)
-  // The SDK's `error` event bubbles to the window, where error trackers would report it as a script error.
-  element.addEventListener('error', (event) => event.stopPropagation(), { signal: listeners.signal })
-  element.addEventListener('searchAsked', () => events.searchAsked(), { signal: listeners.signal })
+  checkRegularly(() => renewal.check(), listeners.signal)
+  hearElement(element, events, listeners.signal)
 
   loadSdk(options.localOrigins).then(
     (loaded) => {
@@ -108,20 +105,20 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
 
   function listen(embed: Embed): void {
     if (embed === report) return // same frame: our handlers are already attached
-    report = asReport(embed)
-    const current = report
-    events.opened(current)
-    // Events of a report are ignored after another report was requested.
-    const isCurrent = () => report === current && waiting === null
-    current.on('loaded', () => {
-      if (report !== current) return
-      isLoaded = true
-      makeWay()
-      if (isCurrent()) events.loaded(current)
+    const opened = asReport(embed)
+    report = opened
+    events.opened(opened)
+    hearReport(opened, {
+      events,
+      isShown: () => report === opened,
+      isLoaded: () => isLoaded,
+      isReplaced: () => waiting !== null,
+      onLoaded: () => {
+        isLoaded = true
+        makeWay()
+      },
+      onError: refused,
     })
-    current.on('rendered', () => isCurrent() && isLoaded && events.rendered())
-    current.on('pageChanged', (event) => isCurrent() && isLoaded && events.pageChanged(pageOf(event.detail)))
-    current.on('error', (event) => report === current && refused(event.detail))
   }
 
   function refused(error: unknown): void {
@@ -160,7 +157,6 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
     close() {
       isClosed = true
       clearTimeout(loadTimer)
-      clearInterval(checking)
       listeners.abort()
       sdk?.service.reset(element)
       report = null
@@ -168,8 +164,40 @@ export function openReportSession(element: HTMLElement, options: ReportSessionOp
   }
 }
 
-/** Timers do not run in a sleeping tab, so check the token as soon as the tab is visible again. */
-function checkOnWake(check: () => void, signal: AbortSignal): void {
+function hearElement(element: HTMLElement, events: ReportEvents, signal: AbortSignal): void {
+  // The SDK's `error` event bubbles to the window, where error trackers would report it as a script error.
+  element.addEventListener('error', (event) => event.stopPropagation(), { signal })
+  element.addEventListener('searchAsked', () => events.searchAsked(), { signal })
+}
+
+type Hearing = {
+  events: ReportEvents
+  isShown: () => boolean
+  isLoaded: () => boolean
+  /** Another report was requested. */
+  isReplaced: () => boolean
+  onLoaded: () => void
+  onError: (error: unknown) => void
+}
+
+/** Passes the SDK's events of a report on. Those of a report that another one will replace are ignored. */
+function hearReport(report: Report, hearing: Hearing): void {
+  const { events, isShown, isLoaded, isReplaced } = hearing
+  const isCurrent = () => isShown() && !isReplaced()
+  report.on('loaded', () => {
+    if (!isShown()) return
+    hearing.onLoaded()
+    if (isCurrent()) events.loaded(report)
+  })
+  report.on('rendered', () => isCurrent() && isLoaded() && events.rendered())
+  report.on('pageChanged', (event) => isCurrent() && isLoaded() && events.pageChanged(pageOf(event.detail)))
+  report.on('error', (event) => isShown() && hearing.onError(event.detail))
+}
+
+/** Timers do not run in a sleeping tab, so the token is also checked as soon as the tab is visible again. */
+function checkRegularly(check: () => void, signal: AbortSignal): void {
+  const timer = setInterval(check, CHECK_MS)
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
   document.addEventListener('visibilitychange', () => check(), { signal })
   for (const name of ['focus', 'online', 'pageshow']) window.addEventListener(name, () => check(), { signal })
 }
