@@ -117,6 +117,14 @@ describe('aggregates', () => {
     // BLANK counts as one value. Red and red are equal.
     ['DISTINCTCOUNT(Sales[ProductKey])', 5],
     ['DISTINCTCOUNT(Product[Color])', 3],
+    // https://learn.microsoft.com/dax/countblank-function-dax: "Counts the number of blank cells in a column", zeros are not counted.
+    // It does not mention empty texts. https://dax.guide/countblank: "Any empty string is considered as a blank for COUNTBLANK
+    // purposes, even though ISBLANK would return FALSE for an empty string", and the function never returns 0.
+    ['COUNTBLANK(Note[Text])', 2],
+    ['COUNTROWS(FILTER(Note, ISBLANK(Note[Text])))', 1],
+    ['COUNTBLANK(Sales[ProductKey])', 1],
+    ['COUNTBLANK(Note[Id])', null],
+    ['CALCULATE(COUNTBLANK(Note[Text]), Note[Id] > 2)', null],
     ['SUMX(Sales, Sales[Quantity] * Sales[Amount])', 100 + 400 + 50 + 502.5 + 7 + 3],
     ['SUMX(Sales, Sales[Quantity] * RELATED(Product[Price]))', 100 + 200 + 50 + 100],
     ['AVERAGEX(Product, [Total])', 450.5 / 3],

@@ -128,6 +128,16 @@ export function tinyModel(roles: Role[] = []): SemanticModel {
       expression: 'ADDCOLUMNS(DISTINCT(Product[Color]), "Count", CALCULATE(COUNTROWS(Product)))',
     },
   })
+  // Four notes, one without a text and one with an empty text.
+  tables.push({
+    ...fileTable('Note'),
+    columns: [column('Id', 'int64'), column('Text', 'string')],
+    source: {
+      kind: 'calculated',
+      expression:
+        'SELECTCOLUMNS({1, 2, 3, 4}, "Id", [Value], "Text", SWITCH([Value], 1, "", 2, BLANK(), 3, "short", "long"))',
+    },
+  })
   return {
     name: 'Tiny',
     culture: 'en-US',

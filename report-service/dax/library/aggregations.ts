@@ -44,6 +44,13 @@ function extreme(name: 'min' | 'max'): Fold {
 /** Returns BLANK, not 0, if there are no rows. */
 const count: Fold = (value) => ({ sql: sql`nullif(count(${asValue(value).sql}), 0)`, type: 'int64' })
 
+/** Counts BLANK and, in a column of texts, the empty text. */
+const countBlank: Fold = (value) => {
+  const operand = asValue(value)
+  const counted = operand.type === 'string' ? sql`nullif(${operand.sql}, '')` : operand.sql
+  return { sql: sql`nullif(count(*) - count(${counted}), 0)`, type: 'int64' }
+}
+
 const distinctCount: Fold = (value) => {
   const operand = asValue(value)
   const blanks = operand.nullable ? sql` + coalesce(max(case when ${operand.sql} is null then 1 else 0 end), 0)` : sql``
@@ -185,10 +192,7 @@ export const AGGREGATIONS: [string, ScalarFunction][] = [
   ['COUNTA', ofColumn(count)],
   ['DISTINCTCOUNT', ofColumn(distinctCount)],
   ['DISTINCTCOUNTNOBLANK', ofColumn(distinctCountNoBlank)],
-  [
-    'COUNTBLANK',
-    ofColumn((value) => ({ sql: sql`nullif(count(*) - count(${asValue(value).sql}), 0)`, type: 'int64' })),
-  ],
+  ['COUNTBLANK', ofColumn(countBlank)],
   ['COUNTROWS', countRows],
   ['SUMX', ofRows(sum)],
   ['AVERAGEX', ofRows(average)],
