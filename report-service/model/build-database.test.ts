@@ -51,6 +51,18 @@ describe('a built database', () => {
     ])
   })
 
+  test('reads no time of a column that a query makes a date', async () => {
+    await write({ 'Product.csv': PRODUCT, 'Budget.csv': 'ProductKey,Planned\n1,2020-01-01 10:30:00\n2,2020-01-02\n' })
+    const model = twoTables()
+    const budget = model.tables.find(({ name }) => name === 'Budget')
+    for (const column of budget?.columns ?? []) if (column.name === 'Planned') column.dataType = 'dateTime'
+    await build(model)
+    expect(await ask(model, 'EVALUATE {MIN(Budget[Planned])}')).toEqual([['2020-01-01T10:30:00']])
+    if (budget) budget.source = { kind: 'file', file: 'Budget.csv', days: ['Planned'] }
+    await build(model)
+    expect(await ask(model, 'EVALUATE {MIN(Budget[Planned])}')).toEqual([['2020-01-01T00:00:00']])
+  })
+
   test('computes PATH in a parent-child table, and BLANK for rows in a cycle', async () => {
     await write({
       'Product.csv': 'Key,Name,Color,Price\n1,a,,\n2,b,,1\n3,c,,2\n4,d,,5\n5,e,,4\n',

@@ -44,7 +44,7 @@ export async function buildDatabase(model: SemanticModel, dataFolder: string, da
 async function fill(connection: DuckDBConnection, model: SemanticModel, dataFolder: string): Promise<void> {
   checkColumns(model)
   for (const table of model.tables)
-    if (table.source.kind === 'file') await loadFile(connection, table, table.source.file, dataFolder)
+    if (table.source.kind === 'file') await loadFile(connection, table, table.source, dataFolder)
   const statistics = await calculate(connection, model)
   await connection.run('create table vitrine_statistics (content varchar)')
   await connection.run('insert into vitrine_statistics values ($1)', [JSON.stringify(statistics)])
@@ -61,7 +61,14 @@ function checkColumns(model: SemanticModel): void {
   }
 }
 
-async function loadFile(connection: DuckDBConnection, table: Table, file: string, dataFolder: string): Promise<void> {
+type File = Extract<Table['source'], { kind: 'file' }>
+
+async function loadFile(
+  connection: DuckDBConnection,
+  table: Table,
+  { file, days = [] }: File,
+  dataFolder: string,
+): Promise<void> {
   if (!/^[^/\\*?[\]{}]+\.(parquet|csv)$/i.test(file))
     throw new BuildError(`Table ${table.name}: "${file}" is not the name of a data file.`)
   const reader = file.toLowerCase().endsWith('.csv') ? 'read_csv' : 'read_parquet'
@@ -72,7 +79,8 @@ async function loadFile(connection: DuckDBConnection, table: Table, file: string
     const name = names.find((one) => one.toLowerCase() === (column.sourceColumn ?? column.name).toLowerCase())
     if (name === undefined)
       throw new BuildError(`Table ${table.name}: ${file} has no column "${column.sourceColumn ?? column.name}".`)
-    return `cast(${identifier(name)} as ${SQL_TYPES[column.dataType]}) as ${identifier(column.name)}`
+    const value = days.includes(column.sourceColumn ?? '') ? `cast(${identifier(name)} as date)` : identifier(name)
+    return `cast(${value} as ${SQL_TYPES[column.dataType]}) as ${identifier(column.name)}`
   })
   try {
     await connection.run(

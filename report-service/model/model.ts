@@ -36,8 +36,11 @@ export type Table = {
   description: string | null
   columns: Column[]
   measures: Measure[]
-  /** Source of the rows: a file in the project's `data` folder, or DAX. */
-  source: { kind: 'file'; file: string } | { kind: 'calculated'; expression: string }
+  /**
+   * Source of the rows: a file in the project's `data` folder, or DAX. `days`: columns of the file whose dates have no time, whatever the
+   * file contains.
+   */
+  source: { kind: 'file'; file: string; days?: string[] } | { kind: 'calculated'; expression: string }
 }
 
 /** `from` is the many side. A filter on `to` also filters `from`; the reverse applies only if `crossFilter` is `both`. */

@@ -299,3 +299,107 @@ test('four spaces indent like one tab, and Windows line ends are accepted', () =
     children: [{ keyword: 'column', name: 'C', children: [{ value: 'string' }] }],
   })
 })
+
+describe('the steps after a file that a query names', () => {
+  const table = (steps: string[], result = 'Last', source = 'Csv.Document(File.Contents("C:\\data\\Lines.csv"))') =>
+    `table Sales\n\tcolumn Amount\n\t\tdataType: int64\n\t\tsourceColumn: Amount\n\n\tcolumn Day\n\t\tdataType: dateTime\n\t\tsourceColumn: Day\n` +
+    `\n\tpartition Sales = m\n\t\tmode: import\n\t\tsource =\n\t\t\t\tlet\n` +
+    [`Source = ${source}`, ...steps].map((step) => `\t\t\t\t    ${step}`).join(',\n') +
+    `\n\t\t\t\tin\n\t\t\t\t    ${result}\n`
+  const read = async (text: string, files: Record<string, string> = { 'data/Lines.csv': '' }) =>
+    (await readSemanticModel(await project({ 'definition/tables/Sales.tmdl': text, ...files }))).tables[0]
+
+  test('are taken over if they only promote headers, set the types of the model, order, rename or remove columns', async () => {
+    const steps = [
+      '#"Promoted Headers" = Table.PromoteHeaders(Source, [PromoteAllScalars=true])',
+      '#"Changed, Type" = Table.TransformColumnTypes(#"Promoted Headers",{{"net", Int64.Type}, {"Note", type text}, {"When", type date}}) /* (a, b */',
+      'Renamed = Table.RenameColumns(#"Changed, Type",{{"net", "Amount"}, {"When", "Day"}})',
+      'Chosen = Table.SelectColumns(Renamed,{"Day", "Amount", "Note"})',
+      'Last = Table.ReorderColumns(Table.RemoveColumns(Chosen,{"Note"}),{"Amount", "Day"})',
+    ]
+    expect(await read(table(steps))).toMatchObject({
+      source: { kind: 'file', file: 'Lines.csv', days: ['When'] },
+      columns: [
+        { name: 'Amount', sourceColumn: 'net' },
+        { name: 'Day', sourceColumn: 'When' },
+      ],
+    })
+    expect(await read(table(['Last = Source']))).toMatchObject({ source: { kind: 'file', file: 'Lines.csv' } })
+  })
+
+  test('are taken over when two columns exchange their names', async () => {
+    const steps = ['Last = Table.RenameColumns(Source,{{"Amount", "Day"}, {"Day", "Amount"}})']
+    expect((await read(table(steps)))?.columns.map(({ sourceColumn }) => sourceColumn)).toEqual(['Day', 'Amount'])
+  })
+
+  test.each<[string, string, string]>([
+    [
+      'filters rows',
+      'Last = Table.SelectRows(Source, each [Amount] > 10)',
+      'the step "Last" (Table.SelectRows) is not',
+    ],
+    ['keeps the first rows', 'Last = Table.FirstN(Source,2)', 'the step "Last" (Table.FirstN) is not supported'],
+    ['skips rows', 'Last = Table.Skip(Source,2)', 'the step "Last" (Table.Skip) is not supported'],
+    [
+      'computes',
+      '#"Times ""100""" = Table.TransformColumns(Source,{{"Amount", each _ * 100, Int64.Type}}), Last = #"Times ""100"""',
+      'the step "Times "100"" (Table.TransformColumns) is not supported',
+    ],
+    [
+      'adds a column',
+      'Last = Table.AddColumn(Source, "Amount", each 1)',
+      'the step "Last" (Table.AddColumn) is not supported',
+    ],
+    ['reads another form', 'Last = Source{0}[Data]', 'the step "Last" (Source) is not supported'],
+    ['refers to itself', 'Last = Table.Buffer(Last)', 'the step "Last" refers to itself'],
+    [
+      'sets a type that the model does not have',
+      'Last = Table.TransformColumnTypes(Source,{{"Amount", type number}})',
+      'the step "Last" gives column Amount the type double, and the model int64',
+    ],
+    [
+      'sets an unknown type',
+      'Last = Table.TransformColumnTypes(Source,{{"Day", type time}})',
+      'the step "Last" (Table.TransformColumnTypes) is not supported',
+    ],
+    [
+      'sets two types after each other',
+      'One = Table.TransformColumnTypes(Source,{{"Amount", type number}}), Last = Table.TransformColumnTypes(One,{{"Amount", Int64.Type}})',
+      'the step "Last" (Table.TransformColumnTypes) is not supported',
+    ],
+    [
+      'reads numbers of another culture',
+      'Last = Table.TransformColumnTypes(Source,{{"Amount", Int64.Type}}, "pt-BR")',
+      'the step "Last" (Table.TransformColumnTypes) is not supported',
+    ],
+    ['removes a shown column', 'Last = Table.RemoveColumns(Source,{"Day"})', 'its steps leave no column "Day"'],
+    ['selects other columns', 'Last = Table.SelectColumns(Source,{"Day"})', 'its steps leave no column "Amount"'],
+    [
+      'gives a shown column another name',
+      'Last = Table.RenameColumns(Source,{{"Amount", "Net"}})',
+      'its steps leave no column "Amount"',
+    ],
+  ])('refuse the table if one %s', async (_, step, message) => {
+    await expect(read(table([step]))).rejects.toThrow(
+      new RegExp(
+        `Sales\\.tmdl:10: Table Sales: ${message.replaceAll(/[()[\]"]/g, '\\$&')}.*; supply its rows as data/Sales\\.parquet\\.$`,
+      ),
+    )
+  })
+
+  test('refuse a Parquet file whose first row would become the headers', async () => {
+    const parquet = 'Parquet.Document(File.Contents("Lines.parquet"))'
+    const promoted = table(['Last = Table.PromoteHeaders(Source)'], 'Last', parquet)
+    await expect(read(promoted, { 'data/Lines.parquet': '' })).rejects.toThrow(
+      '(Table.PromoteHeaders) is not supported',
+    )
+  })
+
+  test('do not matter for another file with the name of the table, which holds the rows of the query', async () => {
+    const filtered = table(['Last = Table.SelectRows(Source, each [Amount] > 10)'])
+    const supplied = { 'data/Lines.csv': '', 'data/Sales.parquet': '' }
+    expect(await read(filtered, supplied)).toMatchObject({ source: { kind: 'file', file: 'Sales.parquet' } })
+    const same = filtered.replace('Lines.csv', 'Sales.parquet').replace('Csv.Document', 'Parquet.Document')
+    await expect(read(same, { 'data/Sales.parquet': '' })).rejects.toThrow('supply its rows as data/Sales.csv.')
+  })
+})

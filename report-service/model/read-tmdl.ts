@@ -1,9 +1,10 @@
 // Reads the folder `X.SemanticModel` of a Power BI project (TMDL) into a SemanticModel.
-// It does not run Power Query: rows come from `data/<Table>.parquet|csv`, and DAX is kept as text.
-// Next: tmdl-tree.ts (indentation), model.ts (the result), build-database.ts (rows).
+// It does not run Power Query: rows come from `data/<Table>.parquet|csv` or the file that a query names, and DAX is kept as text.
+// Next: tmdl-tree.ts (indentation), power-query.ts (steps of a query), model.ts (the result), build-database.ts (rows).
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import type { Column, DataType, Measure, Relationship, Role, SemanticModel, Table } from './model.ts'
+import { columnsOfQuery, fileOfQuery, StepError, type QueryColumns } from './power-query.ts'
 import { parseTmdl, TmdlError, unquote, type TmdlNode } from './tmdl-tree.ts'
 
 export { TmdlError } from './tmdl-tree.ts'
@@ -70,31 +71,66 @@ function readTable(node: TmdlNode, dataFiles: string[]): Table {
     name,
     isHidden: flag(node, 'isHidden'),
     description: node.description,
-    columns,
     measures: node.children.filter((child) => child.keyword === 'measure').map(readMeasure),
-    source: readSource(node, name, columns, dataFiles),
+    ...readSource(node, name, columns, dataFiles),
   }
 }
 
-function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: string[]): Table['source'] {
+type Rows = Pick<Table, 'columns' | 'source'>
+
+function readSource(node: TmdlNode, name: string, columns: Column[], dataFiles: string[]): Rows {
   const partition = node.children.find((child) => child.keyword === 'partition')
   const source = partition?.children.find((child) => child.keyword === 'source')?.value ?? ''
-  if (partition?.value?.trim() === 'calculated') return { kind: 'calculated', expression: source }
+  if (partition?.value?.trim() === 'calculated') return { columns, source: { kind: 'calculated', expression: source } }
   // The only Power Query form that is understood without running it: a file in the data folder. Its folder name is ignored.
-  const named = /\b(?:Parquet|Csv)\.Document\(\s*File\.Contents\([^"()]*"(?:[^"]*[\\/])?([^"\\/]+)"/.exec(source)?.[1]
-  const file = [`${name}.parquet`, `${name}.csv`, named].find(
-    (fileName) => fileName !== undefined && dataFiles.includes(fileName),
-  )
-  if (file) return { kind: 'file', file }
+  const queried = fileOfQuery(source)
+  const isThere = (file: string) => dataFiles.includes(file)
+  // Another file with the name of the table holds the rows that the query would return.
+  const supplied = [`${name}.parquet`, `${name}.csv`].find((file) => file !== queried && isThere(file))
+  if (supplied !== undefined) return { columns, source: { kind: 'file', file: supplied } }
+  if (queried !== null && isThere(queried))
+    return rowsOfQuery(partition ?? node, source, { name, file: queried, columns })
   // A table that contains only measures needs no file.
   if (columns.every((column) => column.sourceColumn === null))
-    return { kind: 'calculated', expression: 'ROW("Value", BLANK())' }
+    return { columns, source: { kind: 'calculated', expression: 'ROW("Value", BLANK())' } }
   const needs = /\b([A-Z]\w*\.[A-Z]\w*)\(/.exec(source)?.[1] ?? 'a source of its own'
   throw new TmdlError(
     node.file,
     (partition ?? node).line,
     `Table ${name}: this query needs ${needs}; supply data/${name}.parquet.`,
   )
+}
+
+type Queried = { name: string; file: string; columns: Column[] }
+
+/** The rows of a file after the steps of the query. A step that cannot be taken over is refused: without it the rows would be wrong. */
+function rowsOfQuery(node: TmdlNode, query: string, { name, file, columns }: Queried): Rows {
+  const other = file === `${name}.parquet` ? `${name}.csv` : `${name}.parquet`
+  try {
+    const queried = columnsOfQuery(query)
+    const own = columns.map((column) => ({ ...column, sourceColumn: sourceOf(column, queried) }))
+    const days = own.flatMap(({ sourceColumn }) =>
+      sourceColumn !== null && queried.typeOf(sourceColumn) === 'day' ? [sourceColumn] : [],
+    )
+    return { columns: own, source: { kind: 'file', file, ...(days.length > 0 ? { days } : {}) } }
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    throw new TmdlError(node.file, node.line, `Table ${name}: ${error.message}; supply its rows as data/${other}.`)
+  }
+}
+
+/** The column of the file that a column of the model shows. */
+function sourceOf({ name, sourceColumn, dataType }: Column, queried: QueryColumns): string | null {
+  if (sourceColumn === null) return null
+  const source = queried.sourceOf(sourceColumn)
+  if (source === null) throw new StepError(`its steps leave no column "${sourceColumn}"`)
+  const type = queried.typeOf(source)
+  // The values would differ from those of Power BI, which applies both types.
+  if (type !== null && (type === 'day' ? 'dateTime' : type) !== dataType)
+    throw new StepError(
+      `the step "${queried.typedBy(source)}" gives column ${name} the type ${type}, and the model ${dataType}`,
+    )
+  return source
 }
 
 const DATA_TYPES: readonly DataType[] = ['int64', 'double', 'decimal', 'string', 'dateTime', 'boolean']
