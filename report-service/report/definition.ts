@@ -95,6 +95,8 @@ export type Visual = {
   position: Position
   /** Field wells by role: Category, Y, Series, Values, Rows, Columns, … */
   wells: Record<string, Projection[]>
+  /** Names of the fields of the wells that are not understood. Absent if there are none. */
+  unread?: string[]
   sort: { queryRef: string; direction: 'asc' | 'desc' }[]
   filters: ReportFilter[]
   /** Paragraphs of a text box; null for other types. */

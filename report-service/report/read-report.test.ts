@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ReportDefinition } from './definition.ts'
 import { modelFolderOf, readReport } from './read-report.ts'
+import { readVisual } from './read-visual.ts'
 
 const TEMPLATE = join(import.meta.dirname, 'fixtures/template-report')
 const SAMPLES = join(import.meta.dirname, '../samples')
@@ -61,6 +62,39 @@ describe('a report written by Power BI', () => {
     ])
     expect(visuals.find((visual) => visual.type === 'slicer')?.slicerMode).toBe('between')
     expect(visuals.find((visual) => visual.type === 'cardVisual')?.showTitle).toBe(false)
+  })
+})
+
+describe('a field of an unknown kind', () => {
+  // A level of the date hierarchy that Power BI adds to a date column.
+  const variation = { PropertyVariationSource: { Expression: { SourceRef: { Entity: 'Sales' } }, Property: 'Date' } }
+  const level = {
+    HierarchyLevel: {
+      Expression: { Hierarchy: { Expression: variation, Hierarchy: 'Date Hierarchy' } },
+      Level: 'Year',
+    },
+  }
+  const deviation = {
+    Aggregation: {
+      Expression: { Column: { Expression: { SourceRef: { Entity: 'Sales' } }, Property: 'Amount' } },
+      Function: 7,
+    },
+  }
+  const total = { Measure: { Expression: { SourceRef: { Entity: 'Sales' } }, Property: 'Total' } }
+  const visualOf = (queryState: unknown) =>
+    readVisual({ visual: { visualType: 'lineChart', query: { queryState } } }, 'v')
+
+  test('is named by the visual', () => {
+    const visual = visualOf({
+      Category: { projections: [{ field: level, queryRef: 'Sales.Date.Year', nativeQueryRef: 'Date Year' }] },
+      Y: { projections: [{ field: deviation, queryRef: 'StandardDeviation(Sales.Amount)' }, { field: total }, {}] },
+    })
+    expect(visual?.unread).toEqual(['Date Year', 'StandardDeviation(Sales.Amount)', '?'])
+    expect(Object.keys(visual?.wells ?? {})).toEqual(['Y'])
+  })
+
+  test('is not named if there is none', () => {
+    expect(visualOf({ Y: { projections: [{ field: total }] } })).not.toHaveProperty('unread')
   })
 })
 

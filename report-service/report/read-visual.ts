@@ -33,6 +33,7 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     showTitle: (propertyOf(container, 'title', 'show') ?? !UNTITLED.has(type)) === true,
     position: readPosition(dig(file, 'position')),
     wells,
+    ...readUnread(visual),
     sort: readSort(visual),
     filters: readFilters(dig(file, 'filterConfig')),
     text: type === 'textbox' ? readParagraphs(dig(visual, 'objects', 'general', 0, 'properties', 'paragraphs')) : null,
@@ -74,10 +75,22 @@ function readWells(visual: unknown): Visual['wells'] {
   return Object.fromEntries(wells.filter(([role, well]) => well.length > 0 && role !== '__proto__'))
 }
 
+/** Fields of an unknown kind. The visual names them, because it would show other figures or no axis without them. */
+function readUnread(visual: unknown): Pick<Visual, 'unread'> {
+  const projections = entriesAt(visual, 'query', 'queryState').flatMap(([, state]) => listAt(state, 'projections'))
+  const unread = projections
+    .filter((projection) => readField(dig(projection, 'field')) === null)
+    .map((projection) => nameIn(projection) ?? textAt(projection, 'queryRef') ?? '?')
+  return unread.length > 0 ? { unread: [...new Set(unread)] } : {}
+}
+
+const nameIn = (projection: unknown): string | null =>
+  textAt(projection, 'displayName') ?? textAt(projection, 'nativeQueryRef')
+
 function readProjection(projection: unknown, drilled: boolean): Projection[] {
   const field = readField(dig(projection, 'field'))
   if (!field) return []
-  const displayName = textAt(projection, 'displayName') ?? textAt(projection, 'nativeQueryRef') ?? field.name
+  const displayName = nameIn(projection) ?? field.name
   const queryRef = textAt(projection, 'queryRef') ?? queryRefOf(field)
   return [{ field, queryRef, displayName, active: !drilled || dig(projection, 'active') === true }]
 }

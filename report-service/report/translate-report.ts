@@ -99,6 +99,7 @@ export function translateReport(report: ReportDefinition, translation: Translati
     wells: mapped(original.wells, (well) =>
       well.map((one) => ({ ...one, field: field(one.field), displayName: text(one.displayName) })),
     ),
+    ...(original.unread ? { unread: original.unread.map(text) } : {}),
     filters: original.filters.map(filter),
     ...(original.selection ? { selection: original.selection.map(filter) } : {}),
     text:

@@ -138,6 +138,8 @@ const exportData: OpenHandler = async (viewing, names, body) => {
   const rows = isRecord(body) && typeof body['rows'] === 'number' && body['rows'] > 0 ? body['rows'] : null
   if (isRecord(body) && body['exportDataType'] === 1)
     return refused(400, 'Invalid parameters', 'Only summarized data can be exported.')
+  if (place.visual?.unread)
+    return invalid(`This visual has fields that are not supported: ${place.visual.unread.join(', ')}.`)
   if (!place.visual || Object.keys(place.visual.wells).length === 0) return invalid('This visual shows no data.')
   return found({ data: await viewing.exportCsv(place.page, place.visual, rows) })
 }

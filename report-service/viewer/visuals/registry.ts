@@ -8,7 +8,7 @@ import { makeSlicerBetween } from './slicer-between.ts'
 import { slicerColumn } from './slicer-filter.ts'
 import { makeSlicerList } from './slicer-list.ts'
 import { makeTable } from './table.ts'
-import { makeShape, makeText, makeUnsupported } from './text.ts'
+import { makeShape, makeText, makeUnread, makeUnsupported } from './text.ts'
 
 const rows = (make: MakeRenderer): VisualKind => ({ asks: 'rows', load: () => make })
 const values = (make: MakeRenderer): VisualKind => ({ asks: 'values', load: () => make })
@@ -49,8 +49,12 @@ const KINDS: Readonly<Record<string, VisualKind>> = {
   basicShape: nothing(makeShape),
 }
 
+const SLICERS: ReadonlySet<string> = new Set(['slicer', 'listSlicer', 'advancedSlicerVisual'])
+
 export function kindOf(visual: Visual): VisualKind {
-  if (visual.type === 'slicer' || visual.type === 'listSlicer' || visual.type === 'advancedSlicerVisual') {
+  const isSlicer = SLICERS.has(visual.type)
+  if (visual.unread && (isSlicer || KINDS[visual.type])) return nothing(makeUnread)
+  if (isSlicer) {
     if (slicerColumn(visual) === null) return nothing(makeUnsupported)
     return values(visual.slicerMode === 'between' ? makeSlicerBetween : makeSlicerList)
   }

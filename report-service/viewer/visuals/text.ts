@@ -63,9 +63,19 @@ export const makeShape: MakeRenderer = (host) => ({
   dispose: () => host.replaceChildren(),
 })
 
-export const makeUnsupported: MakeRenderer = (host) => ({
+const notice = (text: string): HTMLElement =>
+  h('p', { class: 'notice' }, h('span', { class: 'notice-text', tabindex: 0, title: text }, text))
+
+/** A visual with a field that is not understood. Without the field its figures or its axis would be wrong. */
+export const makeUnread: MakeRenderer = (host) => ({
   draw: ({ visual, speech }) => {
-    host.replaceChildren(h('p', { class: 'notice' }, speech.say('unsupported', { type: visual.type })))
+    const fields = new Intl.ListFormat(speech.language).format(visual.unread ?? [])
+    host.replaceChildren(notice(speech.say('unreadFields', { fields })))
   },
+  dispose: () => host.replaceChildren(),
+})
+
+export const makeUnsupported: MakeRenderer = (host) => ({
+  draw: ({ visual, speech }) => host.replaceChildren(notice(speech.say('unsupported', { type: visual.type }))),
   dispose: () => host.replaceChildren(),
 })
