@@ -285,6 +285,19 @@ describe('pages', () => {
     expect(await frame.getByRole('tab', { name: 'Oculta' }).count()).toBe(0)
   })
 
+  it('name the fields that are not understood, and query nothing for them', async () => {
+    await embed({ pageName: 'hidden', settings: { localeSettings: { language: 'en-US' } } })
+    const text = (visual: string) => frame.locator(`[data-visual=${visual}] .visual-body`).textContent()
+    expect(await text('lostAxis')).toBe('This visual is not shown, because we do not yet understand Data – Ano.')
+    expect(await text('lostSlicer')).toBe('This visual is not shown, because we do not yet understand Data – Mês.')
+    expect(await frame.locator('[data-visual=lostAxis] canvas').count()).toBe(0)
+    expect(service.questions.map(({ visual }) => visual)).not.toContain('lostAxis')
+    expect(await send('POST', '/report/pages/hidden/visuals/lostAxis/exportData', {})).toMatchObject({
+      statusCode: 400,
+      body: { detailedMessage: 'This visual has fields that are not supported: Data – Ano.' },
+    })
+  })
+
   it('show a matrix with the subtotals of the service', async () => {
     await embed({ pageName: 'ReportSection 2' })
     const row = frame.locator('[data-visual=matrix] tbody tr').first()
@@ -518,6 +531,90 @@ describe('bookmarks', () => {
   })
 })
 
+describe('small frames', () => {
+  /** Elements of a notice that are visible outside the frame of their visual. */
+  const spilled = () =>
+    frame.locator('.visual').evaluateAll((visuals) =>
+      visuals.flatMap((visual) => {
+        const outer = visual.getBoundingClientRect()
+        return [...visual.querySelectorAll('.visual-notice *, .notice *')].flatMap((element) => {
+          const { top, right, bottom, left } = element.getBoundingClientRect()
+          if (bottom <= top || right <= left || getComputedStyle(element).visibility === 'hidden') return []
+          const clips = [visual]
+          for (let at = element.parentElement; at && at !== visual; at = at.parentElement)
+            if (getComputedStyle(at).overflow !== 'visible') clips.push(at)
+          const boxes = clips.slice(1).map((clip) => clip.getBoundingClientRect())
+          const [low, far] = [
+            Math.min(bottom, ...boxes.map((box) => box.bottom)),
+            Math.min(right, ...boxes.map((box) => box.right)),
+          ]
+          const isInside =
+            low <= outer.bottom + 0.5 && far <= outer.right + 0.5 && top >= outer.top - 0.5 && left >= outer.left - 0.5
+          return isInside ? [] : [`${visual.getAttribute('data-visual')}: ${element.className || element.tagName}`]
+        })
+      }),
+    )
+  const sizes = [
+    [1280, 800],
+    [390, 844],
+  ] as const
+  const small = ['tiny', 'small', 'flat', 'low', 'range', 'wide']
+
+  it.each(sizes)('hold the skeletons of the first opening, %i pixels wide', async (width, height) => {
+    service.hold(true)
+    await host.setViewportSize({ width, height })
+    await embed({ pageName: 'hidden' }, 'loaded')
+    await expect.poll(() => frame.locator('.skeleton').count(), PATIENT).toBe(small.length)
+    expect(await spilled()).toEqual([])
+    service.hold(false)
+    await seen('rendered')
+    expect(await frame.locator('.skeleton').count()).toBe(0)
+  })
+
+  it.each(sizes)('hold the reason of a refusal, %i pixels wide', async (width, height) => {
+    for (const name of ['tiny', 'small', 'Region', 'Product', 'Year', 'wide'])
+      service.refused.set(name, [400, 'UnsupportedQuery'])
+    await host.setViewportSize({ width, height })
+    await embed({ pageName: 'hidden', settings: { localeSettings: { language: 'en-US' } } })
+    expect(await spilled()).toEqual([])
+    for (const name of small) {
+      const reason = frame.locator(`[data-visual=${name}] .notice-text`)
+      const text = 'This visual uses a formula that is not calculated here yet.'
+      expect(await reason.textContent()).toBe(text)
+      expect(await reason.getAttribute('title')).toBe(text)
+      expect(await reason.evaluate((element) => element.clientHeight), name).toBeGreaterThan(10)
+      await reason.focus()
+      const [visible, whole] = await reason.evaluate((element) => [
+        getComputedStyle(element).overflowY,
+        element.tabIndex,
+      ])
+      expect([visible, whole]).toEqual(['auto', 0])
+    }
+  })
+
+  it.each([
+    [503, 'DatasetBeingRebuilt', true],
+    [504, 'Http504', true],
+    [429, 'TooManyRequests', true],
+    [500, 'InternalServerError', true],
+    [400, 'UnknownField', false],
+    [400, 'UnsupportedFilter', false],
+    [400, 'UnrelatedFields', false],
+    [403, 'InvalidIdentity', false],
+    [501, 'NotSupportedByLocalService', false],
+  ])('offer another try after %i %s: %s', async (status, code, isOffered) => {
+    service.refused.set('tiny', [status, code])
+    await embed({ pageName: 'hidden' })
+    const failure = frame.locator('[data-visual=tiny] .is-failed')
+    expect(await failure.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(isOffered ? 1 : 0)
+    expect(await spilled()).toEqual([])
+    if (!isOffered) return
+    service.refused.clear()
+    await failure.getByRole('button').click()
+    await expect.poll(() => frame.locator('[data-visual=tiny] .figure-value').count(), PATIENT).toBe(1)
+  })
+})
+
 describe('token', () => {
   it('is replaced without reload, and waiting requests continue', async () => {
     await embed()
@@ -563,7 +660,7 @@ describe('settings, theme, data', () => {
 
   it('caches answers, and queries all visuals again on refresh', async () => {
     await embed()
-    const count = () => service.questions.length
+    const count = () => service.questions.filter(({ page }) => page === 'overview').length
     const first = count()
     await call('setPage', 'hidden')
     await call('setPage', 'overview')

@@ -3,7 +3,7 @@ import type { Visual } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { VisualKind } from '../visuals/renderer.ts'
 import { h, icon } from './element.ts'
-import { failureText, hasTooManyValues } from './failure-text.ts'
+import { canPass, failureText } from './failure-text.ts'
 
 export type VisualNotice = {
   element: HTMLElement
@@ -44,24 +44,20 @@ export function visualNotice({ visual, kind, speech, onRetry }: NoticeOptions): 
     },
     showFailure: (error, isSilent) => {
       if (isSilent) return show()
-      const retry = hasTooManyValues(error)
-        ? []
-        : [h('button', { type: 'button', class: 'button', onclick: onRetry }, speech.phrases.retry)]
-      show(
-        h(
-          'div',
-          { class: 'notice is-failed', role: 'alert' },
-          icon('warning'),
-          h('b', {}, failureText(error, speech)),
-          ...retry,
-        ),
-      )
+      const text = failureText(error, speech)
+      const retry = canPass(error)
+        ? [h('button', { type: 'button', class: 'button', onclick: onRetry }, speech.phrases.retry)]
+        : []
+      // A small frame cuts the text: the whole text is a tooltip, and can be scrolled to when it has the focus.
+      const reason = h('b', { class: 'notice-text', title: text, tabindex: 0 }, text)
+      show(h('div', { class: 'notice is-failed', role: 'alert' }, icon('warning'), reason, ...retry))
     },
   }
 }
 
-function shapeOf(visual: Visual, kind: VisualKind): 'chart' | 'table' | 'slicer' | 'card' {
+function shapeOf(visual: Visual, kind: VisualKind): 'chart' | 'table' | 'slicer' | 'dropdown' | 'card' {
   if (kind.isChart) return 'chart'
   if (/table|matrix/i.test(visual.type)) return 'table'
-  return kind.asks === 'values' ? 'slicer' : 'card'
+  if (kind.asks !== 'values') return 'card'
+  return visual.slicerMode === 'dropdown' ? 'dropdown' : 'slicer'
 }

@@ -98,11 +98,28 @@ const details = page('ReportSection 2', 'Detalhes por ano', [
   visual('broken', 'card', [840, 24, 200, 92], { Values: [project(measure('Broken'), 'Quebrado')] }),
 ])
 
+/** Small frames, and visuals that cannot be shown. */
+const hidden = page(
+  'hidden',
+  'Oculta',
+  [
+    visual('lostAxis', 'lineChart', [24, 24, 400, 200], { Y: [sales()] }, { title: 'Vendas', unread: ['Data – Ano'] }),
+    visual('lostSlicer', 'slicer', [440, 24, 240, 60], {}, { slicerMode: 'dropdown', unread: ['Data – Mês'] }),
+    visual('tiny', 'card', [24, 240, 120, 48], { Values: [sales()] }),
+    visual('small', 'card', [160, 240, 200, 80], { Values: [units()] }, { title: 'Unidades', showTitle: true }),
+    visual('flat', 'slicer', [380, 240, 200, 56], { Values: [region()] }, { slicerMode: 'dropdown' }),
+    visual('low', 'slicer', [600, 240, 300, 90], { Values: [product()] }, { slicerMode: 'list' }),
+    visual('range', 'slicer', [920, 240, 300, 60], { Values: [year()] }, { slicerMode: 'between' }),
+    visual('wide', 'barChart', [24, 340, 500, 220], { Category: [region()], Y: [sales()] }),
+  ],
+  { isHidden: true },
+)
+
 export const SAMPLE_REPORT: ReportDefinition = {
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Vendas de exemplo',
   datasetId: '22222222-2222-4222-8222-222222222222',
-  pages: [overview, details, page('hidden', 'Oculta', [], { isHidden: true })],
+  pages: [overview, details, hidden],
   activePage: 'overview',
   filters: [
     {

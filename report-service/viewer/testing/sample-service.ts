@@ -17,6 +17,10 @@ export type SampleService = {
   rebuilding: Set<string>
   /** Paths whose questions are refused for too many filter values. */
   tooMany: Set<string>
+  /** Status and code of the refusal of a visual, or of all values of a column. */
+  refused: Map<string, [status: number, code: string]>
+  /** While true, questions for rows and values wait. */
+  hold: (isHeld: boolean) => void
   /** Maximum number of concurrent requests so far. */
   peak: () => number
   close: () => Promise<void>
@@ -41,6 +45,9 @@ export async function startSampleService(options: {
   const expired = new Set<string>()
   const rebuilding = new Set<string>()
   const tooMany = new Set<string>()
+  const refused = new Map<string, [number, string]>()
+  let held = Promise.resolve()
+  let release = () => {}
   let [open, peak] = [0, 0]
 
   const server = createServer((request, response) => {
@@ -71,6 +78,10 @@ export async function startSampleService(options: {
     if (request.headers['x-report-id'] !== SAMPLE_REPORT.id) return refuse(response, 404, 'PowerBIEntityNotFound')
     const body = await bodyOf(request)
     if (tooMany.has(path)) return refuse(response, 400, 'TooManyValues')
+    if (path !== '/viewer/report') await held
+    const { visual = '', column = '' } = Object(body) as Partial<VisualQuestion & ValuesQuestion>
+    const refusal = refused.get(visual) ?? refused.get(column)
+    if (refusal) return refuse(response, ...refusal)
     return json(response, 200, call(path, body))
   }
 
@@ -103,6 +114,11 @@ export async function startSampleService(options: {
     expired,
     rebuilding,
     tooMany,
+    refused,
+    hold: (isHeld) => {
+      release()
+      if (isHeld) held = new Promise((resolve) => (release = resolve))
+    },
     peak: () => peak,
     close: async () => {
       server.closeAllConnections()
