@@ -105,6 +105,8 @@ export type Visual = {
   slicerMode: 'list' | 'dropdown' | 'between' | null
   /** Initial selection of a slicer, saved in the report file. Absent if there is none. */
   selection?: ReportFilter[]
+  /** The author chose an axis of names, also for dates. */
+  isAxisOfNames?: true
   isHidden: boolean
   /** Alternative text for screen readers. */
   altText: string | null

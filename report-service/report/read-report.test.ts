@@ -98,6 +98,15 @@ describe('a field of an unknown kind', () => {
   })
 })
 
+test('the axis of a chart has names if its author chose so', () => {
+  const chart = (axisType: string) => {
+    const property = { expr: { Literal: { Value: `'${axisType}'` } } }
+    return { visualType: 'lineChart', objects: { categoryAxis: [{ properties: { axisType: property } }] } }
+  }
+  expect(readVisual({ visual: chart('Categorical') }, 'v')?.isAxisOfNames).toBe(true)
+  expect(readVisual({ visual: chart('Scalar') }, 'v')).not.toHaveProperty('isAxisOfNames')
+})
+
 describe('a report in the legacy format', () => {
   const LEGACY = join(import.meta.dirname, 'fixtures/bank-churn-report')
 

@@ -39,6 +39,9 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     text: type === 'textbox' ? readParagraphs(dig(visual, 'objects', 'general', 0, 'properties', 'paragraphs')) : null,
     slicerMode: isSlicer(type) ? readSlicerMode(visual) : null,
     ...(isSlicer(type) ? readSelection(visual) : {}),
+    ...(propertyOf(dig(visual, 'objects'), 'categoryAxis', 'axisType') === 'Categorical'
+      ? { isAxisOfNames: true }
+      : {}),
     isHidden: dig(file, 'isHidden') === true,
     altText: typeof altText === 'string' ? altText : null,
   }

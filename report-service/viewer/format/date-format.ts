@@ -25,6 +25,15 @@ export function formatDate(value: string, format: string | null, locale: string)
   return formatByPattern(date, format ?? '', locale)
 }
 
+/** Label of a tick of a time axis: the largest unit that begins there, in the words of the locale (`2013`, `mar.`, `12 de mar.`, `09:00`). */
+export function formatTick(time: number, locale: string): string {
+  const date = new Date(time)
+  if (time % 86_400_000 !== 0) return dateFormatter(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
+  if (date.getUTCDate() !== 1) return dateFormatter(locale, { day: 'numeric', month: 'short' }).format(date)
+  const unit = date.getUTCMonth() === 0 ? ({ year: 'numeric' } as const) : ({ month: 'short' } as const)
+  return dateFormatter(locale, unit).format(date)
+}
+
 function styleWithoutFormat(date: Date): Intl.DateTimeFormatOptions {
   const isMidnight = date.getTime() % 86_400_000 === 0
   const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' }

@@ -4,8 +4,8 @@ import type { VisualColumn } from '../../report/viewer-calls.ts'
 import type { DataType, Value } from '../../model/model.ts'
 import type { ViewerTheme } from '../page/theme.ts'
 import { createSpeech } from '../phrases/speech.ts'
-import { cartesianOption, type Shape } from './cartesian-option.ts'
-import { buildChartData } from './chart-data.ts'
+import { cartesianData, cartesianOption, type Shape } from './cartesian-option.ts'
+import { nearestCategory } from './chart-data.ts'
 import type { Drawing } from './renderer.ts'
 
 beforeAll(() => {
@@ -20,6 +20,8 @@ type ChartInput = {
   language?: string
   categories?: DataType
   direction?: Shape['direction']
+  marks?: Shape['marks']
+  isAxisOfNames?: true
 }
 
 /** The parts of the option that these tests read. */
@@ -29,7 +31,8 @@ type Option = {
   series: { label: { show: boolean } }[]
 }
 
-function optionOf({ rows, width, language = 'pt-BR', categories = 'string', direction = 'down' }: ChartInput): Option {
+function optionOf(input: ChartInput): Option {
+  const { rows, width, language = 'pt-BR', categories = 'string', direction = 'down', marks = 'bars' } = input
   const column = (role: string, kind: 'column' | 'measure', dataType: DataType): VisualColumn => ({
     field: { kind, table: 'T', name: role },
     queryRef: `T.${role}`,
@@ -47,9 +50,10 @@ function optionOf({ rows, width, language = 'pt-BR', categories = 'string', dire
   }
   const speech = createSpeech(language, language)
   const theme: Partial<ViewerTheme> = { dataColors: ['#0F766E'], card: '#FFFFFF', ink: '#1B1F2A', fontFamily: 'Inter' }
-  const drawing = { speech, theme, textScale: 1, answer, picked: [] } as unknown as Drawing
-  const shape: Shape = { direction, marks: 'bars', stack: 'none' }
-  const option = cartesianOption(drawing, buildChartData(answer, [], speech.writing), shape, { width, height: 300 })
+  const visual = { sort: [], ...(input.isAxisOfNames ? { isAxisOfNames: true } : {}) }
+  const drawing = { speech, theme, textScale: 1, answer, picked: [], sort: null, visual } as unknown as Drawing
+  const shape: Shape = { direction, marks, stack: 'none' }
+  const option = cartesianOption(drawing, cartesianData(drawing, shape), shape, { width, height: 300 })
   return option as unknown as Option
 }
 
@@ -64,6 +68,95 @@ describe('an axis of times', () => {
     const { xAxis } = optionOf({ rows, width: 900, language, categories: 'dateTime' })
     // Engines differ in the space before AM and PM.
     expect(xAxis.data.map((label) => label.replaceAll(/\s/g, ' '))).toEqual(expected)
+  })
+})
+
+describe('a line over dates', () => {
+  const [first, second, third] = ['2013-03-01', '2013-03-02', '2013-12-31'].map((day) => `${day}T00:00:00`)
+  const at = (day: string | undefined) => Date.parse(`${day}Z`)
+  const lineOf = (rows: Value[][], more: Partial<ChartInput> = {}) =>
+    optionOf({ rows, width: 900, categories: 'dateTime', marks: 'lines', ...more }) as unknown as {
+      useUTC: boolean
+      xAxis: { type: string; axisLabel: { formatter: (time: number) => string } }
+      series: { data: unknown[] }[]
+    }
+
+  it('has its points in the order and at the distance of their dates', () => {
+    const { xAxis, series, useUTC } = lineOf([
+      [third ?? '', 3],
+      [first ?? '', 1],
+      [second ?? '', null],
+    ])
+    expect([xAxis.type, useUTC]).toEqual(['time', true])
+    const points = series[0]?.data.map((point) => (Array.isArray(point) ? point : Object(point).value))
+    expect(points).toEqual([
+      [at(first), 1],
+      [at(second), null],
+      [at(third), 3],
+    ])
+  })
+
+  it.each([
+    ['pt-BR', ['2014', 'mar.', '12 de mar.', '09:30']],
+    ['pt-PT', ['2014', 'mar.', '12/03', '09:30']],
+    ['en-US', ['2014', 'Mar', 'Mar 12', '09:30 AM']],
+    ['es', ['2014', 'mar', '12 mar', '09:30']],
+  ])('has labels in the language %s', (language, expected) => {
+    const { axisLabel } = lineOf(
+      [
+        [first ?? '', 1],
+        [third ?? '', 3],
+      ],
+      { language },
+    ).xAxis
+    const ticks = ['2014-01-01T00:00:00', '2014-03-01T00:00:00', '2014-03-12T00:00:00', '2014-03-12T09:30:00']
+    expect(ticks.map((tick) => axisLabel.formatter(at(tick)).replaceAll(/\s/g, ' '))).toEqual(expected)
+  })
+
+  it('has an axis of names for a blank date, for other values, and if the author chose so', () => {
+    const typeOf = (...input: Parameters<typeof lineOf>) => lineOf(...input).xAxis.type
+    expect(
+      typeOf([
+        [first ?? '', 1],
+        [null, 2],
+      ]),
+    ).toBe('category')
+    expect(
+      typeOf(
+        [
+          ['Norte', 1],
+          ['Sul', 2],
+        ],
+        { categories: 'string' },
+      ),
+    ).toBe('category')
+    expect(
+      typeOf(
+        [
+          [first ?? '', 1],
+          [third ?? '', 2],
+        ],
+        { marks: 'bars' },
+      ),
+    ).toBe('category')
+    expect(
+      typeOf(
+        [
+          [first ?? '', 1],
+          [third ?? '', 2],
+        ],
+        { isAxisOfNames: true },
+      ),
+    ).toBe('category')
+  })
+
+  it('has the nearest date under the pointer', () => {
+    const times = [at(first), at(second), at(third)]
+    const data = { categories: [], series: [], tooltips: [], times }
+    expect(
+      [at(first) - 9e9, at('2013-03-02T13:00:00'), at(third) + 1].map((time) => nearestCategory(data, time)),
+    ).toEqual([0, 1, 2])
+    expect(nearestCategory({ categories: [], series: [], tooltips: [] }, 1.6)).toBe(2)
   })
 })
 

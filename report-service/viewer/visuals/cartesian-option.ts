@@ -1,8 +1,9 @@
 // ECharts option for bars, columns, lines, areas and their combinations. Pure except for the tooltip's elements.
+import { formatTick } from '../format/date-format.ts'
 import { formatAxis, formatCompact, formatValue } from '../format/format-value.ts'
 import { mix } from '../page/colors.ts'
 import { isPicked } from '../state/selection.ts'
-import { markPoint, type ChartData, type Series } from './chart-data.ts'
+import { buildChartData, markPoint, onTimeAxis, type ChartData, type Series } from './chart-data.ts'
 import {
   animation,
   createRuler,
@@ -15,6 +16,7 @@ import {
 } from './chart-style.ts'
 import type { EChartsOption } from './echarts.ts'
 import type { Drawing } from './renderer.ts'
+import { currentSort } from './table-parts.ts'
 
 export type Shape = {
   direction: 'down' | 'across'
@@ -34,11 +36,19 @@ export function shapeOf(type: string): Shape {
 /** Available size in pixels, needed to decide about labels. */
 export type Room = { width: number; height: number }
 
+/** The categories and series of a chart. Dates under lines and areas are on a time axis, unless the author chose names. */
+export function cartesianData(drawing: Drawing, { marks }: Shape): ChartData {
+  const { answer, speech, visual } = drawing
+  const data = buildChartData(answer, currentSort(drawing), speech.writing)
+  const hasTimes = (marks === 'lines' || marks === 'areas') && !visual.isAxisOfNames
+  return hasTimes ? onTimeAxis(data, answer.columns) : data
+}
+
 export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: Shape, room: Room): EChartsOption {
   // A stack with one series is a plain bar chart.
   const shape =
     drawnShape.stack === 'sum' && data.series.length === 1 ? { ...drawnShape, stack: 'none' as const } : drawnShape
-  const category = categoryAxis(drawing, data, shape, room)
+  const category = data.times ? timeAxis(drawing, room) : categoryAxis(drawing, data, shape, room)
   const labelled = marksAreLabelled(data, shape, room, drawing)
   const [first, second] = [data.series.filter((one) => !isOnSecondAxis(one)), data.series.filter(isOnSecondAxis)]
   const start = (range: Range) => startBelowZero(drawing, data, shape, room, range)
@@ -52,6 +62,8 @@ export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: S
   const shares = shape.stack === 'share' ? sharesOf(data) : null
   return {
     ...animation(),
+    // Dates have no time zone. They are drawn as times in UTC.
+    useUTC: true,
     grid: {
       left: 4,
       right: labelled && shape.direction === 'across' ? labelRoom(drawing, data) : 8,
@@ -99,6 +111,24 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
       showMaxLabel: mode === 'thinned' ? true : null,
       alignMinLabel: isAcross || mode !== 'thinned' ? null : 'left',
       alignMaxLabel: isAcross || (hasBars && mode !== 'thinned') ? null : 'right',
+    },
+  }
+}
+
+/** An axis on which gaps between dates are as wide as they are long. */
+function timeAxis(drawing: Drawing, room: Room): object {
+  return {
+    type: 'time',
+    id: 'categories',
+    splitNumber: Math.max(2, Math.floor(room.width / (90 * drawing.textScale))),
+    axisLine: { show: true, lineStyle: { color: drawing.theme.line } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      ...textStyle(drawing),
+      hideOverlap: true,
+      formatter: (time: number) => formatTick(time, drawing.speech.writing.locale),
+      margin: 10,
     },
   }
 }
@@ -264,7 +294,8 @@ function lineOption(
     id: `series-${at}`,
     name: one.name,
     ...(shape.stack === 'none' ? {} : { stack: 'all' }),
-    data: values.map((value, category) => {
+    data: values.map((figure, category) => {
+      const value = data.times ? [data.times[category] ?? null, figure] : figure
       const isOn = picked && isPicked(drawing.picked, markPoint(data, category, at))
       if (isOn) return { value, symbol: 'circle', symbolSize: 9 * drawing.textScale }
       return isIsolated(values, category) ? { value, symbol: 'circle', symbolSize: 5 * drawing.textScale } : value

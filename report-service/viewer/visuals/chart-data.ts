@@ -1,6 +1,7 @@
 // Converts rows of an answer to categories and series. Pure; independent of the chart library.
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
+import { readDate } from '../format/date-format.ts'
 import { formatLabel, type Writing } from '../format/format-value.ts'
 import { isGrouping, keyOf, pointOf, type DataPoint } from '../state/selection.ts'
 import type { Sort } from '../state/view-state.ts'
@@ -14,7 +15,13 @@ export type Series = {
   /** Data point that a click on the legend entry selects; null for a series of a measure. */
   point: DataPoint | null
 }
-export type ChartData = { categories: Category[]; series: Series[]; tooltips: TooltipFigure[] }
+export type ChartData = {
+  categories: Category[]
+  series: Series[]
+  tooltips: TooltipFigure[]
+  /** Milliseconds since 1970 of each category, in ascending order; absent if the categories are names. */
+  times?: number[]
+}
 type TooltipFigure = { column: VisualColumn; values: Value[] }
 
 const SERIES_ROLES: ReadonlySet<string> = new Set(['Series', 'Legend'])
@@ -51,6 +58,27 @@ export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writin
 /** A chart with a legend but no category uses the legend as category. */
 function hasOtherGroup(columns: readonly VisualColumn[]): boolean {
   return columns.some((column) => isGrouping(column) && !SERIES_ROLES.has(column.role))
+}
+
+/** The same data on a time axis, sorted by time, if its only category column has dates. A blank date has no place on such an axis. */
+export function onTimeAxis(data: ChartData, columns: readonly VisualColumn[]): ChartData {
+  const dates = data.categories.map(({ point: [first, ...others] }) => {
+    const column = columns.find(
+      ({ field }) => field.table === first?.target.table && field.name === first.target.column,
+    )
+    if (column?.dataType !== 'dateTime' || others.length > 0 || typeof first?.value !== 'string') return null
+    return readDate(first.value)?.getTime() ?? null
+  })
+  const times = dates.filter((date) => date !== null)
+  if (times.length < Math.max(2, dates.length)) return data
+  const order = times.map((_, index) => index).toSorted((one, other) => (times[one] ?? 0) - (times[other] ?? 0))
+  const sorted = <Item>(items: Item[]): Item[] => order.flatMap((index) => items.slice(index, index + 1))
+  return {
+    categories: sorted(data.categories),
+    series: data.series.map((one) => ({ ...one, values: sorted(one.values) })),
+    tooltips: data.tooltips.map((one) => ({ ...one, values: sorted(one.values) })),
+    times: sorted(times),
+  }
 }
 
 type Keyed = { row: Value[]; category: DataPoint }
@@ -114,4 +142,11 @@ function numberOf(value: Value | undefined): number | null {
 /** The data point of a category and series. With a legend it includes the legend entry. */
 export function markPoint(data: ChartData, category: number, series: number): DataPoint {
   return [...(data.categories[category]?.point ?? []), ...(data.series[series]?.point ?? [])]
+}
+
+/** Index of the category nearest to a place on the axis: an index, or a time on a time axis. */
+export function nearestCategory({ times }: ChartData, place: number): number {
+  if (!times) return Math.round(place)
+  const distances = times.map((time) => Math.abs(time - place))
+  return distances.indexOf(Math.min(...distances))
 }

@@ -2,8 +2,8 @@
 // The appearance is in cartesian-option.ts and pie-option.ts; the conversion of rows to series is in chart-data.ts.
 import { h } from '../page/element.ts'
 import { formatValue } from '../format/format-value.ts'
-import { cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
-import { buildChartData, markPoint, type ChartData } from './chart-data.ts'
+import { cartesianData, cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
+import { buildChartData, markPoint, nearestCategory, type ChartData } from './chart-data.ts'
 import { init, type EChartsOption, type EChartsType } from './echarts.ts'
 import { legend, type LegendEntry } from './legend.ts'
 import { asSlices, pieLegend, pieOption } from './pie-option.ts'
@@ -25,7 +25,7 @@ type Plan = {
 
 function cartesian(drawing: Drawing): Plan {
   const shape = shapeOf(drawing.visual.type)
-  const data = buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing)
+  const data = cartesianData(drawing, shape)
   const bands =
     data.categories.length *
     (shape.stack === 'none' && shape.marks === 'bars' ? Math.max(1, data.series.length * 0.6) : 1)
@@ -162,7 +162,7 @@ function onGround(
   const hasLines = !plan.sideBySide && marks !== 'bars'
   if (hasLines && chart.containPixel({ gridIndex: 0 }, at)) {
     const [category] = chart.convertFromPixel({ gridIndex: 0 }, at)
-    const point = plan.data.categories[Math.round(category ?? -1)]?.point
+    const point = plan.data.categories[nearestCategory(plan.data, category ?? -1)]?.point
     if (point && point.length > 0) return actions.pick(point, add)
   }
   if (drawing.picked.length > 0) actions.clear()
