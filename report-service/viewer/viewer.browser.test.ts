@@ -569,6 +569,12 @@ describe('small frames', () => {
     service.hold(false)
     await seen('rendered')
     expect(await frame.locator('.skeleton').count()).toBe(0)
+    const slicer = frame.locator('[data-visual=range]')
+    const bottoms = await slicer
+      .locator('input:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    const end = await slicer.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(bottoms.filter((bottom) => bottom > end)).toEqual([])
   })
 
   it.each(sizes)('hold the reason of a refusal, %i pixels wide', async (width, height) => {
@@ -683,6 +689,14 @@ describe('settings, theme, data', () => {
     const failure = frame.locator('.is-failed').first()
     await expect.poll(() => failure.textContent(), PATIENT).toBe(sentence)
     expect(await failure.getByRole('button').count()).toBe(0)
+  })
+
+  it('refuses to keep filters of a person, because it knows none', async () => {
+    await embed()
+    const refusal = { message: 'NotSupported', errorCode: '501' }
+    expect(await call('arePersistentFiltersApplied')).toBe(false)
+    for (const method of ['savePersistentFilters', 'resetPersistentFilters'])
+      expect(await call(method)).toMatchObject({ rejected: refusal })
   })
 
   it('uses the language of the load message', async () => {

@@ -16,6 +16,13 @@ const VISUAL = `${PAGE}/visuals/:visual`
 export function reportRoutes(embedding: Embedding, page: Window): Route[] {
   const open = (handle: OpenHandler) => whenOpen(embedding, handle)
   const viewOnly: Handler = () => refused(403, 'PowerBINotAuthorizedException', 'This viewer does not edit reports.')
+  // An embed token names no person, so the host keeps the filters of its people and passes them when it opens the report.
+  const noUserState: Handler = () =>
+    refused(
+      501,
+      'NotSupported',
+      'Persistent filters are not supported with an embed token: keep getFilters() in the host.',
+    )
   const load =
     (render: boolean): Handler =>
     (_, body, { headers }) => {
@@ -81,8 +88,8 @@ export function reportRoutes(embedding: Embedding, page: Window): Route[] {
     route('POST', '/report/saveAs', viewOnly),
     route('GET', '/report/hasUnsavedChanges', () => found(false)),
     route('GET', '/report/isUserStateApplied', () => found(false)),
-    route('POST', '/report/userState', () => accepted),
-    route('DELETE', '/report/userState', () => accepted),
+    route('POST', '/report/userState', noUserState),
+    route('DELETE', '/report/userState', noUserState),
     route(
       'POST',
       '/report/closeAllOverlays',
