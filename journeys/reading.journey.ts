@@ -180,3 +180,21 @@ test('an expired embed token is renewed in the background; page and filters stay
   await tab(page, 'Vendedores').click()
   await expect(card(page, 'Vendas')).toContainText(ofYear)
 })
+
+test('a slicer that is changed just before the reader leaves by a link is kept', async ({ portal }) => {
+  const page = await portal.pageOf(people.otherSeller)
+  await open(page)
+  const year = (chosen: string) => reportIn(page).getByRole('button', { name: `Ano: ${chosen}` })
+  await expect(year('Todos')).toBeVisible()
+  await year('Todos').click()
+  const link = page.getByRole('link', { name: say('reports.view.back', { name: 'Revendas' }) })
+  await expect(link).toBeVisible()
+  // Both clicks happen within a few milliseconds.
+  await reportIn(page)
+    .getByRole('checkbox', { name: '2013', exact: true })
+    .evaluate((box: HTMLElement) => box.click())
+  await link.evaluate((element: HTMLElement) => element.click())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revendas')
+  await page.goBack()
+  await expect(year('2013')).toBeVisible({ timeout: 30_000 })
+})

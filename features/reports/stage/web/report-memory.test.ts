@@ -61,15 +61,18 @@ function opened({ save_filters = true } = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('reads a change once it has settled, and puts it', async () => {
+it('reads a change at once, and again once it has settled, and puts it', async () => {
   const { events, slice, settle, answer, world } = opened()
   slice('2012')
+  await answer(0)
+  // A page that is closed now sends this state.
+  expect(events).toEqual(['later p1 ["2012"]'])
   await vi.advanceTimersByTimeAsync(settleMs - 1)
   slice('2013')
-  expect(world.answers).toHaveLength(0)
+  expect(world.answers).toHaveLength(1)
   await settle()
-  await answer(0)
-  expect(events).toEqual(['later p1 ["2013"]'])
+  await answer(1)
+  expect(events).toEqual(['later p1 ["2012"]', 'later p1 ["2013"]'])
 })
 
 it('puts a turned page at once, and not a second time when it has been read', async () => {
@@ -106,7 +109,7 @@ it('reads a change that has not settled when the frame is about to be removed', 
   const { memory, events, slice, answer } = opened()
   slice('2012')
   const settled = memory.settle()
-  await answer(0)
+  await answer(1)
   await settled
   expect(events).toEqual(['later p1 ["2012"]'])
 })
@@ -126,10 +129,11 @@ it('a reset forgets what waits before it forgets at the server, and what is bein
   await settle()
   await memory.reset()
   await answer(0)
+  await answer(1)
   expect(events).toEqual(['dropped', 'forgotten'])
   slice('2013')
   await settle()
-  await answer(1)
+  await answer(3)
   expect(events.at(-1)).toBe('later p1 ["2013"]')
 })
 

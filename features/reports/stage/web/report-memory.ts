@@ -4,7 +4,7 @@ import type { Report } from 'powerbi-client'
 import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import { type ReportState, type StateOutbox, within } from './report-state-outbox.ts'
 
-/** Milliseconds after an event before the state is read, because one click causes several events. */
+/** Milliseconds after an event before the state is read again, because one click causes several events. */
 export const settleMs = 200
 /** Maximum milliseconds for one read, so that a frame without an answer does not block the next steps. */
 const readMs = 1_000
@@ -63,6 +63,10 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
 
   function readChange(): void {
     stopTimer()
+    readNow()
+  }
+
+  function readNow(): void {
     const number = ++started
     reading = read().then(
       (state) => {
@@ -79,6 +83,8 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
   }
 
   function changed(): void {
+    // Read at once as well: a page that is closed before the pause ends can wait for no answer.
+    if (timer === undefined) readNow()
     stopTimer()
     timer = setTimeout(readChange, settleMs)
   }

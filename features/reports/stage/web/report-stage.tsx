@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
+import { useBlocker } from '@tanstack/react-router'
 import type { Language } from '#catalogue/languages.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -95,6 +96,7 @@ export function ReportStage({
   const { homePath } = useSession()
   const log = useViewLog(opened.id, preview ? null : viewOrigin({ reportId: opened.id, screen, isEmbedded, homePath }))
   const memory = useReportMemory(opened, onChange)
+  useSettledLeave(memory)
   usePrintSize(paper)
   useAutoRefresh(report, opened.refresh_seconds)
   useColours(opened.kind === 'local' ? report : null, theme)
@@ -218,6 +220,17 @@ function useColours(report: Report | null, theme: HostTheme): void {
     // A failure to change colours does not interrupt reading.
     report.applyTheme(theme).catch(() => undefined)
   }, [report, theme])
+}
+
+/** A link leaves the screen only after the last change has been read, because the report answers no more once its frame is removed. */
+function useSettledLeave(memory: ReportMemory): void {
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async () => {
+      await memory.settle()
+      return false
+    },
+  })
 }
 
 /** Opens the report again after a change of language, because a service sets the language only when it opens a report. */
