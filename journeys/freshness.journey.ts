@@ -1,5 +1,7 @@
 // How fresh the data is: an administrator plans refreshes and starts one, sees its end and the plan in the calendar.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { selectUsers } from '#features/people/users/contract.ts'
 import {
   listDatasets,
   listRefreshes,
@@ -59,6 +61,39 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await fits(page, 'calendar')
+})
+
+test('the list of people does not move while it loads', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/powerbi/datasets'))
+  const dataset = page.getByRole('link', { name: /AdventureWorks|Desempenho|Visão|Produtos/ })
+  await dataset.first().click()
+  await page.getByRole('switch', { name: say('reports.datasets.field.enabled') }).check()
+  const field = page.getByRole('combobox', { name: say('reports.datasets.field.owner_id') })
+  const options = page.getByRole('option')
+  const offered = () =>
+    options.evaluateAll((all) => all.map((one) => `${one.textContent} ${Math.round(one.getBoundingClientRect().top)}`))
+  await field.click()
+  await expect(options.first()).toBeVisible()
+  const looked = Promise.withResolvers<void>()
+  await page.route(`**/api/${selectUsers.path}?*`, async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  // A letter of every e-mail: people come to stand between those whose names have it.
+  await field.fill('e')
+  const early: string[] = []
+  for (let look = 0; look < 10; look++) {
+    early.push(...(await offered()))
+    await sleep(60)
+  }
+  looked.resolve()
+  await expect(options.first()).toBeVisible()
+  await expect.poll(offered).toEqual(await offered())
+  const final = await offered()
+  expect(final.length).toBeGreaterThan(1)
+  // A person who could be clicked before the answer stays in place.
+  expect(early.filter((option) => !final.includes(option))).toEqual([])
 })
 
 test('a reader gets no data sets until an administrator turns the toggle on in the form of the person @all', async ({

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { searchLength } from '#catalogue/limits.ts'
-import { plain } from '#platform/contract/plain.ts'
 import { useCallQuery } from '../client/use-call.ts'
 
 type PickCall = Call<z.ZodType<{ search: string }>, z.ZodType<{ value: string; label: string }[]>>
@@ -40,11 +39,10 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   const [searchText] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
   const input = { search: searchText } as never
   const { data, error, isPending, isPlaceholderData } = useCallQuery(call, input, { keep: true, freshFor: 10_000 })
-  // An answer to an earlier text must not offer records that do not match: a quick Enter would pick a wrong one.
+  // An answer to an earlier text offers nothing: a quick Enter would pick a wrong record, and the list would move under the pointer when
+  // the answer arrives, also to the other side of the field.
   const isEarlier = isPlaceholderData || searchText !== search.trim().slice(0, searchLength)
-  const found: ReceivedOf<C>[number][] = (data ?? []).filter(
-    ({ label }) => !isEarlier || plain(label).includes(plain(search.trim())),
-  )
+  const found: ReceivedOf<C>[number][] = isEarlier ? [] : (data ?? [])
   const choices = new Map(found.filter(({ value }) => !exclude.includes(value)).map((choice) => [choice.value, choice]))
   const pick = (value: string | null) => {
     const choice = value === null ? undefined : choices.get(value)
