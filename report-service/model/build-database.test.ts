@@ -51,6 +51,15 @@ describe('a built database', () => {
     ])
   })
 
+  test('keeps the digits of a text that looks like a number', async () => {
+    await write({ 'Product.csv': 'Key,Name,Color,Price\n1,1.10,007,1\n2,2.00,"1,5",2\n', 'Budget.csv': BUDGET })
+    await build(twoTables())
+    expect(await ask(twoTables(), 'EVALUATE Product ORDER BY Product[Key]')).toEqual([
+      [1, '1.10', '007', 1],
+      [2, '2.00', '1,5', 2],
+    ])
+  })
+
   test('reads no time of a column that a query makes a date', async () => {
     await write({ 'Product.csv': PRODUCT, 'Budget.csv': 'ProductKey,Planned\n1,2020-01-01 10:30:00\n2,2020-01-02\n' })
     const model = twoTables()

@@ -71,17 +71,22 @@ async function loadFile(
 ): Promise<void> {
   if (!/^[^/\\*?[\]{}]+\.(parquet|csv)$/i.test(file))
     throw new BuildError(`Table ${table.name}: "${file}" is not the name of a data file.`)
-  const reader = file.toLowerCase().endsWith('.csv') ? 'read_csv' : 'read_parquet'
-  const source = `${reader}(${quoted(join(dataFolder, file))})`
-  const names = await sourceNames(connection, table, source)
+  const isCsv = file.toLowerCase().endsWith('.csv')
+  const path = quoted(join(dataFolder, file))
+  const names = await sourceNames(connection, table, isCsv ? `read_csv(${path})` : `read_parquet(${path})`)
+  const texts: string[] = []
   const own = table.columns.filter((column) => column.expression === null)
   const list = own.map((column) => {
     const name = names.find((one) => one.toLowerCase() === (column.sourceColumn ?? column.name).toLowerCase())
     if (name === undefined)
       throw new BuildError(`Table ${table.name}: ${file} has no column "${column.sourceColumn ?? column.name}".`)
+    if (column.dataType === 'string') texts.push(name)
     const value = days.includes(column.sourceColumn ?? '') ? `cast(${identifier(name)} as date)` : identifier(name)
     return `cast(${value} as ${SQL_TYPES[column.dataType]}) as ${identifier(column.name)}`
   })
+  // Without a type, a text such as 1.10 would be read as a number first, and become 1.1.
+  const types = texts.length > 0 ? `, types = {${texts.map((name) => `${quoted(name)}: 'VARCHAR'`).join(', ')}}` : ''
+  const source = isCsv ? `read_csv(${path}${types})` : `read_parquet(${path})`
   try {
     await connection.run(
       `create table ${identifier(table.name)} as select ${list.length > 0 ? list.join(', ') : '1 as "Value"'} from ${source}`,
