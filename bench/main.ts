@@ -2,6 +2,7 @@
 // figures describe the machine more than the portal.
 // `npm run bench reads open` runs only these parts, `npm run bench abuse=searches,uploads` only these visitors. Next: setup.ts, then one part, for example reads.ts.
 import { measureAbuse } from './abuse.ts'
+import { measureAudit } from './audit.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
 import { prepareSetup } from './setup.ts'
@@ -25,6 +26,7 @@ const parts = {
   units: measureUnits,
   people: measurePeople,
   export: measureExport,
+  audit: measureAudit,
   abuse: measureAbuse,
   notifications: measureNotifications,
 }

@@ -14,6 +14,8 @@ export const platformTables = [
   'processes',
   'broadcast_dismissals',
   'user_term_acceptances',
+  'audit_links',
+  'audit_anchors',
 ] as const
 
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
@@ -107,6 +109,8 @@ export const definerFunctions = {
     'keeps what follows from a domain: periods, other partners who wait, the address of its target, its sessions',
   require_main_domain: 'refuses another host in the column domain of tenants and partners',
   find_subdomain: 'finds the tenant or partner of a subdomain',
+  link_new_audit_entry: 'adds each new audit entry to its hash chain, which nobody else writes',
+  keep_audit_anchors: 'keeps the last hash of a chain whose links are deleted',
   record_erased_file: 'remembers a file whose row is gone until the storage has deleted it',
   make_settings: 'creates the settings of a new tenant',
   foreign_workspaces:

@@ -1140,6 +1140,9 @@ CREATE POLICY platform_delete ON audit_entries FOR DELETE TO vitrine_platform
 CREATE POLICY platform_read ON audit_entries FOR SELECT TO vitrine_platform USING (true);
 CREATE POLICY read ON audit_entries FOR SELECT TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()) OR (SELECT app.on_platform()) AND tenant_id IS NULL);
+CREATE CONSTRAINT TRIGGER link_entry AFTER INSERT ON audit_entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION app.link_new_audit_entry();
 GRANT SELECT, INSERT ON audit_entries TO vitrine_app;
 GRANT SELECT, INSERT, DELETE ON audit_entries TO vitrine_platform;
 
@@ -2996,6 +2999,46 @@ CREATE TABLE applied_functions (
   CONSTRAINT applied_functions_pkey PRIMARY KEY (file)
 );
 GRANT SELECT ON applied_functions TO vitrine_platform;
+
+-- One link for each audit entry. Each business unit has a chain, each partner one for its entries outside of units, and the
+-- platform one. No foreign key to the entry: the link of a deleted entry shows that it is missing.
+CREATE TABLE audit_links (
+  -- The id of the business unit or the partner; the nil UUID for the platform.
+  chain uuid NOT NULL,
+  "position" bigint NOT NULL,
+  entry_id uuid NOT NULL,
+  tenant_id uuid,
+  -- The partner of the entry as it was written. The entry loses it when the partner is removed.
+  partner_id uuid,
+  -- app.audit_hash() of the hash of the link before, the position and the entry.
+  hash bytea NOT NULL,
+  CONSTRAINT audit_links_pkey PRIMARY KEY (chain, "position"),
+  CONSTRAINT audit_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_links_by_tenant ON audit_links USING btree (tenant_id) WHERE tenant_id IS NOT NULL;
+CREATE POLICY platform_append ON audit_links FOR INSERT TO vitrine_platform WITH CHECK (true);
+CREATE POLICY platform_delete ON audit_links FOR DELETE TO vitrine_platform
+  USING ((tenant_id IN ( SELECT tenants.id
+   FROM tenants
+  WHERE tenants.removing_since IS NOT NULL)));
+CREATE POLICY platform_read ON audit_links FOR SELECT TO vitrine_platform USING (true);
+CREATE TRIGGER keep_anchors AFTER DELETE ON audit_links REFERENCING OLD TABLE AS dropped FOR EACH STATEMENT
+  EXECUTE FUNCTION app.keep_audit_anchors();
+GRANT SELECT, INSERT, DELETE ON audit_links TO vitrine_platform;
+
+-- The last link of a chain that was deleted, with its hash: the links behind it can still be verified, and an erased unit
+-- leaves a trace.
+CREATE TABLE audit_anchors (
+  chain uuid NOT NULL,
+  "position" bigint NOT NULL,
+  hash bytea NOT NULL,
+  dropped_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT audit_anchors_pkey PRIMARY KEY (chain)
+);
+CREATE POLICY platform_append ON audit_anchors FOR INSERT TO vitrine_platform WITH CHECK (true);
+CREATE POLICY platform_change ON audit_anchors FOR UPDATE TO vitrine_platform USING (true);
+CREATE POLICY platform_read ON audit_anchors FOR SELECT TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE ON audit_anchors TO vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -5428,6 +5471,96 @@ AS $function$
      and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone zone.name)
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
+$function$;
+
+-- SHA-256 of the hash before and of the fields of an entry, each with its length in bytes. platform/server/audit-chain.ts
+-- computes the same. Stored in audit_links: a change of this function needs a migration that computes all hashes again.
+CREATE FUNCTION app.audit_hash(previous bytea, place bigint, entry audit_entries)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  value text;
+  fields text := '';
+begin
+  foreach value in array array[
+    place::text, entry.id::text, entry.tenant_id::text, entry.partner_id::text, (extract(epoch from entry.at) * 1000000)::bigint::text,
+    entry.event, entry.actor_id::text, entry.actor_name, entry.actor_email, entry.on_behalf_of::text, entry.address::text, entry.target_type,
+    entry.target_id, entry.target_name, entry.changes::text
+  ] loop
+    fields := fields || case when value is null then '-' else octet_length(value) || ':' || value end || ',';
+  end loop;
+  return sha256(previous || convert_to(fields, 'UTF8'));
+end
+$function$;
+
+-- The chain of an entry: that of its business unit, else of its partner, else of the platform.
+CREATE FUNCTION app.audit_chain(tenant uuid, partner uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(tenant, partner, '00000000-0000-0000-0000-000000000000'::uuid);
+
+-- Adds an audit entry to the end of its chain. The caller holds the lock of the chain.
+CREATE FUNCTION app.link_audit_entry(entry audit_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  own_chain constant uuid := app.audit_chain(entry.tenant_id, entry.partner_id);
+  before record;
+begin
+  -- An entry that its own transaction deleted again, with its business unit, needs no link.
+  if not exists (select from audit_entries where id = entry.id) then
+    return;
+  end if;
+  select position, hash into before
+    from ((select position, hash from audit_links where chain = own_chain order by position desc limit 1)
+          union all select position, hash from audit_anchors where chain = own_chain) links
+   order by position desc limit 1;
+  insert into audit_links (chain, position, entry_id, tenant_id, partner_id, hash)
+  values (own_chain, coalesce(before.position, 0) + 1, entry.id, entry.tenant_id, entry.partner_id,
+          app.audit_hash(coalesce(before.hash, ''), coalesce(before.position, 0) + 1, entry));
+end
+$function$;
+
+-- Links each new audit entry when its transaction commits. The only writer of audit_links.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.link_new_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Until the commit, so that no other transaction adds a link to the same chain. Other chains do not wait.
+  perform pg_advisory_xact_lock(hashtext('audit_links'), hashtext(app.audit_chain(new.tenant_id, new.partner_id)::text));
+  perform app.link_audit_entry(new);
+  return null;
+end
+$function$;
+
+-- Keeps the last deleted link of each chain, also of links that a cascade deletes.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.keep_audit_anchors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_anchors as a (chain, position, hash)
+  select distinct on (chain) chain, position, hash from dropped order by chain, position desc
+      on conflict (chain) do update
+     set position = excluded.position, hash = excluded.hash, dropped_at = now()
+   where excluded.position > a.position;
+  return null;
+end
 $function$;
 
 -- Opens or closes a tenant to the staff of its partner and of the platform. For staff outside of tenants; nobody else changes

@@ -70,6 +70,13 @@ export interface Apps {
   version: Generated<number>
 }
 
+export interface AuditAnchors {
+  chain: string
+  dropped_at: Generated<Timestamp>
+  hash: Buffer
+  position: Int8
+}
+
 export interface AuditEntries {
   actor_email: string | null
   actor_id: string | null
@@ -89,6 +96,24 @@ export interface AuditEntries {
    * What a search compares. The line breaks keep a match within one of the three texts.
    */
   words: Generated<string>
+}
+
+export interface AuditLinks {
+  /**
+   * The id of the business unit or the partner; the nil UUID for the platform.
+   */
+  chain: string
+  entry_id: string
+  /**
+   * app.audit_hash() of the hash of the link before, the position and the entry.
+   */
+  hash: Buffer
+  /**
+   * The partner of the entry as it was written. The entry loses it when the partner is removed.
+   */
+  partner_id: string | null
+  position: Int8
+  tenant_id: string | null
 }
 
 export interface BillablePeople {
@@ -2318,7 +2343,9 @@ export interface DB {
   access_requests: AccessRequests
   app_grants: AppGrants
   apps: Apps
+  audit_anchors: AuditAnchors
   audit_entries: AuditEntries
+  audit_links: AuditLinks
   billable_people: BillablePeople
   bills: Bills
   broadcast_dismissals: BroadcastDismissals

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { checkout } from '#platform/server/machine/checkout.ts'
 import { callPortal } from './testing/portal-calls.ts'
 import { fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
 import { type RunningPortal, startPortal, until } from './testing/running-portal.ts'
@@ -47,5 +48,10 @@ it('D1: a copy of the stopped data folder has all acknowledged writes, and the s
   const fates = await fatesOf(restored, 'kept')
   expect(list.status).toBe(200)
   expect(writes.filter(({ name }) => fates.get(name)?.entries !== 1)).toEqual([])
+  const verified = execFileSync(process.execPath, [join(checkout, 'tools/verify-audit.ts')], {
+    env: { ...process.env, DATA_DIR: restored },
+    encoding: 'utf8',
+  })
+  expect(verified).toContain('No chain is broken.')
   console.log(`restored: ${fates.size} of ${writes.length} writes, ready after ${portal.readyAfterMs} ms`)
 })

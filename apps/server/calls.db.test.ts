@@ -75,6 +75,7 @@ const restless = [
   'sign_in_devices',
   'migrations',
   'audit_entries',
+  'audit_links',
   'mails',
   'job_slots',
   'processes',

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 import { callPortal, isOverload } from './testing/portal-calls.ts'
-import { askDatabase, ownerUrlIn } from './testing/portal-history.ts'
+import { askDatabase } from './testing/portal-history.ts'
+import { ownerUrlIn } from '#platform/server/machine/embedded-postgres.ts'
 import { type RunningPortal, refusedStart, startPortal } from './testing/running-portal.ts'
 
 const folders: string[] = []

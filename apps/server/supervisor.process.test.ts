@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandOf } from '#platform/server/machine/processes.ts'
 import { keepAsking } from './testing/kept-connections.ts'
 import { callPortal, isOverload, tokenAt } from './testing/portal-calls.ts'
-import { askDatabase, fatesOf, ownerUrlIn, writeGroups, writersAt } from './testing/portal-history.ts'
+import { askDatabase, fatesOf, writeGroups, writersAt } from './testing/portal-history.ts'
+import { ownerUrlIn } from '#platform/server/machine/embedded-postgres.ts'
 import { keepStream, openStream } from './testing/portal-streams.ts'
 import {
   type RunningPortal,

@@ -1,10 +1,8 @@
 // Records writes and their outcome: business units add user groups concurrently, every answer is recorded, and afterwards the database
 // is compared with the record.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseName, databaseOwner } from '#platform/server/machine/postgres/settings.ts'
+import { ownerUrlIn } from '#platform/server/machine/embedded-postgres.ts'
 import { type PortalAnswer, callPortal, tokenAt } from './portal-calls.ts'
 
 export type Writer = { host: string; token: string; memberIds: string[] }
@@ -53,12 +51,6 @@ export function writeGroups(port: number, writers: Writer[], { sides = 4, mark }
     return writes
   }
   return { writes, stop, acknowledged: () => writes.filter(({ said }) => said === 200).length }
-}
-
-/** The owner's address of the embedded database. With the platform role the owner sees all rows. */
-export function ownerUrlIn(dataDir: string): string {
-  const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { password: string; port: number }
-  return `postgresql://${databaseOwner}:${state.password}@127.0.0.1:${state.port}/${databaseName}`
 }
 
 /** Runs a query as the owner, over all business units. */

@@ -1,7 +1,8 @@
 // The embedded PostgreSQL: creates a cluster in the data folder, starts it or adopts a running one, and restarts it when it dies.
 // It is not a client: it runs no SQL on a running server. It imports only node:*, so that the start and tests can share it.
 // Next: postgres/cluster.ts (files), postgres/postmaster.ts (process), postgres/failures.ts (error messages).
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataFolder } from './data-folder.ts'
 import { type Binaries, prepareBinaries } from './postgres/binaries.ts'
@@ -60,8 +61,16 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const postmaster = (await adopt(server)) ?? (await launch(server))
   const watch = supervise(server, postmaster, onRestart)
   const { port } = postmaster
-  const ownerUrl = `postgresql://${databaseOwner}:${server.cluster.password}@127.0.0.1:${port}/${databaseName}`
-  return { ownerUrl, port, stop: watch.stop }
+  return { ownerUrl: ownerUrlAt(server.cluster.password, port), port, stop: watch.stop }
+}
+
+const ownerUrlAt = (password: string, port: number) =>
+  `postgresql://${databaseOwner}:${password}@127.0.0.1:${port}/${databaseName}`
+
+/** The owner's address of the PostgreSQL that runs in a data folder. Nothing is started. */
+export function ownerUrlIn(dataDir: string): string {
+  const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { password: string; port: number }
+  return ownerUrlAt(state.password, state.port)
 }
 
 /** Adopts the server that a killed portal left running, and reloads it with the present settings. */
