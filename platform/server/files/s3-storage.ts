@@ -5,19 +5,21 @@ import type { FileStorage } from './storage.ts'
 
 export type S3Place = { endpoint: string; bucket: string; region: string; keyId: string; secret: string }
 
-/** @param send `fetch` or a replacement in tests; it gets signed requests. */
+/** @param send `fetch`, which gets signed requests. @param waitMs the time limit of each request, its answer included. */
 export function s3Storage(
   { endpoint, bucket, region, keyId, secret }: S3Place,
-  send: (request: Request) => Promise<Response>,
+  send: (request: Request, init: RequestInit) => Promise<Response>,
+  waitMs = 20_000,
 ): FileStorage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' })
 
   async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Uint8Array<ArrayBuffer>, type?: string) {
     const address = `${endpoint.replace(/\/$/, '')}/${bucket}/${path}`
-    const signal = AbortSignal.timeout(20_000)
+    const signal = AbortSignal.timeout(waitMs)
     const headers = type ? { 'content-type': type } : {}
     const signed = await client.sign(address, { method, headers, ...(body ? { body } : {}) })
-    return send(new Request(signed, { signal, redirect: 'error' }))
+    // The signal goes to the call: a Request only follows it weakly, so a garbage collection would end the time limit.
+    return send(signed, { signal, redirect: 'error' })
   }
 
   return {

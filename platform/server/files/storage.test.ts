@@ -1,6 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFilePath, newFilePath } from './file-path.ts'
@@ -59,6 +64,38 @@ it('fails with our own error when the service refuses the key', async () => {
   )
   await expect(stranger.read(newFilePath('public', owner, 'png'))).rejects.toThrow(/refused to read: 403/)
 })
+
+/** A garbage collection on demand, which only a flag of V8 gives. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
+}
+
+it.each(['without an answer', 'with an answer that never ends'])(
+  'V6: a service %s fails within the time limit, also after garbage collections',
+  async (kind) => {
+    const silentServer = createServer((_, answer) => {
+      if (kind !== 'without an answer') answer.writeHead(200, { 'content-length': '9' }).write('x')
+    })
+    silentServer.listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    const { port } = silentServer.address() as AddressInfo
+    const collecting = setInterval(collector(), 20)
+    try {
+      const silent = s3Storage({ ...place, endpoint: `http://127.0.0.1:${port}` }, fetch, 300)
+      const path = newFilePath('public', owner, 'png')
+      await expect(silent.read(path)).rejects.toThrow(/timeout/)
+      if (kind === 'without an answer') {
+        await expect(silent.put(path, new Uint8Array(3))).rejects.toThrow(/timeout/)
+        await expect(silent.remove(path)).rejects.toThrow(/timeout/)
+      }
+    } finally {
+      clearInterval(collecting)
+      silentServer.closeAllConnections()
+      silentServer.close()
+    }
+  },
+)
 
 it('V6: leaves no partial file when the disk refuses a write', async () => {
   const blocked = join(folder, 'blocked')
