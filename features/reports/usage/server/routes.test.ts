@@ -173,6 +173,21 @@ describe('the usage of a business unit', () => {
     expect(await file(calls.exportReportUsage.path)).toContain('Esquecido')
   })
 
+  it('refuses a period whose last day is before its first one, as numbers, as a list and as a file', async () => {
+    const swapped = { from: '2026-03-10', to: '2026-03-01' }
+    for (const { status, raw } of [
+      await admin().ask(calls.readUsage, swapped),
+      await admin().ask(calls.listDays, swapped),
+      await admin().send({
+        method: 'GET',
+        url: `/api/${calls.exportDays.path}?format=csv&from=2026-03-10&to=2026-03-01`,
+      }),
+    ]) {
+      expect([status, Object.keys(raw['errors'] as object)]).toEqual([400, ['to']])
+    }
+    expect((await admin().ask(calls.readUsage, { from: '2026-03-10', to: '2026-03-10' })).status).toBe(200)
+  })
+
   it('ends a longer period at 366 days', async () => {
     const { body } = await admin().ask(calls.readUsage, { from: '2000-01-01', to: '2026-03-10' })
     expect([body.days.length, body.days.at(-1)?.day]).toEqual([366, '2026-03-10'])

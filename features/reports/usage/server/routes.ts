@@ -6,6 +6,15 @@ import { type Route, rows } from '#platform/server/http/route.ts'
 import * as calls from '../contract.ts'
 import * as store from './store.ts'
 
+/** Refuses a period whose last day is before its first one. */
+const ordered =
+  <Options extends { from?: string | undefined; to?: string | undefined }, Query>(query: (options: Options) => Query) =>
+  (options: Options): Query => {
+    const { from, to } = options
+    if (from && to && to < from) fail('call.invalid', { fields: { to: 'invalid' } })
+    return query(options)
+  }
+
 const without = <Row extends { total: number }>({ total: _, ...row }: Row) => row
 
 /** Columns of a file: the key of each is a field of the row and a phrase of the feature. */
@@ -25,26 +34,26 @@ const columnsOf =
 const times = ['load_p50', 'load_p95', 'render_p50', 'render_p95'] as const
 const target = 'usage'
 
-const read = rows(calls.readUsage, store.summaryQuery, ([row]) => row ?? fail('call.failed'))
+const read = rows(calls.readUsage, ordered(store.summaryQuery), ([row]) => row ?? fail('call.failed'))
 
 export const routes: Route[] = [
   read,
-  rows(calls.listDays, store.daysQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listDays, ordered(store.daysQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportDays, {
     target,
-    query: store.daysQuery,
+    query: ordered(store.daysQuery),
     columns: columnsOf<store.DayRow>('day', 'views', 'readers', ...times),
   }),
-  rows(calls.listHours, store.hoursQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listHours, ordered(store.hoursQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportHours, {
     target,
-    query: store.hoursQuery,
+    query: ordered(store.hoursQuery),
     columns: columnsOf<store.HourRow>('hour', 'views', 'readers'),
   }),
-  rows(calls.listReportUsage, store.reportsQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listReportUsage, ordered(store.reportsQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportReportUsage, {
     target,
-    query: store.reportsQuery,
+    query: ordered(store.reportsQuery),
     columns: columnsOf<store.ReportRow>(
       'name',
       'place',
@@ -56,22 +65,22 @@ export const routes: Route[] = [
       'last_view_at',
     ),
   }),
-  rows(calls.listPeopleUsage, store.peopleQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listPeopleUsage, ordered(store.peopleQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportPeopleUsage, {
     target,
-    query: store.peopleQuery,
+    query: ordered(store.peopleQuery),
     columns: columnsOf<store.PersonRow>('person', 'email', 'views', 'reports', 'last_view_at'),
   }),
-  rows(calls.listPageUsage, store.pagesQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listPageUsage, ordered(store.pagesQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportPageUsage, {
     target,
-    query: store.pagesQuery,
+    query: ordered(store.pagesQuery),
     columns: columnsOf<store.PageRow>('name', 'report', 'views', 'readers', 'last_view_at'),
   }),
-  rows(calls.listUnitUsage, store.unitsQuery, (found, _, options) => pageOf(found, options, without)),
+  rows(calls.listUnitUsage, ordered(store.unitsQuery), (found, _, options) => pageOf(found, options, without)),
   exported(calls.exportUnitUsage, {
     target,
-    query: store.unitsQuery,
+    query: ordered(store.unitsQuery),
     columns: columnsOf<store.UnitRow>(
       'name',
       'views',
