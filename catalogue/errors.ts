@@ -178,6 +178,7 @@ export const errors = {
   'file.not_an_image': row(400, 'invalid', 'file_not_an_image'),
   'file.too_many_pixels': row(400, 'invalid', 'file_too_many_pixels'),
   'file.not_stored': row(503, 'error', 'file_not_stored'),
+  'file.not_read': row(503, 'error', 'file_not_read'),
 
   // HTML that people write or import (specification, section 5)
   'html.script': row(400, 'invalid', 'html_script'),

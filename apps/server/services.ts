@@ -7,6 +7,7 @@ import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { s3Storage } from '#platform/server/files/s3-storage.ts'
+import { reportingStorage } from '#platform/server/files/reporting-storage.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type Mailing, createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -42,7 +43,11 @@ export type Services = {
   showsMails: boolean
 }
 
-type ServiceDependencies = Omit<Parameters<typeof embeddingServices>[0], 'secrets'> & { gate: Gate; filesDir: string }
+type ServiceDependencies = Omit<Parameters<typeof embeddingServices>[0], 'secrets'> & {
+  gate: Gate
+  filesDir: string
+  logger: Parameters<typeof reportingStorage>[1]
+}
 
 export function createServices(needs: ServiceDependencies): Services {
   const { config } = needs
@@ -61,7 +66,10 @@ export function createServices(needs: ServiceDependencies): Services {
     tokens: createEmbedTokens({ embedding, clock: needs.clock }),
     endTokens: (account) => endTokensOf(needs.gate.acrossTenants, embedding, account),
     acrossTenants: needs.gate.acrossTenants,
-    storage: config.fileService ? s3Storage(config.fileService, fetch) : diskStorage(needs.filesDir),
+    storage: reportingStorage(
+      config.fileService ? s3Storage(config.fileService, fetch) : diskStorage(needs.filesDir),
+      needs.logger,
+    ),
     secrets,
     mailing,
     outgoing: createOutgoing({ privateHosts: config.providerPrivateHosts }),

@@ -150,6 +150,7 @@ export default {
   'file.not_an_image': 'This file is not a picture that we can read. Send a PNG, JPEG or WebP.',
   'file.too_many_pixels': 'The picture is too large: the limit is 25 megapixels.',
   'file.not_stored': 'The file could not be stored right now. Try again in a moment.',
+  'file.not_read': 'The file could not be read right now, because the storage does not answer. Try again in a moment.',
   'html.script': 'Scripts are not allowed: {{what}}',
   'html.external_css': 'Inline styles only, no external CSS: {{what}}',
   'html.page_style': 'No styles on html, head or body: {{what}}',

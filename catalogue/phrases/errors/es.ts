@@ -149,6 +149,8 @@ export default {
   'file.not_an_image': 'Este archivo no es una imagen que podamos leer. Envíe PNG, JPEG o WebP.',
   'file.too_many_pixels': 'La imagen es demasiado grande: el límite es de 25 megapíxeles.',
   'file.not_stored': 'No se pudo guardar el archivo en este momento. Inténtelo de nuevo en unos instantes.',
+  'file.not_read':
+    'No se pudo leer el archivo en este momento, porque el almacenamiento no responde. Inténtelo de nuevo en unos instantes.',
   'html.script': 'No se permiten scripts: {{what}}',
   'html.external_css': 'Solo estilos en línea, sin CSS externo: {{what}}',
   'html.page_style': 'No puede haber estilos en html, head o body: {{what}}',

@@ -148,6 +148,8 @@ export default {
   'file.not_an_image': 'Este arquivo não é uma imagem que sabemos ler. Envie PNG, JPEG ou WebP.',
   'file.too_many_pixels': 'A imagem é grande demais: o limite é de 25 megapixels.',
   'file.not_stored': 'Não foi possível guardar o arquivo agora. Tente de novo em instantes.',
+  'file.not_read':
+    'Não foi possível ler o arquivo agora, porque o armazenamento não responde. Tente de novo em instantes.',
   'html.script': 'Scripts não são permitidos: {{what}}',
   'html.external_css': 'Só estilos inline são permitidos, sem CSS externo: {{what}}',
   'html.page_style': 'Não pode haver estilos em html, head ou body: {{what}}',

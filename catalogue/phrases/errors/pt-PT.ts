@@ -149,6 +149,8 @@ export default {
   'file.not_an_image': 'Este ficheiro não é uma imagem que consigamos ler. Envie PNG, JPEG ou WebP.',
   'file.too_many_pixels': 'A imagem é demasiado grande: o limite é de 25 megapíxeis.',
   'file.not_stored': 'Não foi possível guardar o ficheiro neste momento. Tente novamente dentro de instantes.',
+  'file.not_read':
+    'Não foi possível ler o ficheiro neste momento, porque o armazenamento não responde. Tente novamente dentro de instantes.',
   'html.script': 'Não são permitidos scripts: {{what}}',
   'html.external_css': 'Apenas estilos inline, sem CSS externo: {{what}}',
   'html.page_style': 'Não pode haver estilos em html, head ou body: {{what}}',

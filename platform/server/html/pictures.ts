@@ -65,14 +65,10 @@ export async function addPicture(
   const path = newFilePath('private', tenantId, frame.extension)
   await transaction(({ db }) => noteFile(db, { path, owner, kind: pictureKind, bytes: sent.length }))
   const bytes = await redraw(sent, frame, tenantId)
+  await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'notification', id: null, name: null }, after: { picture: path } })
   })
-  try {
-    await storage.put(path, bytes)
-  } catch {
-    fail('file.not_stored')
-  }
   return path
 }

@@ -154,19 +154,17 @@ export async function upload(
   const owner = { tenantId, partnerId: actor.partnerId }
   const path = newFilePath('private', tenantId, kind === 'picture' ? pictureFrame.extension : 'bin')
   const bytes = kind === 'picture' ? await redraw(fileBytes, pictureFrame, tenantId) : fileBytes
-  const id = await transaction(async ({ db, audit }) => {
+  const id = await transaction(async ({ db }) => {
     const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
     // `noteFile` serializes the uploads of the business unit. Its own limit is not used, because the limits of the person are stricter.
     await noteFile(db, file, Infinity)
     mustFit(await store.filesOf(db, actor.userId, attachmentKind), bytes.length)
-    await audit({ target: { type: 'ticket', id: null, name: null }, after: { attachment: name } })
     return store.addAttachment(db, { user_id: actor.userId, name, path, bytes: bytes.length })
   })
-  try {
-    await storage.put(path, bytes)
-  } catch {
-    fail('file.not_stored')
-  }
+  await storage.put(path, bytes)
+  await transaction(({ audit }) =>
+    audit({ target: { type: 'ticket', id: null, name: null }, after: { attachment: name } }),
+  )
   return { id, name, path, bytes: bytes.length }
 }
 

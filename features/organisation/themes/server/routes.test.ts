@@ -273,10 +273,35 @@ describe('the images of a theme', () => {
     const place = join(portal.filesDir, 'public', tenants.sul.id)
     await rm(place, { recursive: true, force: true })
     await writeFile(place, 'in the way')
+    const added = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select('changes')
+          .where('event', '=', addThemeImage.audit ?? '')
+          .where('tenant_id', '=', tenants.sul.id)
+          .execute(),
+      )
+    const before = await added()
     const { status, raw } = await send('adminOfSul', 'logo', await picture('png'))
     expect([status, raw['key'], raw['path']]).toEqual([503, 'file_not_stored', undefined])
+    // D5: the audit trail says that an image was added only after it was stored.
+    expect(await added()).toEqual(before)
     await rm(place)
     expect((await send('adminOfSul', 'logo', await picture('png'))).status).toBe(200)
+  })
+
+  it('V6: are answered with 503 and the reason while the storage cannot read them', async () => {
+    const address = await imageFor('adminOfSul')
+    const file = join(portal.filesDir, address.replace(/^.*\/storage\//, ''))
+    expect((await get(address)).statusCode).toBe(200)
+    await rm(file)
+    await mkdir(file)
+    const answer = await get(address)
+    expect([answer.statusCode, answer.json<{ key: string }>().key]).toEqual([503, 'file_not_read'])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
+    await rm(file, { recursive: true })
+    expect((await get(address)).statusCode).toBe(404)
   })
 
   it('V6: limits concurrent uploads of a business unit, refuses more without reading them, and leaves slots for others', async () => {

@@ -85,15 +85,10 @@ export async function addImage(
   const path = newFilePath('public', ownerId, frame.extension)
   await transaction(({ db }) => noteFile(db, { path, owner, kind: kindOf(field), bytes: sent.length }))
   const bytes = await redraw(sent, frame, ownerId)
+  await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'theme', id: null, name: null }, after: { [field]: path } })
   })
-  try {
-    await storage.put(path, bytes)
-  } catch {
-    // The row stays unused; a job deletes it later.
-    fail('file.not_stored')
-  }
   return { status: true as const, path: publicAddress(path) }
 }

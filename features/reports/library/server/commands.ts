@@ -209,15 +209,11 @@ export async function addCover(
     await noteFile(db, { path, owner, kind: coverKind, bytes: sent.length })
   })
   const bytes = await redraw(sent, coverFrame, tenantId)
+  await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
     await audit({ target: { type: 'report', id: null, name: null }, after: { cover: path } })
   })
-  try {
-    await storage.put(path, bytes)
-  } catch {
-    fail('file.not_stored')
-  }
   return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
 }
 
