@@ -41,6 +41,7 @@ import type { Services } from './services.ts'
 const forgetSlots = job({
   name: 'job_slot.forget',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => forgetOldSlots(db),

@@ -3,7 +3,12 @@ import { type JobKind, waitingJob } from '../jobs/job.ts'
 import { eraseFiles } from './kept-files.ts'
 import type { FileStorage } from './storage.ts'
 
-export const eraseFilesKind = { name: 'file.erase', scope: 'platform', input: z.object({}) } as const satisfies JobKind
+export const eraseFilesKind = {
+  name: 'file.erase',
+  scope: 'platform',
+  isolation: 'transaction',
+  input: z.object({}),
+} as const satisfies JobKind
 
 /** Erases unused files from the storage, once an hour. */
 export const eraseFilesJob = (storage: FileStorage) =>

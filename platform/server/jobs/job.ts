@@ -8,12 +8,27 @@ import type { LiveEvent } from '../live/live-event.ts'
 import type { Gate } from '../session/gate.ts'
 import type { TenantId } from '../session/actor.ts'
 
+/** What keeps a record of one business unit from stopping the work for another one, in a job without a business unit. */
+export const isolations = {
+  'one record': 'its input names one record or one person',
+  enqueues: 'it only enqueues one job for each unit or record',
+  statement: 'SQL statements over all rows, which compute nothing that one row could make fail',
+  savepoint:
+    'each record in a savepoint (each-apart.ts): a failure is undone, logged and in the audit trail of its unit',
+  transaction: 'each unit or record in a transaction of its own',
+} as const
+export type Isolation = keyof typeof isolations
+
+type Scope =
+  /** Runs under the row-level security of the business unit that enqueued it: one job for each unit. */
+  | { scope: 'tenant' }
+  /** For all business units. */
+  | { scope: 'platform'; isolation: Isolation }
+
 /** The parts of a job that are needed to enqueue it: its name, its scope and its input. */
-export type JobKind<Input extends z.ZodType = z.ZodType> = {
+export type JobKind<Input extends z.ZodType = z.ZodType> = Scope & {
   /** `noun.verb`. */
   name: string
-  /** `tenant`: runs under the row-level security of the business unit that enqueued it. `platform`: for all business units. */
-  scope: 'tenant' | 'platform'
   /** Plain JSON: ids and numbers, no personal data, because the queue has no row-level security. */
   input: Input
 }

@@ -136,6 +136,7 @@ describe('jobs', () => {
     const hourly = job({
       name: 'test.hourly',
       scope: 'platform',
+      isolation: 'one record',
       input: z.object({}),
       everySeconds: 3_600,
       run: async () => undefined,

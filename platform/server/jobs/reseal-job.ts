@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Database } from '../database/kysely.ts'
 import type { Secrets } from '../secrets.ts'
+import { eachApart } from './each-apart.ts'
 import { type AnyJob, job } from './job.ts'
 
 type Resealing<Row> = {
@@ -21,18 +22,24 @@ export const resealJob = <Row>(secrets: Secrets, { name, purpose, lock, sealedOf
   job({
     name,
     scope: 'platform',
+    isolation: 'savepoint',
     input: z.object({}),
     everySeconds: 300,
-    run: async ({ db, log }) => {
+    run: async (context) => {
+      const { db, log } = context
       if (!secrets.hasOld) return
       let resealed = 0
-      for (const row of await lock(db)) {
-        const before = sealedOf(row)
-        const sealed = before && secrets.sealedAnew(before, purpose)
-        if (!sealed) continue
-        await replace(db, row, sealed)
-        resealed += 1
-      }
+      await eachApart(context, await lock(db), {
+        job: name,
+        unitOf: () => null,
+        work: async (row) => {
+          const before = sealedOf(row)
+          const sealed = before && secrets.sealedAnew(before, purpose)
+          if (!sealed) return
+          await replace(db, row, sealed)
+          resealed += 1
+        },
+      })
       log.info({ job: name, resealed }, 'secrets are sealed with the present APP_SECRET')
     },
   })

@@ -38,7 +38,12 @@ export type Mail = z.output<typeof mail>
 export const writtenMail = mail.pick({ to: true, subject: true, text: true, html: true })
 
 export const sendMail = { name: 'mail.send', scope: 'tenant', input: z.object({ id: z.guid() }) } satisfies JobKind
-export const sendPlatformMail = { ...sendMail, name: 'mail.send_platform', scope: 'platform' } satisfies JobKind
+export const sendPlatformMail = {
+  ...sendMail,
+  name: 'mail.send_platform',
+  scope: 'platform',
+  isolation: 'one record',
+} satisfies JobKind
 
 type MailContext = { db: Database; enqueue: EnqueueHere; tenantId: string | null; partnerId: string | null }
 

@@ -20,6 +20,7 @@ export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
     job({
       name: 'mail.resume',
       scope: 'platform',
+      isolation: 'enqueues',
       input: z.object({}),
       everySeconds: 300,
       run: async ({ db, enqueue }) => {

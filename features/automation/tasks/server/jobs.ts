@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachApart } from '#platform/server/jobs/each-apart.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
@@ -9,6 +10,7 @@ import * as store from './store.ts'
 const forgetOldRuns = job({
   name: 'task.forget_old_runs',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => store.forgetOldRuns(db),
@@ -19,14 +21,20 @@ const sealWebhooksAnew = (secrets: Secrets) =>
   job({
     name: 'task.seal_webhooks_anew',
     scope: 'platform',
+    isolation: 'savepoint',
     input: z.object({}),
     everySeconds: 300,
-    run: async ({ db }) => {
+    run: async (context) => {
+      const { db } = context
       if (!secrets.hasOld) return
-      for (const { id, sealed: before } of await store.lockSealed(db)) {
-        const sealed = before && secrets.sealedAnew(before, webhookSecretPurpose)
-        if (sealed) await store.replaceSealed(db, id, sealed)
-      }
+      await eachApart(context, await store.lockSealed(db), {
+        job: 'task.seal_webhooks_anew',
+        unitOf: () => null,
+        work: async ({ id, sealed: before }) => {
+          const sealed = before && secrets.sealedAnew(before, webhookSecretPurpose)
+          if (sealed) await store.replaceSealed(db, id, sealed)
+        },
+      })
     },
   })
 

@@ -9,6 +9,7 @@ import * as store from './store.ts'
 export const startDomainChecks = job({
   name: 'domain.start_looks',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 30,
   run: async ({ db, clock, enqueue }) => {

@@ -15,7 +15,12 @@ import ptPT from '../phrases/pt-PT.ts'
 import { nextWaitingCheck, nextVerifiedCheck, recordName, recordValue } from './rules.ts'
 import * as store from './store.ts'
 
-export const checkKind = { name: 'domain.look', scope: 'platform', input: z.object({ domain_id: id() }) } as const
+export const checkKind = {
+  name: 'domain.look',
+  scope: 'platform',
+  isolation: 'one record',
+  input: z.object({ domain_id: id() }),
+} as const
 
 /** Reads the TXT records of a domain from DNS. Must run outside of a transaction, so that no database connection is held. */
 export const lookUpTexts = (dns: Dns, { host }: store.Domain): Promise<TextsFound> => dns.textsOf(recordName(host))

@@ -52,6 +52,7 @@ export { failWrongPassword, proveOwnPassword } from './own-password.ts'
 export const recoveryMail = {
   name: 'password.send_recovery',
   scope: 'platform',
+  isolation: 'one record',
   input: z.object({ user_id: id(), host: z.string() }),
 } satisfies JobKind
 

@@ -38,6 +38,7 @@ const reference = z.object({ tenant_id: id(), id: id() })
 export const registrationMail = {
   name: 'registration.send_mail',
   scope: 'platform',
+  isolation: 'one record',
   input: reference,
 } satisfies JobKind
 
@@ -45,6 +46,7 @@ export const registrationMail = {
 export const waitingMail = {
   name: 'registration.tell_administrators',
   scope: 'platform',
+  isolation: 'one record',
   input: reference,
 } satisfies JobKind
 

@@ -9,6 +9,7 @@ import { endExpired, forgetSessions } from './store.ts'
 export const endExpiredSessions = job({
   name: 'session.expire',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 600,
   run: ({ db }) => endExpired(db),
@@ -17,6 +18,7 @@ export const endExpiredSessions = job({
 export const forgetOldSessions = job({
   name: 'session.forget',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => forgetSessions(db, sessionsKeptDays),
@@ -25,6 +27,7 @@ export const forgetOldSessions = job({
 export const forgetOldTokens = job({
   name: 'one_time_token.forget',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 3_600,
   run: ({ db }) => forgetOneTimeTokens(db),

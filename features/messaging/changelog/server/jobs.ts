@@ -3,12 +3,18 @@
 import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
+import { eachApart } from '#platform/server/jobs/each-apart.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import { notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './store.ts'
 
 const entryReference = z.object({ entry_id: id() })
-export const notifyKind = { name: 'changelog.tell', scope: 'platform', input: entryReference } as const
+export const notifyKind = {
+  name: 'changelog.tell',
+  scope: 'platform',
+  isolation: 'savepoint',
+  input: entryReference,
+} as const
 
 /**
  * Notifies the administrators of one business unit. An entry that was withdrawn or postponed meanwhile is skipped; sending it again
@@ -35,6 +41,7 @@ const notifyUnit = job({
 const notifyStaffJob = job({
   name: 'changelog.tell_staff',
   scope: 'platform',
+  isolation: 'one record',
   input: entryReference,
   run: async (context, { entry_id }) => {
     const entry = await store.findVisible(context.db, entry_id)
@@ -46,14 +53,19 @@ const notifyStaffJob = job({
 
 const notifyAll = job({
   ...notifyKind,
-  run: async ({ db, enqueue }, { entry_id }) => {
+  run: async (context, { entry_id }) => {
+    const { db, enqueue } = context
     const day = await store.dayOf(db, entry_id)
     if (day === undefined) return
     await enqueue(notifyStaffJob, { entry_id }, { after: DateTime.fromISO(day, { zone: store.staffZone }).toJSDate() })
-    for (const { tenant_id: tenantId, timezone } of await store.zones(db)) {
-      const after = DateTime.fromISO(day, { zone: timezone }).toJSDate()
-      await enqueue(notifyUnit, { entry_id }, { tenantId, after })
-    }
+    await eachApart(context, await store.zones(db), {
+      job: notifyKind.name,
+      unitOf: ({ tenant_id }) => tenant_id,
+      work: async ({ tenant_id: tenantId, timezone }) => {
+        const after = DateTime.fromISO(day, { zone: timezone }).toJSDate()
+        await enqueue(notifyUnit, { entry_id }, { tenantId, after })
+      },
+    })
   },
 })
 

@@ -2,7 +2,8 @@
 import { inLanguage, type Language, languageOf, type Texts } from '#catalogue/languages.ts'
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
-import type { EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
+import { eachApart } from '#platform/server/jobs/each-apart.ts'
+import type { EnqueueHere, JobContext, JobKind } from '#platform/server/jobs/job.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
@@ -183,10 +184,11 @@ export async function writeMailCopies(
 
 /** Writes the next copies of the staff's notifications into the outbox, in each person's language, with links to their own host. */
 export async function writeStaffMailCopies(
-  { db, enqueue }: Pick<NotificationContext, 'db' | 'enqueue'>,
+  context: Pick<JobContext, 'db' | 'enqueue' | 'clock' | 'log'>,
   { hosts, secrets }: Dependencies,
 ): Promise<void> {
-  for (const copy of await store.takeStaffCopies(db, batch)) {
+  const { db, enqueue } = context
+  const write = async (copy: store.StaffCopy) => {
     const { id: notificationId, user_id, partner_id: partnerId, subdomain, domain: own, facts, name, email } = copy
     const owner = { tenantId: null, partnerId }
     const type = notificationTypeOf(copy.type)
@@ -210,6 +212,11 @@ export async function writeStaffMailCopies(
       },
     )
   }
+  await eachApart(context, await store.takeStaffCopies(db, batch), {
+    job: 'notification.write_staff_mails',
+    unitOf: () => null,
+    work: write,
+  })
 }
 
 /** Returns the values of the template, and for a written notification also its text without pictures. */

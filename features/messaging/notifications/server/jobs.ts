@@ -9,6 +9,7 @@ import { forgetOld } from './store.ts'
 const forgetOldNotifications = job({
   name: 'notification.forget',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
   run: ({ db }) => forgetOld(db, notificationsKeptDays),
@@ -31,6 +32,7 @@ const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
   job({
     name: 'notification.write_staff_mails',
     scope: 'platform',
+    isolation: 'savepoint',
     input: z.object({}),
     everySeconds: 30,
     run: (context) => writeStaffMailCopies(context, dependencies),

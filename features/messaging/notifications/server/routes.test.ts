@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { maxUnreadShown } from '#catalogue/limits.ts'
+import { systemClock } from '#platform/server/clock.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
+import { silent } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import {
@@ -325,7 +327,9 @@ describe('notifications of staff outside of business units', () => {
       secrets: createSecrets(appSecret, []),
     }
     const writeMails = () =>
-      portal.platform((db) => writeStaffMailCopies({ db, enqueue: async () => undefined }, dependencies))
+      portal.platform((db) =>
+        writeStaffMailCopies({ db, enqueue: async () => undefined, clock: systemClock, log: silent }, dependencies),
+      )
     await writeMails()
     // A second run of the job writes no copy again.
     await writeMails()
@@ -392,7 +396,7 @@ describe('notifications of staff outside of business units', () => {
       secrets: createSecrets(appSecret, []),
     }
     const found = await portal.platform(async (db) => {
-      await writeStaffMailCopies({ db, enqueue: async () => undefined }, dependencies)
+      await writeStaffMailCopies({ db, enqueue: async () => undefined, clock: systemClock, log: silent }, dependencies)
       const notifications = await db
         .selectFrom('staff_notifications')
         .select('words')

@@ -3,6 +3,7 @@ export default {
   audit: {
     retried: '{{actor}} had the job {{target}} tried again',
     discarded: '{{actor}} discarded the job {{target}}',
+    record_failed: '{{actor}} could not do the job {{target}} for a record of this unit; it will be tried again',
   },
   title: 'Stuck jobs',
   purpose: 'Background work that failed for good, of every business unit. Mend the cause and try again, or discard.',

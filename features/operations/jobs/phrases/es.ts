@@ -3,6 +3,7 @@ export default {
   audit: {
     retried: '{{actor}} hizo intentar otra vez la tarea {{target}}',
     discarded: '{{actor}} descartó la tarea {{target}}',
+    record_failed: '{{actor}} no pudo hacer el trabajo {{target}} en un registro de esta unidad; se intentará de nuevo',
   },
   title: 'Tareas detenidas',
   purpose:

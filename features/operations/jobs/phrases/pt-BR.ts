@@ -3,6 +3,8 @@ export default {
   audit: {
     retried: '{{actor}} mandou tentar de novo a tarefa {{target}}',
     discarded: '{{actor}} descartou a tarefa {{target}}',
+    record_failed:
+      '{{actor}} não conseguiu fazer o trabalho {{target}} em um registro desta unidade; será tentado de novo',
   },
   title: 'Tarefas paradas',
   purpose:

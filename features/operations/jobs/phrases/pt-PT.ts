@@ -3,6 +3,8 @@ export default {
   audit: {
     retried: '{{actor}} mandou tentar outra vez o trabalho {{target}}',
     discarded: '{{actor}} descartou o trabalho {{target}}',
+    record_failed:
+      '{{actor}} não conseguiu fazer o trabalho {{target}} num registo desta unidade; será tentado de novo',
   },
   title: 'Trabalhos parados',
   purpose:

@@ -14,6 +14,7 @@ import * as store from './store.ts'
 export const eraseTenant = {
   name: tenantErasure,
   scope: 'platform',
+  isolation: 'one record',
   input: z.object({ id: id() }),
 } as const satisfies JobKind
 

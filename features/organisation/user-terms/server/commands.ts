@@ -17,7 +17,7 @@ const ofTerm = z.object({ term_id: id() })
  * implements them.
  */
 export const notifyInUnitKind = { name: 'user_term.tell_in_unit', scope: 'tenant', input: ofTerm } as const
-export const notifyKind = { name: 'user_term.tell', scope: 'platform', input: ofTerm } as const
+export const notifyKind = { name: 'user_term.tell', scope: 'platform', isolation: 'enqueues', input: ofTerm } as const
 
 /**
  * Enqueues the job that notifies people of the published version; it starts after the commit. People who were notified of this version

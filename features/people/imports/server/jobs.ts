@@ -31,6 +31,7 @@ const addPeople = (inviting: Inviting) =>
 const eraseOldImports = job({
   name: 'user_import.erase_old',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 3_600,
   run: async ({ db, log }) => {

@@ -12,6 +12,7 @@ import { blockIdle, eraseDue } from './commands.ts'
 export const eraseDueUsers = waitingJob({
   name: 'user.erase_due',
   scope: 'platform',
+  isolation: 'transaction',
   input: z.object({}),
   everySeconds: 3_600,
   retries: 3,
@@ -28,6 +29,7 @@ export const eraseDueUsers = waitingJob({
 export const blockIdleUsers = waitingJob({
   name: 'user.block_idle',
   scope: 'platform',
+  isolation: 'transaction',
   input: z.object({}),
   everySeconds: 3_600,
   retries: 3,
@@ -49,6 +51,7 @@ export const warnLeavingUsers = (mails: LeavingMails) =>
   waitingJob({
     name: 'user.warn_leaving',
     scope: 'platform',
+    isolation: 'transaction',
     input: z.object({}),
     everySeconds: 3_600,
     retries: 3,

@@ -26,6 +26,7 @@ export const removeEndedGrants = job({
 export const findEndedGrants = job({
   name: 'report_grant.find_ended',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 300,
   run: async ({ db, enqueue }) => {

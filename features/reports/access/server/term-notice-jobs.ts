@@ -22,6 +22,7 @@ const notifyInUnit = job({
 const notifyOfPlatform = job({
   name: 'user_term.tell_of_platform',
   scope: 'platform',
+  isolation: 'one record',
   input: z.object({ term_id: id(), tenant_id: id() }),
   run: (context, { term_id, tenant_id }) => notifyUnit({ ...context, tenantId: tenant_id }, term_id),
 })

@@ -31,6 +31,7 @@ const remindOfRequests = job({
 const findWaitingRequests = job({
   name: 'access_request.find_waiting',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 3_600,
   run: async ({ db, enqueue }) => {

@@ -1,5 +1,6 @@
 // The jobs that start planned refreshes and poll running ones.
 import { z } from 'zod'
+import { anHourAfter, eachApart } from '#platform/server/jobs/each-apart.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { nextRun } from './rules.ts'
@@ -10,17 +11,24 @@ import * as store from './store.ts'
 export const startDue = job({
   name: 'dataset.start_due',
   scope: 'platform',
+  isolation: 'savepoint',
   input: z.object({}),
   everySeconds: 30,
-  run: async ({ db, clock, enqueue }) => {
+  run: async (context) => {
+    const { db, clock, enqueue } = context
     const now = clock.now()
-    for (const due of await store.lockDue(db, now)) {
-      if (due.is_due) {
-        const refresh_id = await store.addDue(db, due)
-        await enqueue(startKind, { refresh_id }, { tenantId: due.tenant_id, slot: refresh_id })
-      }
-      await store.planNextRefresh(db, due, nextRun(due, due.timezone, now))
-    }
+    await eachApart(context, await store.lockDue(db, now), {
+      job: 'dataset.start_due',
+      unitOf: ({ tenant_id }) => tenant_id,
+      work: async (due) => {
+        if (due.is_due) {
+          const refresh_id = await store.addDue(db, due)
+          await enqueue(startKind, { refresh_id }, { tenantId: due.tenant_id, slot: refresh_id })
+        }
+        await store.planNextRefresh(db, due, nextRun(due, due.timezone, now))
+      },
+      postpone: (due) => store.planNextRefresh(db, due, anHourAfter(now)),
+    })
   },
 })
 
@@ -30,6 +38,7 @@ const checkKind = { ...followKind, name: 'dataset.look' }
 const checkAllDatasets = job({
   name: 'dataset.look_at_all',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 3_600,
   run: async ({ db, enqueue }) => {

@@ -16,6 +16,7 @@ const readKind = {
 const findReportsToRead = job({
   name: 'report.find_pages_to_read',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 60,
   run: async ({ db, enqueue }) => {

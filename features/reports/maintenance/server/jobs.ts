@@ -11,6 +11,7 @@ import * as store from './store.ts'
 export const announceMaintenance = job({
   name: 'maintenance_window.announce',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 15,
   run: async ({ db, announce }) => {
@@ -41,6 +42,7 @@ export const planMaintenance = job({
 export const findWindowsToPlan = job({
   name: 'maintenance_window.plan',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 300,
   run: async ({ db, enqueue }) => {
@@ -62,6 +64,7 @@ export const notifyReadersAhead = job({
 export const findMaintenanceToNotify = job({
   name: 'maintenance_window.find_to_tell',
   scope: 'platform',
+  isolation: 'enqueues',
   input: z.object({}),
   everySeconds: 60,
   run: async ({ db, enqueue }) => {

@@ -86,6 +86,7 @@ function concernedBy(news: LiveEvent): Concerned | null {
 export const forgetTokens = job({
   name: 'embed_token.forget',
   scope: 'platform',
+  isolation: 'statement',
   input: z.object({}),
   everySeconds: 3_600,
   run: ({ db }) => forgetEndedTokens(db),

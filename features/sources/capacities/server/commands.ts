@@ -21,16 +21,28 @@ export type Here = { db: Database; enqueue: EnqueueHere }
 export type CapacityDependencies = { transaction: <T>(work: (context: Here) => Promise<T>) => Promise<T>; clock: Clock }
 
 const ofCapacity = z.object({ capacity_id: id() })
-export const checkKind = { name: 'capacity.look', scope: 'platform', input: ofCapacity } as const
-export const followKind = { name: 'capacity.follow', scope: 'platform', input: ofCapacity } as const
+export const checkKind = {
+  name: 'capacity.look',
+  scope: 'platform',
+  isolation: 'one record',
+  input: ofCapacity,
+} as const
+export const followKind = {
+  name: 'capacity.follow',
+  scope: 'platform',
+  isolation: 'one record',
+  input: ofCapacity,
+} as const
 export const wakeKind = {
   name: 'capacity.wake',
   scope: 'platform',
+  isolation: 'one record',
   input: ofCapacity.extend({ tries: z.number().int() }),
 } as const
 export const actKind = {
   name: 'capacity.act',
   scope: 'platform',
+  isolation: 'one record',
   input: ofCapacity.extend({
     action: z.enum(capacityActions),
     cause: z.enum(capacityCauses),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anHourAfter, eachApart } from '#platform/server/jobs/each-apart.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { isScheduled, nextSwitch } from './rules.ts'
@@ -12,16 +13,23 @@ import * as store from './store.ts'
 export const tickCapacities = job({
   name: 'capacity.tick',
   scope: 'platform',
+  isolation: 'savepoint',
   input: z.object({}),
   everySeconds: 10,
-  run: async ({ db, clock, enqueue }) => {
+  run: async (context) => {
+    const { db, clock, enqueue } = context
     const now = clock.now()
-    for (const { id, is_due, switch_at, hours, zone } of await store.lockSwitches(db, now)) {
-      const action = isScheduled(hours, zone, now) ? 'start' : 'pause'
-      const slot = `${id} ${switch_at?.toISOString() ?? ''}`
-      if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule', tries: 0 }, { slot })
-      await store.planSwitch(db, id, nextSwitch(hours, zone, now), zone)
-    }
+    await eachApart(context, await store.lockSwitches(db, now), {
+      job: 'capacity.tick',
+      unitOf: ({ tenant_id }) => tenant_id,
+      work: async ({ id, is_due, switch_at, hours, zone }) => {
+        const action = isScheduled(hours, zone, now) ? 'start' : 'pause'
+        const slot = `${id} ${switch_at?.toISOString() ?? ''}`
+        if (is_due) await enqueue(actKind, { capacity_id: id, action, cause: 'schedule', tries: 0 }, { slot })
+        await store.planSwitch(db, id, nextSwitch(hours, zone, now), zone)
+      },
+      postpone: ({ id, zone }) => store.planSwitch(db, id, anHourAfter(now), zone),
+    })
     for (const capacity_id of await store.takeDueChecks(db)) await enqueue(checkKind, { capacity_id })
   },
 })

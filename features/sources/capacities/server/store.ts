@@ -211,12 +211,19 @@ export async function takeDueChecks(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type DueSwitch = { id: string; is_due: boolean; switch_at: Date | null; hours: Interval[]; zone: string }
+export type DueSwitch = {
+  tenant_id: string | null
+  id: string
+  is_due: boolean
+  switch_at: Date | null
+  hours: Interval[]
+  zone: string
+}
 
 /** Locks the capacities that the schedule starts or pauses now, and those that were planned for another time zone. */
 export async function lockSwitches(db: Database, now: Date): Promise<DueSwitch[]> {
   const { rows } = await sql<DueSwitch>`
-    select c.id, coalesce(c.switch_at <= ${now}, false) as is_due, c.switch_at, c.hours, ${zone} as zone
+    select c.tenant_id, c.id, coalesce(c.switch_at <= ${now}, false) as is_due, c.switch_at, c.hours, ${zone} as zone
       from capacities c left join settings t on t.tenant_id = c.tenant_id
      where c.switch_at <= ${now} or (c.hours <> '[]' and c.switch_zone is distinct from ${zone})
      order by c.switch_at limit 500 for update of c skip locked`.execute(db)
