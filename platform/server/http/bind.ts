@@ -119,14 +119,22 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       }
       return route.handler({ actor, caller, clock, transaction }, rows as never, input as never)
     }
-    case 'write':
+    case 'write': {
+      let input = () => inputOf(call, request)
+      if (route.prepare) {
+        const actor = await gate.open(credentials)
+        permit(call, actor)
+        const prepared = await route.prepare({ actor, caller, clock }, input() as never)
+        input = () => prepared
+      }
       return gate.write(credentials, async (db, actor) => {
         permit(call, actor)
         stayAwake(gate, call, actor)
         return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
-          route.handler(context, inputOf(call, request) as never),
+          route.handler(context, input() as never),
         )
       })
+    }
     case 'file':
     case 'upload':
     case 'outside': {

@@ -57,7 +57,13 @@ export type Route =
       query: (input: never) => SessionQuery<unknown>
       answer: (rows: never, context: ReadContext, input: never) => unknown
     }
-  | { call: Call; form: 'write'; handler: (context: WriteContext, input: never) => unknown }
+  | {
+      call: Call
+      form: 'write'
+      /** Work before the transaction. The handler gets its answer instead of the input. */
+      prepare?: (context: ReadContext, input: never) => Promise<unknown>
+      handler: (context: WriteContext, input: never) => unknown
+    }
   | { call: Call; form: 'outside'; handler: (context: OutsideContext, input: never) => unknown }
   | {
       call: Call
@@ -84,6 +90,18 @@ export function handle<C extends CallThat<'write'>>(
   handler: (context: WriteContext, input: InputOf<C>) => Answered<C>,
 ): Route {
   return { call, form: 'write', handler }
+}
+
+/**
+ * A handler in the session's transaction whose input needs work that would hold the connection too long, such as cleaning HTML. `prepare` runs
+ * after the permission check and before the transaction; the handler gets its answer.
+ */
+export function handlePrepared<C extends CallThat<'write'>, Prepared>(
+  call: C,
+  prepare: (context: ReadContext, input: InputOf<C>) => Promise<Prepared>,
+  handler: (context: WriteContext, prepared: Prepared) => Answered<C>,
+): Route {
+  return { call, form: 'write', prepare, handler }
 }
 
 /** A handler that waits for something outside. */
