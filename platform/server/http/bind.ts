@@ -62,8 +62,22 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
   })
 }
 
-/** A large body is read only for a session that may make the call. Forms and SCIM have no session; they keep the limit of app.ts. */
-function bodyRule({ form, call }: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
+/**
+ * A large body is read only for a session that may make the call, or for a caller whom the route admits by another token. Forms have neither;
+ * they keep the limit of app.ts.
+ */
+function bodyRule(route: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
+  const { form, call } = route
+  if (form === 'open' && route.admit) {
+    const { admit } = route
+    return {
+      onRequest: async (request) => {
+        const caller = callerOf(request)
+        const { token } = credentialsOf(call, request)
+        if (hasLargeBody(request)) await admit({ caller, token, acrossTenants: acrossTenantsFor(gate, caller) })
+      },
+    }
+  }
   if (form === 'upload' || call.http.takes !== 'json') return {}
   if (form === 'open') return { bodyLimit: requestBodyBytes.withoutSession }
   return {
@@ -84,8 +98,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
   const credentials = credentialsOf(call, request)
   if (route.form === 'open') {
     const input = inputOf(call, request)
-    const acrossTenants: Gate['acrossTenants'] = (reason, work) =>
-      gate.acrossTenants(reason, work, { group: 'open', name: networkOf(caller.address, 48) })
+    const acrossTenants = acrossTenantsFor(gate, caller)
     const cookies = cookiesOf(request, reply)
     const { token } = credentials
     return route.handler({ caller, clock, token, cookies, acrossTenants, inTenant: gate.inTenant }, input as never)
@@ -155,6 +168,12 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     }
   }
 }
+
+/** The connections of callers without a session are shared by network. */
+const acrossTenantsFor =
+  (gate: Gate, { address }: Caller): Gate['acrossTenants'] =>
+  (reason, work) =>
+    gate.acrossTenants(reason, work, { group: 'open', name: networkOf(address, 48) })
 
 function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credentials {
   const { address, host } = callerOf(request)

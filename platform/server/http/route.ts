@@ -48,6 +48,9 @@ export type OpenContext = {
   cookies: Cookies
 }
 
+/** The context of `admit`: only the head of the request is known. */
+export type AdmitContext = Pick<OpenContext, 'caller' | 'token' | 'acrossTenants'>
+
 type Answered<C extends Call> = AnswerOf<C> | Promise<AnswerOf<C>>
 
 export type Route =
@@ -72,7 +75,13 @@ export type Route =
       handler: (context: OutsideContext, rows: never, input: never) => unknown
     }
   | { call: Call; form: 'upload'; handler: (context: OutsideContext, input: never, bytes: Uint8Array) => unknown }
-  | { call: Call; form: 'open'; handler: (context: OpenContext, input: never) => unknown }
+  | {
+      call: Call
+      form: 'open'
+      /** Refuses a caller before a large body is read. */
+      admit?: (context: AdmitContext) => Promise<unknown>
+      handler: (context: OpenContext, input: never) => unknown
+    }
   | { call: Call; form: 'file'; handler: (context: FileContext, input: never) => Promise<FileAnswer> }
 
 /** A read in one statement: `query` builds it, `answer` shapes its rows. The fastest form. */
@@ -121,12 +130,13 @@ export function rowsThenOutside<C extends CallThat<'outside'>, Row>(
   return { call, form: 'rowsThenOutside', query, handler }
 }
 
-/** A handler of a call without a session. */
+/** A handler of a call without a session. `admit`: for callers that prove by another token who they are. */
 export function open<C extends CallThat<'outside'>>(
   call: C,
   handler: (context: OpenContext, input: InputOf<C>) => Answered<C>,
+  admit?: (context: AdmitContext) => Promise<unknown>,
 ): Route {
-  return { call, form: 'open', handler }
+  return { call, form: 'open', handler, ...(admit && { admit }) }
 }
 
 /** A file instead of JSON. The HTTP server destroys the body when the browser disconnects. */

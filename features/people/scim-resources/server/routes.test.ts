@@ -1,6 +1,7 @@
 // Plays a directory as RFC 7643, RFC 7644 and Microsoft's documentation describe it, against a real portal, and prints the table of its
 // cases.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestBodyBytes } from '#catalogue/limits.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { addConnection, removeConnection, updateConnection } from '#features/people/scim/contract.ts'
 import { readUser, updateUser } from '#features/people/users/contract.ts'
@@ -74,6 +75,13 @@ beforeAll(async () => {
 afterAll(() => process.stdout.write(`SCIM: ${cases} requests\n`))
 
 describe('the token of a directory', () => {
+  it('U6: is checked before a large body is read', async () => {
+    const malformed = '{'.repeat(requestBodyBytes.withoutSession + 1)
+    const send = async (bearer: string | null) =>
+      (await scim('/Users', { method: 'POST', body: malformed, bearer })).status
+    expect([await send(null), await send('x'.repeat(43)), await send(token)]).toEqual([401, 401, 400])
+  })
+
   it('S8: is required, is valid only at the host of its business unit, and opens nothing else', async () => {
     const answers = await Promise.all([
       scim('/Users', { bearer: null }),

@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { hasPrototypeName } from '#platform/server/http/own-keys.ts'
-import { open, type Route } from '#platform/server/http/route.ts'
+import { open, type OpenContext, type Route } from '#platform/server/http/route.ts'
 import type { Resource } from '#platform/server/scim/attributes.ts'
 import * as discovery from '#platform/server/scim/discovery.ts'
 import { groups, resourceType, resourceTypes, schema, schemas, serviceProviderConfig, users } from '../contract.ts'
@@ -32,14 +32,15 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
   ): Route {
-    return open(call, async (context, input) => {
+    const handler = async (context: OpenContext, input: InputOf<C>) => {
       if (hasPrototypeName(input)) fail('scim.path_invalid')
       const checkRate = (tenantId: string) => {
         if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
       }
       const answer = await service.asDirectory({ hosts, checkRate }, context, (directory) => work(directory, input))
       return answer as AnswerOf<C>
-    })
+    }
+    return open(call, handler, (context) => service.connectionOf(hosts, context))
   }
   const listed = (all: readonly object[]) =>
     ok({ schemas: [listSchema], totalResults: all.length, startIndex: 1, itemsPerPage: all.length, Resources: all })

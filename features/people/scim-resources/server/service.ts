@@ -5,7 +5,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import type { OpenContext } from '#platform/server/http/route.ts'
+import type { AdmitContext, OpenContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { isWanted, type Resource, withAttributes } from '#platform/server/scim/attributes.ts'
 import { type Attributes, conditionOf } from '#platform/server/scim/filter.ts'
@@ -43,14 +43,8 @@ export async function asDirectory<T>(
   context: OpenContext,
   work: (directory: Directory) => Promise<T>,
 ): Promise<T> {
-  const { token, caller } = context
-  if (!token) fail('session.unauthorized')
-  const connection = await context.acrossTenants('scim: find the connection', async (db) => {
-    const found = await store.findConnection(db, hashToken(token))
-    const hostOwner = found && (await hosts.placeOf(db, caller.host))
-    return found && hostOwner?.tenantId === found.tenant_id ? found : undefined
-  })
-  if (!connection) fail('session.unauthorized')
+  const { caller } = context
+  const connection = await connectionOf(hosts, context)
   checkRate(connection.tenant_id)
   const base = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(caller.host)}/scim/v2`
   const done = await context.inTenant(connection.tenant_id, async (db, tenantId, partnerId) => {
@@ -66,6 +60,17 @@ export async function asDirectory<T>(
     return { answer: await work({ db, tenantId, base, audit }) }
   })
   return (done ?? fail('session.unauthorized')).answer
+}
+
+/** The connection of the token, if the request arrives at a host of its business unit. */
+export async function connectionOf(hosts: Hosts, { token, caller, acrossTenants }: AdmitContext) {
+  if (!token) fail('session.unauthorized')
+  const connection = await acrossTenants('scim: find the connection', async (db) => {
+    const found = await store.findConnection(db, hashToken(token))
+    const hostOwner = found && (await hosts.placeOf(db, caller.host))
+    return found && hostOwner?.tenantId === found.tenant_id ? found : undefined
+  })
+  return connection ?? fail('session.unauthorized')
 }
 
 export type ResourceQuery = {
