@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import type { HttpForm } from '#platform/contract/call.ts'
+import { Failure } from '#platform/contract/failure.ts'
 import type { FailureHandler } from './errors.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -47,8 +48,12 @@ export function admitForms(
   })
 }
 
+/** The form of an identity provider has two fields. Reading half a million of them would block the process, and anybody can send them. */
+const maxFields = 50
+
 /** The fields of a form. Of a repeated field the first value counts. */
 function readForm(_: unknown, body: string, done: (error: Error | null, fields: object) => void): void {
+  if (body.split('&', maxFields + 1).length > maxFields) return done(new Failure('call.invalid'), {})
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) if (!fields.has(name)) fields.set(name, value)
   done(null, Object.fromEntries(fields))
