@@ -188,6 +188,9 @@ export const errors = {
   'html.image_kind': row(400, 'invalid', 'html_image_kind'),
   'html.no_images': row(400, 'invalid', 'html_no_images'),
   'html.element': row(400, 'invalid', 'html_element'),
+  'html.too_many_elements': row(400, 'invalid', 'html_too_many_elements'),
+  'html.too_deep': row(400, 'invalid', 'html_too_deep'),
+  'html.too_slow': row(400, 'invalid', 'html_too_slow'),
 
   'notification.day_past': row(400, 'invalid', 'notification_day_past'),
   'notification.days_reversed': row(400, 'invalid', 'notification_days_reversed'),

@@ -388,3 +388,27 @@ export const userImports = {
 
 /** People of another business unit that are added in one call. */
 export const fromUnits = { people: 200 } as const
+
+/**
+ * Cleaning of HTML that people write (platform/server/html/cleaning.ts). One element takes up to 0.1 ms on a slow machine.
+ * - `elements`, `depth`: of one text. `requestElements`: of all texts of one request.
+ * - `shortLength`: characters of all texts of a request up to which they are cleaned on the main thread, in about a millisecond.
+ * - `threads`, `megabytes`, `seconds`: threads of one process, their memory, and the time limit of one request.
+ * - `ofPerson`: requests of one person that are cleaned at once, and that wait. Others get 429.
+ * - `waiting`: requests of all people that wait. Others get 503.
+ * - `calls`, `longCalls`: rate limits of all calls that clean, and of those whose texts are longer than `shortLength`, in calls per minute and
+ *   process; the key is a person. The preview of a template is asked for while its author writes.
+ */
+export const htmlCleaning = {
+  elements: 12_000,
+  depth: 100,
+  requestElements: 48_000,
+  shortLength: 4_000,
+  threads: 2,
+  megabytes: 128,
+  seconds: 5,
+  ofPerson: { atOnce: 1, waiting: 3 },
+  waiting: 100,
+  calls: { perMinute: 240, allPerMinute: 6_000 },
+  longCalls: { perMinute: 60, allPerMinute: 1_000 },
+} as const

@@ -25,6 +25,8 @@ export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'g
 
 const maxSections = 20
 const maxItems = 50
+/** Longest HTML of an item, in characters. */
+export const longestPage = 50_000
 
 const addressField = () => pageUrl().refine((value) => value !== null)
 const titledItem = { id: id(), title: text(80) }
@@ -36,7 +38,7 @@ export const appItem = z.discriminatedUnion('kind', [
   /** A link, which opens in a tab of its own. */
   z.object({ ...titledItem, kind: z.literal('link'), address: addressField() }),
   /** An HTML page, in a sandboxed frame in which no script runs. */
-  z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(50_000) }),
+  z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(longestPage) }),
   /** Another application in a frame. */
   z.object({ ...titledItem, kind: z.literal('embedded'), address: addressField() }),
 ])

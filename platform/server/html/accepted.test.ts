@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#platform/contract/failure.ts'
-import { acceptedBodies, acceptedHtml } from './accepted.ts'
+import { acceptedTexts } from './accepted.ts'
 
-const absent = { 'pt-BR': null, 'en-US': null, es: null, 'pt-PT': null }
 const form = { pictures: false, max: 100 }
+const acceptedHtml = (html: string, field: string, limits: typeof form) =>
+  acceptedTexts([{ html, field, ...limits }])[0]?.html
 const picture = '<img src="/storage/private/00000002-0000-4000-8000-000000000001/AAAAAAAAAAAAAAAAAAAAAA.webp" alt="" />'
 
 /** The code of the refusal and what it names. */
@@ -49,13 +50,8 @@ describe('HTML that a call takes', () => {
     expect(refused(`a${'&#769;'.repeat(40)}`)).toEqual(['call.invalid', { body: 'invalid' }, undefined])
   })
 
-  it('is stored for each language, and an empty one counts as absent', () => {
-    const body = { ...absent, 'pt-BR': '<p>Olá</p>', 'en-US': '<p> </p>', es: '<p class="x">Hola</p>' }
-    expect(acceptedBodies(body, 'body', form)).toEqual({ ...absent, 'pt-BR': '<p>Olá</p>', es: '<p>Hola</p>' })
-    expect(refusalOf(() => acceptedBodies({ ...absent, 'pt-BR': '<p><br></p>' }, 'body', form))).toEqual([
-      'call.invalid',
-      { body: 'required' },
-      undefined,
-    ])
+  it('is empty when it has neither text nor picture', () => {
+    expect(acceptedHtml('<p> <br></p>', 'body', form)).toBe('')
+    expect(acceptedHtml('<p class="x">Hola</p>', 'body', form)).toBe('<p>Hola</p>')
   })
 })

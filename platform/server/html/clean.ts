@@ -200,6 +200,3 @@ export function textOf(html: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
-
-/** True for HTML without text and without pictures. */
-export const isEmptyHtml = (html: string): boolean => textOf(html) === '' && !html.includes('<img')

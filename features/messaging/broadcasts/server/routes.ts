@@ -1,8 +1,8 @@
 import { fail } from '#platform/contract/failure.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
-import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
 import { textOf } from '#platform/server/html/clean.ts'
-import { type Route, type WriteContext, handle, outside } from '#platform/server/http/route.ts'
+import { cleanText, type HtmlForm, withCleanBodies } from '#platform/server/html/cleaning.ts'
+import { type Route, type WriteContext, handle, handlePrepared, outside } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { broadcast, broadcastCalls, checkBroadcastHtml, dismissBroadcast, longestBroadcast } from '../contract.ts'
@@ -25,21 +25,21 @@ const {
 
 const form: HtmlForm = { pictures: false, max: longestBroadcast }
 
-const add = handle(broadcastCalls.add, async (context, fields) => {
+const prepare = withCleanBodies('message', form)
+
+const add = handlePrepared(broadcastCalls.add, prepare, async (context, fields) => {
   mustBeDays(context, fields, null)
-  const message = acceptedBodies(fields.message, 'message', form)
-  return { status: true as const, id: await records.add(context, { ...fields, message }) }
+  return { status: true as const, id: await records.add(context, fields) }
 })
 
-const update = handle(broadcastCalls.update, async (context, changed) => {
+const update = handlePrepared(broadcastCalls.update, prepare, async (context, changed) => {
   const { starts_on, ends_on } = changed
   if (starts_on !== undefined || ends_on !== undefined) {
     const { id: _, ...stored } = await store.daysOf(context.db, changed.id)
     const days = { starts_on: starts_on ?? stored.starts_on, ends_on: ends_on === undefined ? stored.ends_on : ends_on }
     mustBeDays(context, days, stored)
   }
-  const message = changed.message && acceptedBodies(changed.message, 'message', form)
-  await records.change(context, { ...changed, ...(message && { message }) })
+  await records.change(context, changed)
   return { status: true as const }
 })
 
@@ -49,7 +49,9 @@ function mustBeDays({ actor, clock }: WriteContext, days: Days, stored: Days | n
   if (fault) fail(fault, { fields })
 }
 
-const check = outside(checkBroadcastHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+const check = outside(checkBroadcastHtml, async (context, { html }) => ({
+  html: await cleanText(context, html, 'html', form),
+}))
 
 const dismiss = handle(dismissBroadcast, async ({ db, audit, unchanged }, { id }) => {
   const found = (await store.presentOne(db, id)) ?? fail('call.not_found')

@@ -1,8 +1,8 @@
 import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
 import { textOf } from '#platform/server/html/clean.ts'
-import { type Route, handle, open, outside, rows } from '#platform/server/http/route.ts'
+import { cleanText, type HtmlForm, withCleanBodies } from '#platform/server/html/cleaning.ts'
+import { type Route, handle, handlePrepared, open, outside, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
   checkAnswerHtml,
@@ -35,18 +35,21 @@ const {
 
 const form: HtmlForm = { pictures: false, max: longestAnswer }
 
-const add = handle(faqEntryCalls.add, async (context, fields) => {
-  const answer = acceptedBodies(fields.answer, 'answer', form)
-  return { status: true as const, id: await records.add(context, { ...fields, answer }) }
-})
+const prepare = withCleanBodies('answer', form)
 
-const update = handle(faqEntryCalls.update, async (context, changed) => {
-  const answer = changed.answer && acceptedBodies(changed.answer, 'answer', form)
-  await records.change(context, { ...changed, ...(answer && { answer }) })
+const add = handlePrepared(faqEntryCalls.add, prepare, async (context, fields) => ({
+  status: true as const,
+  id: await records.add(context, fields),
+}))
+
+const update = handlePrepared(faqEntryCalls.update, prepare, async (context, changed) => {
+  await records.change(context, changed)
   return { status: true as const }
 })
 
-const check = outside(checkAnswerHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+const check = outside(checkAnswerHtml, async (context, { html }) => ({
+  html: await cleanText(context, html, 'html', form),
+}))
 
 const readOrder = rows(readFaqOrder, store.orderQuery, (found) => found)
 

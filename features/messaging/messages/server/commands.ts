@@ -1,7 +1,8 @@
 // Commands that write and withdraw a notification.
+import type { Texts } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { acceptedBodies } from '#platform/server/html/accepted.ts'
+import { type Author, cleanBodies, type HtmlForm } from '#platform/server/html/cleaning.ts'
 import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pictures.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
@@ -11,12 +12,23 @@ import { type addMessage, maxMessageHtml, type withdrawMessage } from '../contra
 import { validateDays, refusalOf, searchTextOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
 
-export async function send(context: WriteContext, input: InputOf<typeof addMessage>) {
+export const messageForm: HtmlForm = { pictures: true, max: maxMessageHtml }
+
+type Message = Omit<InputOf<typeof addMessage>, 'body'> & { body: Texts; plain: Texts }
+
+/** Cleans the text of each language. `plain`: the same without markup. */
+export async function prepareMessage(author: Author, input: InputOf<typeof addMessage>): Promise<Message> {
+  const { html, text } = await cleanBodies(author, input.body, 'body', messageForm)
+  return { ...input, body: html, plain: text }
+}
+
+/** Sends a message whose text is cleaned. */
+export async function send(context: WriteContext, message: Message) {
   const { db, actor, audit } = context
-  const { title, target, login_notice, starts_on, ends_on } = input
+  const { title, body, plain, target, login_notice, starts_on, ends_on } = message
   const isChosen = target === 'chosen'
-  const groups = isChosen ? [...new Set(input.group_ids)] : []
-  const people = isChosen ? [...new Set(input.user_ids)] : []
+  const groups = isChosen ? [...new Set(message.group_ids)] : []
+  const people = isChosen ? [...new Set(message.user_ids)] : []
   if (!writesToAll(actor) && (!isChosen || people.length > 0)) fail('notification.own_groups_only')
   if (isChosen && groups.length + people.length === 0)
     fail('notification.without_addressee', { fields: { group_ids: 'notification.without_addressee' } })
@@ -24,14 +36,13 @@ export async function send(context: WriteContext, input: InputOf<typeof addMessa
   if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
   if (known.own_groups < groups.length) fail('notification.own_groups_only')
   validateDays(known.today, starts_on, ends_on)
-  const body = acceptedBodies(input.body, 'body', { pictures: true, max: maxMessageHtml })
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
   const { id, starts_at, is_due } = await store.add(db, {
     tenantId,
     title,
     body,
-    searchText: searchTextOf(title, body),
+    searchText: searchTextOf(title, plain),
     login_notice,
     starts_on,
     ends_on,

@@ -335,6 +335,31 @@ describe('HTML of a notification', () => {
     expect([sent.status, sent.raw['message']]).toEqual([400, sentence])
   })
 
+  it('U6: refuses a text that is nested too deep or has too many elements, before it is cleaned', async () => {
+    const deep = 'This text has more than 100 HTML elements inside each other.'
+    const many = 'There are more than 12000 HTML elements. Split the text into smaller parts.'
+    expect(await check('<b><i>'.repeat(16_000))).toMatchObject({ message: deep, errors: { html: deep } })
+    expect(await check('<br>'.repeat(20_000))).toMatchObject({ message: many, errors: { html: many } })
+    const sent = await sendMessage('Com defeito', { body: { ...texts('<p>a</p>'), es: '<i>'.repeat(30_000) } })
+    expect([sent.status, sent.raw['errors']]).toEqual([400, { body: deep }])
+  })
+
+  it('U6: cleans a long text, and refuses the fifth that a person sends at once', async () => {
+    const html = '<p class="x">line</p>'.repeat(4_000)
+    const asker = portal.as('adminOfNorte')
+    expect((await asker.ask(importMessageHtml, { html })).body.html).toBe('<p>line</p>'.repeat(4_000))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => asker.ask(importMessageHtml, { html })))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toContain(429)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('2')
+  })
+
+  it('U6: cleans nothing of a person without the permission', async () => {
+    const deep = { body: texts('<i>'.repeat(30_000)) }
+    expect((await sendMessage('Sem direito', deep, 'otherUserOfNorte')).status).toBe(403)
+  })
+
   it('names the refused element in each language', async () => {
     const faultsIn = async (lang: string) => {
       const body = { html: '<script>x()</script>' }

@@ -5,10 +5,10 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { signedUrl } from '#platform/server/files/signed-address.ts'
-import { acceptedHtml } from '#platform/server/html/accepted.ts'
+import { cleanText } from '#platform/server/html/cleaning.ts'
 import { addPicture, withSignedPictures } from '#platform/server/html/pictures.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
+import { type Route, handle, handlePrepared, outside, rows, upload } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import {
   addMessage,
@@ -17,13 +17,12 @@ import {
   importMessageHtml,
   listMessages,
   listReaders,
-  maxMessageHtml,
   readMessage,
   selectMessageGroups,
   selectMessagePeople,
   withdrawMessage,
 } from '../contract.ts'
-import { send, withdraw } from './commands.ts'
+import { messageForm, prepareMessage, send, withdraw } from './commands.ts'
 import * as store from './store.ts'
 
 /** The permissions on a written notification: everybody who sees it, that is its author and the administrators, may withdraw it. */
@@ -67,7 +66,7 @@ export const routes = ({ secrets, storage }: Dependencies, limiter = createLimit
   ),
   readers,
 
-  handle(addMessage, (context, input) => {
+  handlePrepared(addMessage, prepareMessage, (context, input) => {
     if (!limiter.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return send(context, input)
   }),
@@ -91,7 +90,7 @@ export const routes = ({ secrets, storage }: Dependencies, limiter = createLimit
     return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
   }),
 
-  outside(importMessageHtml, async (_, { html }) => ({
-    html: acceptedHtml(html, 'html', { pictures: true, max: maxMessageHtml }),
+  outside(importMessageHtml, async (context, { html }) => ({
+    html: await cleanText(context, html, 'html', messageForm),
   })),
 ]

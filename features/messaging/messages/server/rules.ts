@@ -2,12 +2,11 @@
 import { allows } from '#catalogue/access.ts'
 import type { Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { textOf } from '#platform/server/html/clean.ts'
 import type { MessageRefusal, MessageTarget } from '../contract.ts'
 
-/** Returns the text that a search finds. */
-export const searchTextOf = (title: Texts, body: Texts): string =>
-  [...Object.values(title), ...Object.values(body).map((html) => html && textOf(html))].filter(Boolean).join('\n')
+/** Returns the text that a search finds. `plain`: the text without markup. */
+export const searchTextOf = (title: Texts, plain: Texts): string =>
+  [...Object.values(title), ...Object.values(plain)].filter(Boolean).join('\n')
 
 /** Checks whether a profile may write to everybody and see all messages; a plain user may not. */
 export const writesToAll = ({ profile }: { profile: string }): boolean => profile !== 'user'

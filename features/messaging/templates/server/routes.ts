@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { languages, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
-import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
-import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type Author, cleanText, type HtmlForm, withCleanBodies } from '#platform/server/html/cleaning.ts'
+import { type Route, type WriteContext, handlePrepared, outside, rows } from '#platform/server/http/route.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
@@ -33,14 +33,14 @@ const {
 
 const form: HtmlForm = { pictures: true, max: maxHtml }
 
-/** Returns the cleaned text of each language; refuses a text without a mandatory variable. */
-function acceptedTexts(type: TemplateType, body: Texts): Texts {
-  const accepted = acceptedBodies(body, 'body', form)
+const prepare = withCleanBodies('body', form)
+
+/** Refuses a text without a mandatory variable. */
+function validateTexts(type: TemplateType, body: Texts): void {
   for (const language of languages) {
-    const html = accepted[language]
+    const html = body[language]
     if (html !== null) validateVariables(type, html)
   }
-  return accepted
 }
 
 function validateVariables(type: TemplateType, html: string): void {
@@ -49,16 +49,16 @@ function validateVariables(type: TemplateType, html: string): void {
   if (what.length > 0) fail(code, { fields: { body: code }, values: { what: what.join(', ') } })
 }
 
-const add = handle(templateCalls.add, async (context, fields) => ({
-  status: true as const,
-  id: await records.add(context, { ...fields, body: acceptedTexts(fields.type, fields.body) }),
-}))
+const add = handlePrepared(templateCalls.add, prepare, async (context, fields) => {
+  validateTexts(fields.type, fields.body)
+  return { status: true as const, id: await records.add(context, fields) }
+})
 
-const update = handle(templateCalls.update, async (context, { type: sent, ...changed }) => {
+const update = handlePrepared(templateCalls.update, prepare, async (context, { type: sent, ...changed }) => {
   const { type: stored } = await records.find(context, changed.id)
   const type = sent ?? templateTypeNames.find((known) => known === stored) ?? fail('call.not_found')
-  const body = changed.body && acceptedTexts(type, changed.body)
-  await records.change(context, { ...changed, ...(sent && { type: sent }), ...(body && { body }) })
+  if (changed.body) validateTexts(type, changed.body)
+  await records.change(context, { ...changed, ...(sent && { type: sent }) })
   return { status: true as const }
 })
 
@@ -77,15 +77,19 @@ const withDefault = (texts: Texts) => ({ ...texts, 'pt-BR': texts['pt-BR'] ?? '-
 
 type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'; subject: string; body: string }
 
+const prepareDraft = async (author: Author, draft: Draft): Promise<Draft> => ({
+  ...draft,
+  body: await cleanText(author, draft.body, 'body', form),
+})
+
 function sampleMail({ db, actor }: WriteContext, { type, language, subject, body }: Draft) {
-  const html = acceptedHtml(body, 'body', form)
-  validateVariables(type, html)
-  return previewOf(db, actor, type, { subject, body: html, language })
+  validateVariables(type, body)
+  return previewOf(db, actor, type, { subject, body, language })
 }
 
-const preview = handle(previewTemplate, (context, draft) => sampleMail(context, draft))
+const preview = handlePrepared(previewTemplate, prepareDraft, (context, draft) => sampleMail(context, draft))
 
-const test = handle(testTemplate, async (context, draft) => {
+const test = handlePrepared(testTemplate, prepareDraft, async (context, draft) => {
   const { db, actor, audit, enqueue } = context
   const { tenantId, partnerId, email } = actor
   const wait = (await useMailBudget(db, 'tests', email)) ?? (tenantId ? await useMailBudget(db, 'unitTests') : null)
@@ -102,6 +106,8 @@ const test = handle(testTemplate, async (context, draft) => {
   return { status: true as const }
 })
 
-const check = outside(checkTemplateHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+const check = outside(checkTemplateHtml, async (context, { html }) => ({
+  html: await cleanText(context, html, 'html', form),
+}))
 
 export const routes: Route[] = [list, file, select, read, add, update, remove, readDefault, preview, test, check]

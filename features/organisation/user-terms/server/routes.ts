@@ -2,8 +2,8 @@ import { inLanguage, type Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { acceptedBodies, acceptedHtml, type HtmlForm } from '#platform/server/html/accepted.ts'
-import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import { cleanText, type HtmlForm, withCleanBodies } from '#platform/server/html/cleaning.ts'
+import { type Route, type WriteContext, handle, handlePrepared, outside, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import {
@@ -39,20 +39,20 @@ const form: HtmlForm = { pictures: false, max: longestTerm }
 
 type Placement = { place: string; report_id: string | null }
 
-const add = handle(userTermCalls.add, async (context, fields) => {
+const prepare = withCleanBodies('body', form)
+
+const add = handlePrepared(userTermCalls.add, prepare, async (context, fields) => {
   refuseInvalidPlacement(context, fields)
-  const body = acceptedBodies(fields.body, 'body', form)
-  return { status: true as const, id: await records.add(context, { ...fields, body }) }
+  return { status: true as const, id: await records.add(context, fields) }
 })
 
-const update = handle(userTermCalls.update, async (context, changed) => {
+const update = handlePrepared(userTermCalls.update, prepare, async (context, changed) => {
   if (changed.place !== undefined || changed.report_id !== undefined) {
     const stored = (await store.placementOf(context.db, changed.id)) ?? fail('call.not_found')
     const { place = stored.place, report_id = stored.report_id } = changed
     refuseInvalidPlacement(context, { place, report_id })
   }
-  const body = changed.body && acceptedBodies(changed.body, 'body', form)
-  await records.change(context, { ...changed, ...(body && { body }) })
+  await records.change(context, changed)
   await refreshUnit(context)
   if (changed.active) await notifyLater(context.enqueue, context.actor.tenantId, changed.id)
   return { status: true as const }
@@ -117,7 +117,9 @@ const accept = handle(acceptTerm, async ({ db, caller, audit, unchanged }, { id,
   return { status: true as const }
 })
 
-const check = outside(checkTermHtml, async (_, { html }) => ({ html: acceptedHtml(html, 'html', form) }))
+const check = outside(checkTermHtml, async (context, { html }) => ({
+  html: await cleanText(context, html, 'html', form),
+}))
 
 const acceptances = rows(listAcceptances, store.acceptancesQuery, (found, _, options) =>
   pageOf(found, options, ({ total: _total, ...person }) => person),

@@ -1,6 +1,7 @@
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { type Author, cleanTexts } from '#platform/server/html/cleaning.ts'
+import { handlePrepared, outside, type Route, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
@@ -9,15 +10,7 @@ import { pagesOf } from '#features/reports/library/server/commands.ts'
 import { appGrants, resolvePages } from '#features/reports/access/server/queries.ts'
 import * as calls from '../contract.ts'
 import { app, appCalls, type AppSection } from '../contract.ts'
-import {
-  cleanedSections,
-  hasRefusedHtml,
-  hasSameIds,
-  openableSections,
-  playlistsIn,
-  reportsIn,
-  titledSections,
-} from './rules.ts'
+import { cleanedSections, hasSameIds, openableSections, playlistsIn, reportsIn, titledSections } from './rules.ts'
 import * as store from './store.ts'
 
 const {
@@ -36,7 +29,6 @@ const records = grantedRecords({ type: 'app', grants: appGrants, add: store.add,
  */
 async function mustBeRight(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
   if (hasSameIds(sections)) fail('call.invalid', { fields: { sections: 'invalid' } })
-  if (hasRefusedHtml(sections)) fail('app.html_refused', { fields: { sections: 'app.html_refused' } })
   const fresh = (idsIn: (list: AppSection[]) => string[]) => {
     const known = new Set(idsIn(before))
     return idsIn(sections).filter((id) => !known.has(id))
@@ -46,18 +38,23 @@ async function mustBeRight(db: Database, sections: AppSection[], before: AppSect
   if ((await store.count(db, 'playlists', playlists)) < playlists.length) fail('call.not_found')
 }
 
-const add = handle(appCalls.add, async (context, { user_ids, group_ids, sections, ...plain }) => {
-  await mustBeRight(context.db, sections)
-  const fields = { ...plain, sections: cleanedSections(sections) }
+/** Cleans the pages of the sections. */
+const prepare = async <Input extends { sections?: AppSection[] | undefined }>(author: Author, input: Input) =>
+  input.sections === undefined
+    ? input
+    : { ...input, sections: await cleanedSections(input.sections, (texts) => cleanTexts(author, texts)) }
+
+const add = handlePrepared(appCalls.add, prepare, async (context, { user_ids, group_ids, ...fields }) => {
+  await mustBeRight(context.db, fields.sections)
   const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
 
-const update = handle(appCalls.update, async (context, { id, version, user_ids, group_ids, sections, ...plain }) => {
+const update = handlePrepared(appCalls.update, prepare, async (context, changed) => {
+  const { id, version, user_ids, group_ids, ...fields } = changed
   const found = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
-  if (sections) await mustBeRight(context.db, sections, found.sections)
-  const fields = { ...plain, sections: sections && cleanedSections(sections) }
+  if (fields.sections) await mustBeRight(context.db, fields.sections, found.sections)
   await records.change(context, { id, ...found }, fields, { user_ids, group_ids })
   return { status: true as const }
 })

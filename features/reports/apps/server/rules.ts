@@ -1,7 +1,8 @@
 // Decisions about apps without a database.
-import { cleanHtml, htmlFaultsOf } from '#platform/server/html/clean.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
+import { type CleanText, type HtmlText, ruleCodes } from '#platform/server/html/cleaning.ts'
 import { opensPage } from '#features/reports/access/server/queries.ts'
-import type { AppItem, AppSection } from '../contract.ts'
+import { type AppItem, type AppSection, longestPage } from '../contract.ts'
 
 const itemsOf = (sections: readonly AppSection[]): AppItem[] => sections.flatMap(({ items }) => items)
 
@@ -20,18 +21,30 @@ export function hasSameIds(sections: readonly AppSection[]): boolean {
 }
 
 /**
- * The specification's rule for HTML: inline styles only, no script, no styles on html, head or body (U3). It reports a fault to the author;
- * `cleanedSections` removes what this rule does not find.
+ * The sections as they are stored: their HTML has allowed elements, attributes and styles only (U3). `clean` refuses scripts, styles of whole
+ * pages, and what else is not allowed.
  */
-export const hasRefusedHtml = (sections: readonly AppSection[]): boolean =>
-  itemsOf(sections).some((item) => item.kind === 'html' && Object.keys(htmlFaultsOf(item.html)).length > 0)
-
-/** The sections as they are stored: HTML has allowed elements, attributes and styles only. */
-export const cleanedSections = (sections: readonly AppSection[]): AppSection[] =>
-  sections.map((section) => ({
+export async function cleanedSections(
+  sections: readonly AppSection[],
+  clean: (texts: HtmlText[]) => Promise<CleanText[]>,
+): Promise<AppSection[]> {
+  const pages = itemsOf(sections).flatMap((item) => (item.kind === 'html' ? [item.html] : []))
+  if (pages.length === 0) return [...sections]
+  const texts = pages.map((html) => ({ html, field: 'sections', pictures: true, max: longestPage }))
+  const cleaned = (await clean(texts).catch(refuseAsApp)).values()
+  const next = () => cleaned.next().value?.html || fail('call.invalid', { fields: { sections: 'required' } })
+  return sections.map((section) => ({
     ...section,
-    items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: cleanHtml(item.html) } : item)),
+    items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: next() } : item)),
   }))
+}
+
+/** An app has one sentence for all that is not allowed in its pages. */
+function refuseAsApp(failure: unknown): never {
+  if (failure instanceof Failure && ruleCodes.has(failure.code))
+    fail('app.html_refused', { fields: { sections: 'app.html_refused' } })
+  throw failure
+}
 
 /** Replaces a title that is the name of its report by the name in the language of the reader. */
 export function titledSections(
