@@ -3,6 +3,7 @@
 // (Portuguese, Spanish). Therefore the language of the reader decides about separators and numbers.
 // It knows nothing of HTTP or of the database. Next: export.ts.
 import type { Language } from '#catalogue/languages.ts'
+import { slicesOf } from '../slices.ts'
 import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 
 const byteOrderMark = '\uFEFF'
@@ -13,7 +14,8 @@ export async function* writeCsv({ titles, parts, language, timezone }: Sheet): A
   const decimal = decimalSign(language)
   const style: Style = { separator: decimal === ',' ? ';' : ',', decimal, timeOf: wallClock(timezone) }
   yield byteOrderMark + lineOf(titles, style)
-  for await (const rows of parts) yield rows.map((row) => lineOf(row, style)).join('')
+  for await (const rows of parts)
+    for await (const lines of slicesOf(rows, (row) => lineOf(row, style))) yield lines.join('')
 }
 
 /** The decimal sign of a language. */

@@ -10,6 +10,7 @@ import type { ExportFormat } from '#platform/contract/export.ts'
 import { type FileAnswer, type FileContext, type Route, file } from '../http/route.ts'
 import type { Database } from '../database/kysely.ts'
 import type { Gate, SessionQuery } from '../session/gate.ts'
+import { mapInSlices } from '../slices.ts'
 import { readParts } from './cursor.ts'
 import { takeSlot } from './slots.ts'
 import { writeCsv } from './csv.ts'
@@ -204,7 +205,7 @@ function sheetOf<Row>(
 ): Sheet {
   async function* parts(): AsyncGenerator<Cell[][]> {
     for (let part = first; !part.done; part = await rest.next()) {
-      yield part.value.map((row) => columns.map(({ value }) => value(row)))
+      yield await mapInSlices(part.value, (row) => columns.map(({ value }) => value(row)))
     }
   }
   return { name: word('title'), titles: columns.map(({ title }) => title), parts: parts(), language, timezone }

@@ -1,5 +1,6 @@
 // One sheet as an Office Open XML workbook (ECMA-376), row by row. Text is inline in its cell instead of in a table of shared strings,
 // so that memory stays constant. Text is never a formula in this format. Next: zip.ts.
+import { slicesOf } from '../slices.ts'
 import { type Cell, dayText, type Sheet, wallClock } from './sheet.ts'
 import { type ZipFile, writeZip } from './zip.ts'
 
@@ -76,7 +77,8 @@ async function* sheetText({ titles, parts: rowParts, timezone }: Sheet): AsyncGe
   yield `<cols><col min="1" max="${titles.length}" width="${columnWidth}" customWidth="1"/></cols><sheetData>`
   yield row(titles, 1, format.heading)
   let at = 1
-  for await (const rows of rowParts) yield rows.map((cells) => row(cells, (at += 1), 0)).join('')
+  for await (const rows of rowParts)
+    for await (const texts of slicesOf(rows, (cells) => row(cells, (at += 1), 0))) yield texts.join('')
   yield '</sheetData></worksheet>'
 }
 

@@ -53,8 +53,8 @@ const row = (cells: Record<string, string>, number = 2) => ({
   number,
   cells: columns.map((column) => ({ nome_usuario: 'Ana', email: 'ana@example.com', ...cells })[column] ?? ''),
 })
-const faultsOf = (cells: Record<string, string>, more: Partial<Surroundings> = {}) =>
-  checkRows([row(cells)], columns, around(more))[0]?.faults
+const faultsOf = async (cells: Record<string, string>, more: Partial<Surroundings> = {}) =>
+  (await checkRows([row(cells)], columns, around(more)))[0]?.faults
 
 describe('columns', () => {
   it.each(languages)('are guessed from the labels of the form in %s', (language) => {
@@ -88,8 +88,8 @@ describe('columns', () => {
 })
 
 describe('a row', () => {
-  it('becomes a person as the form would send it', () => {
-    const [checked] = checkRows(
+  it('becomes a person as the form would send it', async () => {
+    const [checked] = await checkRows(
       [
         row({
           email: ' Ana.B@Example.com ',
@@ -123,7 +123,7 @@ describe('a row', () => {
       group_ids: [1, 2, 3].map((at) => `${String(at)}0000000-0000-4000-8000-000000000000`),
       custom: { [badge.id]: 1234.5, [level.id]: 'Ouro', [medals.id]: ['Prata', 'Ouro'], [hired.id]: '2020-02-28' },
     })
-    const [good] = checkRows([row({ group_ids: 'Compras, Sul', phone: '' })], columns, around())
+    const [good] = await checkRows([row({ group_ids: 'Compras, Sul', phone: '' })], columns, around())
     expect(good?.person).toMatchObject({
       name: 'Ana',
       email: 'ana@example.com',
@@ -149,22 +149,22 @@ describe('a row', () => {
     [{ block_on: '23/11/2026' }, { block_on: 'invalid' }],
     [{ [`custom.${badge.id}`]: 'x' }, { [`custom.${badge.id}`]: 'invalid' }],
     [{ [`custom.${level.id}`]: 'Bronze' }, { [`custom.${level.id}`]: 'invalid' }],
-  ])('with %j has %j', (cells, faults) => {
-    expect(faultsOf(cells)).toEqual(faults)
+  ])('with %j has %j', async (cells, faults) => {
+    expect(await faultsOf(cells)).toEqual(faults)
   })
 
-  it.each(['master', 'a2m', 'Parceiro', 'root'])('Z5: cannot give the profile %s', (perfil_usuario) => {
-    expect(faultsOf({ perfil_usuario })).toEqual({ perfil_usuario: 'invalid' })
+  it.each(['master', 'a2m', 'Parceiro', 'root'])('Z5: cannot give the profile %s', async (perfil_usuario) => {
+    expect(await faultsOf({ perfil_usuario })).toEqual({ perfil_usuario: 'invalid' })
   })
 
-  it('misses a required custom field, also when no column fills it', () => {
+  it('misses a required custom field, also when no column fills it', async () => {
     const needed = field(6, 'text', { required: true })
-    expect(faultsOf({}, { fields: [needed] })).toMatchObject({ [`custom.${needed.id}`]: 'required' })
+    expect(await faultsOf({}, { fields: [needed] })).toMatchObject({ [`custom.${needed.id}`]: 'required' })
   })
 
-  it('with the address or telephone of an earlier row is refused', () => {
+  it('with the address or telephone of an earlier row is refused', async () => {
     const rows = [row({ phone: '11999999999' }), row({ email: 'ANA@example.com', phone: '(11) 99999-9999' }, 3)]
-    expect(checkRows(rows, columns, around()).map(({ faults }) => faults)).toEqual([
+    expect((await checkRows(rows, columns, around())).map(({ faults }) => faults)).toEqual([
       {},
       { email: 'user.email_taken', phone: 'user.phone_taken' },
     ])

@@ -11,6 +11,7 @@ import {
 import { isAbsent } from '#platform/contract/absence.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
+import { mapInSlices } from '#platform/server/slices.ts'
 import { userAddition } from '#features/people/users/contract.ts'
 import { scheduleFaults } from '#features/people/users/server/queries.ts'
 import type { NewUser } from '#features/people/users/server/commands.ts'
@@ -151,10 +152,14 @@ export type CheckedRow = { number: number; faults: Faults; person: Person | null
 export type Person = Omit<NewUser, 'password_hash' | 'language'> & { language: Language; custom: CustomValues }
 
 /** Checks rows in their order: of two rows with one e-mail, the second is refused. */
-export function checkRows(rows: readonly Row[], columns: readonly string[], around: Surroundings): CheckedRow[] {
+export async function checkRows(
+  rows: readonly Row[],
+  columns: readonly string[],
+  around: Surroundings,
+): Promise<CheckedRow[]> {
   const [emails, phones] = [new Set<string>(), new Set<string>()]
   const groupsByName = new Map(around.groups.map((group) => [plain(group.name.trim()), group.id]))
-  return rows.map(({ number, cells }) => {
+  return mapInSlices(rows, ({ number, cells }) => {
     const { faults, person } = readRow(cellsByTarget(cells, columns), around, groupsByName)
     if (person) {
       if (around.takenEmails.has(person.email) || emails.has(person.email)) faults['email'] = 'user.email_taken'

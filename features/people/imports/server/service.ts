@@ -13,7 +13,7 @@ import { orUndo } from '#platform/server/database/or-undo.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { JobContext, JobKind } from '#platform/server/jobs/job.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { readSheet } from '#platform/server/sheet-files/read-sheet.ts'
+import { readSheetInThread } from '#platform/server/sheet-files/read-in-thread.ts'
 import { SheetFault, type SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
@@ -44,7 +44,7 @@ const sheetLimits = { ...limits, rows: limits.rows + 1 }
 /** Reads a file outside of a transaction, because that takes long, and stores its rows. */
 export async function upload({ actor, transaction }: OutsideContext, name: string, bytes: Uint8Array): Promise<string> {
   if (bytes.length > limits.bytes) fail('call.too_large')
-  const [first, ...rows] = await readSheet(bytes, sheetLimits).catch(refuseFile)
+  const [first, ...rows] = await readSheetInThread({ bytes, limits: sheetLimits }, actor.userId).catch(refuseFile)
   if (first === undefined || rows.length === 0) fail('import.invalid_file')
   const width = Math.max(...[first, ...rows].map(({ cells }) => cells.length))
   const headings = filled(first, width)
@@ -123,7 +123,7 @@ async function check(db: Database, { columns, language }: store.StoredImport, ro
     today,
     language,
   }
-  return { checked: checkRows(rows, columns, around), places: remainingUsers, named: namedBy(fields) }
+  return { checked: await checkRows(rows, columns, around), places: remainingUsers, named: namedBy(fields) }
 }
 
 export async function start(context: WriteContext, id: string): Promise<void> {
