@@ -18,11 +18,17 @@ type LoadOptions = {
   seconds?: number
   /** Requests per second over all connections; without it, as many as the server answers. */
   rate?: number
+  /** Counts refused answers instead of throwing. */
+  countsRefused?: true
 }
 
 /** One round. Throws if any answer is not 2xx, because a fast refusal must not improve the figures. */
-export async function loadOnce(target: Target, connections: number, options: LoadOptions = {}): Promise<Figures> {
-  const { seconds = secondsOfRound, rate } = options
+export async function loadOnce(
+  target: Target,
+  connections: number,
+  options: LoadOptions = {},
+): Promise<Figures & { refused: number }> {
+  const { seconds = secondsOfRound, rate, countsRefused = false } = options
   const { url, headers, body } = target
   const run = autocannon({
     url,
@@ -35,22 +41,23 @@ export async function loadOnce(target: Target, connections: number, options: Loa
   const times: number[] = []
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   const { errors, timeouts, non2xx, duration } = await run
-  if (errors + timeouts + non2xx > 0 || times.length === 0) {
+  const refused = errors + timeouts + non2xx
+  if ((refused > 0 && !countsRefused) || times.length === 0) {
     throw new Error(
       `${url}: ${times.length} answers, of them ${non2xx} refused; ${errors} errors, ${timeouts} time-outs`,
     )
   }
   const sorted = times.toSorted((a, b) => a - b)
-  return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }
+  return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99), refused }
 }
 
 /** `loadOnce` in a thread of its own (load-thread.ts), for a measurement beside other work of this process. */
-export async function loadApart(...parameters: Parameters<typeof loadOnce>): Promise<Figures> {
+export async function loadApart(...parameters: Parameters<typeof loadOnce>): ReturnType<typeof loadOnce> {
   const [figures] = await once(
     new Worker(new URL('load-thread.ts', import.meta.url), { workerData: parameters }),
     'message',
   )
-  return figures as Figures
+  return figures as Awaited<ReturnType<typeof loadOnce>>
 }
 
 /** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */

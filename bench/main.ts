@@ -5,6 +5,7 @@ import { measureAbuse } from './abuse.ts'
 import { measureAudit } from './audit.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
+import { measureHtml } from './html.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
@@ -13,6 +14,7 @@ import { measurePeople } from './people.ts'
 import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureSyncWork } from './sync-work.ts'
 import { measureUnits } from './units.ts'
 import { measureVisuals } from './visuals.ts'
 
@@ -29,6 +31,8 @@ const parts = {
   audit: measureAudit,
   abuse: measureAbuse,
   notifications: measureNotifications,
+  html: measureHtml,
+  'sync-work': measureSyncWork,
 }
 
 const asked = new Map(

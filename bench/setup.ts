@@ -9,6 +9,7 @@ import { type RunningPortal, startPortal } from '#apps/server/testing/running-po
 import { countingOptions } from './count-statements.ts'
 import { startLimit } from './limit.ts'
 import type { Target } from './load.ts'
+import { watchingOptions } from './watch-loop.ts'
 import { type Caller, type KnownCaller, type World, fillWorld } from './world.ts'
 
 /** The password of every person in the demo world and in the benchmark's world. */
@@ -37,7 +38,10 @@ export type Setup = FilledPortal & {
 export async function startFilledPortal(units: number, say: (line: string) => void): Promise<FilledPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   say('Starting the portal …')
-  const portal = await startPortal({ dataDir, env: { DEMO_PASSWORD: password, NODE_OPTIONS: countingOptions } })
+  const portal = await startPortal({
+    dataDir,
+    env: { DEMO_PASSWORD: password, NODE_OPTIONS: `${countingOptions} ${watchingOptions}` },
+  })
   say(`Filling ${units.toLocaleString('en')} business units …`)
   const ownerUrl = ownerUrlIn(dataDir)
   const world = await fillWorld(ownerUrl, units)
