@@ -274,6 +274,9 @@ export const maxTasks = 500
  */
 export const requestBodyBytes = { max: 1024 * 1024, withoutSession: 64 * 1024 } as const
 
+/** Values of a JSON body, counted as commas and opening brackets, and their depth. */
+export const requestBodyValues = { max: 50_000, depth: 30 } as const
+
 /** The code that proves the ownership of a sender address: its lifetime in minutes, and the wrong entries it allows. */
 export const senderCode = { minutes: 15, tries: 5 } as const
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { requestBodyBytes } from '#catalogue/limits.ts'
+import { requestBodyBytes, requestBodyValues } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people } from '#testing/world.ts'
 import { refusalDelayMs } from './delayed-refusals.ts'
@@ -138,6 +138,17 @@ describe('a large body', () => {
     expect(await sent(null, '/api/auth/tags/add')).toEqual([401, 'unauthorized_access'])
     expect(await sent('userOfNorte', '/api/auth/tags/add')).toEqual([403, 'no_access_functionality'])
     expect(await sent('adminOfNorte', '/api/auth/tags/add')).toEqual([400, 'invalid'])
+  })
+
+  it('V5: is refused before it is parsed when it has too many values', async () => {
+    // Well-formed, and its field would be accepted: only the number of values is wrong.
+    const body = {
+      name: 'Muitos valores',
+      color: 'green',
+      more: Array.from({ length: requestBodyValues.max }, () => 1),
+    }
+    const { status, raw } = await portal.as('adminOfNorte').send({ method: 'POST', url: '/api/auth/tags/add', body })
+    expect([status, raw['key'], raw['errors']]).toEqual([400, 'invalid', undefined])
   })
 
   it('V5: counts as large when its length is unknown', async () => {

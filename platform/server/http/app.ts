@@ -30,6 +30,7 @@ import {
   sendFailure,
 } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
+import { boundedJsonParser } from './json-size.ts'
 import { knownMethods } from './known-methods.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
@@ -84,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, boundedJsonParser(app))
   await app.register(cookie)
   app.addHook('onRequest', beginTrace)
   app.addHook('preValidation', resumeTrace)

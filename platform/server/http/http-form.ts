@@ -4,6 +4,7 @@ import { requestBodyBytes } from '#catalogue/limits.ts'
 import type { HttpForm } from '#platform/contract/call.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import type { FailureHandler } from './errors.ts'
+import { boundedJsonParser } from './json-size.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 export const scimType = 'application/scim+json'
@@ -41,7 +42,7 @@ export function admitForms(
   void app.register(async (scope) => {
     const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes.max }
     if (takes === 'form') scope.addContentTypeParser(formType, text, readForm)
-    if (takes === 'scim') scope.addContentTypeParser(scimType, text, scope.getDefaultJsonParser('error', 'error'))
+    if (takes === 'scim') scope.addContentTypeParser(scimType, text, boundedJsonParser(scope))
     if (gives === 'scim') scope.setErrorHandler(scimErrors)
     if (refusedTo !== null) scope.setErrorHandler(pageErrors(refusedTo))
     bind(scope)
