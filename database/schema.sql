@@ -1195,7 +1195,7 @@ CREATE TABLE mails (
   body_html text,
   state text NOT NULL DEFAULT 'waiting'::text,
   attempts integer NOT NULL DEFAULT 0,
-  -- How often a process ended while the mail server may already have accepted the mail.
+  -- The number of attempts after which the mail server may have accepted the mail, although no answer came.
   uncertain integer NOT NULL DEFAULT 0,
   claimed_at timestamp with time zone,
   last_error text,
@@ -1203,11 +1203,13 @@ CREATE TABLE mails (
   sent_at timestamp with time zone,
   -- Ends such mails with one click (RFC 8058); null: a mandatory mail.
   unsubscribe_url text,
+  -- The Message-ID of every attempt, set before the first one: a second copy of a mail that is in doubt can be recognised.
+  message_id text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_key UNIQUE NULLS NOT DISTINCT (tenant_id, idempotency_key),
   CONSTRAINT mails_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
-  CONSTRAINT mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text]))
+  CONSTRAINT mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'in_doubt'::text, 'failed'::text]))
 );
 CREATE INDEX mails_by_partner ON mails USING btree (partner_id, created_at DESC);
 CREATE INDEX mails_by_tenant ON mails USING btree (tenant_id, created_at DESC);

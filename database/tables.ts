@@ -672,6 +672,10 @@ export interface Mails {
   id: Generated<string>
   idempotency_key: string
   last_error: string | null
+  /**
+   * The Message-ID of every attempt, set before the first one: a second copy of a mail that is in doubt can be recognised.
+   */
+  message_id: string | null
   partner_id: string | null
   /**
    * What it is about: `user.invited`.
@@ -684,7 +688,7 @@ export interface Mails {
   to_address: string
   to_name: string | null
   /**
-   * How often a process ended while the mail server may already have accepted the mail.
+   * The number of attempts after which the mail server may have accepted the mail, although no answer came.
    */
   uncertain: Generated<number>
   /**

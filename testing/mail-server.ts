@@ -1,5 +1,5 @@
 // A real SMTP server for tests: keeps accepted mails, and refuses, stalls or disconnects on demand.
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Taken = { from: string; to: string[]; raw: string; messageId: string; user: string | null }
@@ -9,10 +9,13 @@ export type TestMailServer = {
   taken: Taken[]
   /** The reply to a mail; null accepts it. */
   answer: (taken: Taken) => { code: number; text: string } | null
+  /** Whether the server keeps a mail and ends the connection instead of answering it. */
+  cutsAfter: (taken: Taken) => boolean
   close(): Promise<void>
 }
 
 export async function testMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const sockets = new Map<number | undefined, Socket>()
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -36,6 +39,7 @@ export async function testMailServer(options: SMTPServerOptions = {}): Promise<T
         const refusal = made.answer(taken)
         if (!refusal) {
           made.taken.push(taken)
+          if (made.cutsAfter(taken)) return void sockets.get(session.remotePort)?.destroy()
           return done()
         }
         done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
@@ -44,11 +48,17 @@ export async function testMailServer(options: SMTPServerOptions = {}): Promise<T
     ...options,
   })
   server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const made: TestMailServer = {
     port: (server.server.address() as AddressInfo).port,
     taken: [],
     answer: () => null,
+    cutsAfter: () => false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return made

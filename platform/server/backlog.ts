@@ -28,7 +28,7 @@ export async function readBacklog(gate: Pick<Gate, 'acrossTenants'>): Promise<Ba
        (select count(*) filter (where state <> 'failed')::int as mails_waiting,
                count(*) filter (where state = 'failed')::int as mails_failed,
                extract(epoch from now() - min(created_at) filter (where state <> 'failed'))::int as mails_oldest_seconds
-          from mails where state <> 'sent') m`.execute(db),
+          from mails where state not in ('sent', 'in_doubt')) m`.execute(db),
   )
   const [row] = rows
   if (!row) throw new Error('the query of the backlog returned no row')

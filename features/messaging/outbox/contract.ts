@@ -1,4 +1,4 @@
-// The outbox: mails of the portal with their delivery state. A failed mail can be sent again.
+// The outbox: mails of the portal with their delivery state. A mail that failed or is in doubt can be sent again.
 // platform/server/mail writes a mail in the transaction of its change.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
@@ -6,7 +6,8 @@ import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
-export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const
+/** `in_doubt`: the connection ended before the mail server answered, so the mail may have arrived. The portal does not send it again. */
+export const mailStates = ['waiting', 'sending', 'sent', 'in_doubt', 'failed'] as const
 
 const fields = {
   id: id(),
@@ -74,7 +75,7 @@ export const sendTestMail = call({
 export const retryMail = call({
   method: 'POST',
   path: 'auth/mails/retry',
-  summary: 'Sends a failed mail again.',
+  summary: 'Sends a mail again that failed or is in doubt.',
   access: 'mail.retry',
   does: 'write',
   audit: 'mail.retried',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onOwner } from '#testing/global-setup.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
@@ -24,6 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   server.taken.length = 0
   server.answer = () => null
+  server.cutsAfter = () => false
   await onOwner(portal.ownerUrl, (owner) =>
     owner.query('set role vitrine_platform; delete from mails; delete from mail_senders; delete from pgboss.job'),
   )
@@ -139,11 +141,51 @@ describe('mails', () => {
     expect(server.taken).toHaveLength(1)
   })
 
+  it('J5: a mail that is cut between its end and the answer is sent once more under the same Message-ID, then it is in doubt', async () => {
+    server.cutsAfter = ({ to }) => to[0] === 'always@example.com' || server.taken.length === 1
+    const working = await worker(mailing())
+    await write(working, [mailTo('once@example.com')])
+    await vi.waitFor(async () => expect((await outbox()).map(({ state }) => state)).toEqual(['sent']), soon)
+    await write(working, [mailTo('always@example.com')])
+    await vi.waitFor(async () => expect((await outbox())[0]).toMatchObject({ state: 'in_doubt', attempts: 2 }), soon)
+    expect((await outbox())[0]?.last_error).toMatch(/^accept: /)
+    const idsOf = (address: string) =>
+      server.taken.filter(({ to }) => to[0] === address).map(({ messageId }) => messageId)
+    for (const address of ['once@example.com', 'always@example.com']) {
+      expect(idsOf(address)).toHaveLength(2)
+      expect(new Set(idsOf(address)).size).toBe(1)
+    }
+    // The queue is not left with a retry or a dead letter.
+    const { rows } = await portal.platform((db) =>
+      sql`select name from pgboss.job where state < 'completed'`.execute(db),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('J5: a mail keeps its Message-ID when the sender changes between two attempts', async () => {
+    server.cutsAfter = () => server.taken.length === 1
+    let address = 'Vitrine <portal@first.example>'
+    const own = () => senderFromUrl(`smtp://portal:right@127.0.0.1:${server.port}`, address)
+    const first = await worker(mailing(own))
+    await write(first, [mailTo('ana@example.com')])
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), soon)
+    await first.close()
+    closing.length = 0
+    address = 'Vitrine <portal@second.example>'
+    await worker(mailing(own))
+    await vi.waitFor(() => expect(server.taken).toHaveLength(2), soon)
+    expect(server.taken.map(({ from }) => from)).toEqual(['portal@first.example', 'portal@second.example'])
+    const [row] = await outbox()
+    expect(server.taken.map(({ messageId }) => messageId)).toEqual(
+      Array.from({ length: 2 }, () => `<${row?.id}@first.example>`),
+    )
+  })
+
   it('J5: a mail whose sending was interrupted is sent once more and never a third time', async () => {
     const idle = await worker(mailing(), false)
     await write(idle, [mailTo('ana@example.com')])
     const [row] = await outbox()
-    const claim = () => idle.gate.inTenant(norte.id, (db) => claimMail(db, row?.id ?? ''))
+    const claim = () => idle.gate.inTenant(norte.id, (db) => claimMail(db, row?.id ?? '', 'portal@vitrine.example'))
     const lose = () =>
       onOwner(portal.ownerUrl, (owner) =>
         owner.query(`set role vitrine_platform; update mails set claimed_at = now() - interval '1 hour'`),
@@ -155,7 +197,7 @@ describe('mails', () => {
     await lose()
     await worker(mailing())
     await vi.waitFor(
-      async () => expect((await outbox())[0]).toMatchObject({ state: 'failed', last_error: 'uncertain' }),
+      async () => expect((await outbox())[0]).toMatchObject({ state: 'in_doubt', last_error: 'uncertain' }),
       soon,
     )
     expect(server.taken).toEqual([])

@@ -76,7 +76,7 @@ export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContex
 }
 
 export type WaitingMail = {
-  id: string
+  messageId: string
   to: { address: string; name: string | null }
   subject: string
   text: string
@@ -87,17 +87,20 @@ export type WaitingMail = {
 /** Longer than any attempt. An older claim is abandoned. */
 const claimMinutes = 3
 
+export type ClaimedMail = WaitingMail & { uncertain: number }
+
+/** The Message-ID of a mail: it has the domain of the address that sends the mail first. */
+export const messageIdOf = (id: string, from: string) => `<${id}@${from.split('@').at(-1) ?? 'localhost'}>`
+
 /**
- * Claims a mail for sending by one process. `uncertain` counts claims that were abandoned. Null: nothing to send (sent, failed or
- * removed). `busy`: another process sends it.
+ * Claims a mail for sending by one process. `uncertain` counts the attempts after which the server may have accepted the mail. Null: nothing
+ * to send (sent, failed or removed). `busy`: another process sends it.
  */
-export async function claimMail(
-  db: Database,
-  id: string,
-): Promise<(WaitingMail & { uncertain: number }) | 'busy' | null> {
+export async function claimMail(db: Database, id: string, from: string): Promise<ClaimedMail | 'busy' | null> {
   const found = await db
     .selectFrom('mails')
     .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'uncertain'])
+    .select('message_id')
     .select(sql<boolean>`claimed_at > now() - make_interval(mins => ${claimMinutes})`.as('is_fresh'))
     .where('id', '=', id)
     .forUpdate()
@@ -105,26 +108,34 @@ export async function claimMail(
   if (!found || found.body_text === null || found.body_html === null) return null
   if (found.state !== 'waiting' && found.state !== 'sending') return null
   if (found.state === 'sending' && found.is_fresh) return 'busy'
+  // A process ended while it sent the mail.
   const uncertain = found.uncertain + (found.state === 'sending' ? 1 : 0)
+  const messageId = found.message_id ?? messageIdOf(id, from)
   await db
     .updateTable('mails')
-    .set((eb) => ({ state: 'sending', claimed_at: sql<Date>`now()`, attempts: eb('attempts', '+', 1), uncertain }))
+    .set((eb) => ({ state: 'sending', claimed_at: sql<Date>`now()`, attempts: eb('attempts', '+', 1) }))
+    .set({ uncertain, message_id: messageId })
     .where('id', '=', id)
     .execute()
   const to = { address: found.to_address, name: found.to_name }
   const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl } = found
-  return { id, to, subject, text, html, unsubscribeUrl, uncertain }
+  return { messageId, to, subject, text, html, unsubscribeUrl, uncertain }
 }
 
-export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed'; error: string }
+export type Outcome =
+  | { state: 'sent' }
+  /** `isUncertain`: the server may have accepted the mail in this attempt. */
+  | { state: 'waiting' | 'in_doubt' | 'failed'; error: string; isUncertain?: boolean }
 
 /** Stores the outcome. The text of a sent mail is erased. */
 export async function settleMail(db: Database, id: string, outcome: Outcome): Promise<void> {
   const words = outcome.state === 'sent' ? { body_text: null, body_html: null, sent_at: sql<Date>`now()` } : {}
   const last_error = outcome.state === 'sent' ? null : outcome.error
+  const doubts = outcome.state !== 'sent' && outcome.isUncertain ? 1 : 0
   await db
     .updateTable('mails')
-    .set({ state: outcome.state, last_error, claimed_at: null, ...words })
+    .set((eb) => ({ state: outcome.state, last_error, claimed_at: null, uncertain: eb('uncertain', '+', doubts) }))
+    .set(words)
     .where('id', '=', id)
     .execute()
 }

@@ -5,12 +5,15 @@ export class SmtpFault extends Error {
   readonly step: SmtpStep
   /** The reply code of the server, if it replied. */
   readonly answer: number | null
+  /** The connection ended after the end of the mail and before the answer: the server may have accepted the mail. */
+  readonly isInDoubt: boolean
 
-  constructor(step: SmtpStep, answer: number | null, reason: string) {
+  constructor(step: SmtpStep, answer: number | null, reason: string, isInDoubt = false) {
     super(`${step}${answer === null ? '' : ` ${answer}`}: ${reason}`)
     this.name = 'SmtpFault'
     this.step = step
     this.answer = answer
+    this.isInDoubt = isInDoubt
   }
 
   /** The server refused our mail for good (5xx): a retry is useless. */

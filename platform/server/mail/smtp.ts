@@ -1,6 +1,7 @@
 // SMTP client: connects, authenticates and delivers a mail. An error names its step and, of the server's reply, only the code: a server
 // that a person named must not put its words into our answers (U5).
 import type { Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import type { Security } from '#platform/contract/smtp.ts'
@@ -29,6 +30,7 @@ export async function handOver(
   const socket = await reach(sender, options.reach)
   const cut = () => socket.destroy()
   options.signal?.addEventListener('abort', cut)
+  let isHandedOver = false
   try {
     const connection = security === 'smtps' ? await secured(socket, host) : socket
     const transport = createTransport({
@@ -46,17 +48,21 @@ export async function handOver(
       disableUrlAccess: true,
       logger: false,
     })
+    transport.use('stream', (content, done) => {
+      content.message.transform(endNoticer(() => (isHandedOver = true)))
+      done()
+    })
     await transport.sendMail({
       from,
       to: { address: mail.to.address, name: mail.to.name ?? '' },
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      messageId: messageIdOf(mail.id, from.address),
+      messageId: mail.messageId,
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     })
   } catch (error) {
-    throw faultFrom(error)
+    throw faultFrom(error, isHandedOver)
   } finally {
     options.signal?.removeEventListener('abort', cut)
     socket.destroy()
@@ -69,7 +75,15 @@ const unsubscribing = ({ unsubscribeUrl }: WaitingMail): Record<string, string> 
     ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {}
 
-export const messageIdOf = (id: string, from: string) => `<${id}@${from.split('@').at(-1) ?? 'localhost'}>`
+/** Passes the mail on and notes its end. The end is written to the connection next. */
+const endNoticer = (onEnd: () => void) => () =>
+  new Transform({
+    transform: (chunk, _, done) => done(null, chunk),
+    flush: (done) => {
+      onEnd()
+      done()
+    },
+  })
 
 async function secured(socket: Socket, servername: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -90,12 +104,13 @@ async function secured(socket: Socket, servername: string): Promise<Socket> {
 
 type NodemailerError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
-/** Translates nodemailer's error codes into steps. */
-function faultFrom(error: unknown): SmtpFault {
+/** Translates nodemailer's error codes into steps. `isHandedOver`: the end of the mail was written. */
+function faultFrom(error: unknown, isHandedOver: boolean): SmtpFault {
   if (error instanceof SmtpFault) return error
   const { command = '', responseCode = null, ...rest } = error as NodemailerError
   // nodemailer reports a broken socket as ESOCKET; the reason is in `originalCode`.
   const code = rest.originalCode ?? rest.code ?? 'unknown'
+  if (isHandedOver) return new SmtpFault('accept', responseCode, code, responseCode === null)
   if (
     code === 'ETLS' ||
     command === 'STARTTLS' ||

@@ -20,6 +20,8 @@ export default {
   sentAt: 'Sent at',
   facts: 'Delivery',
   factsText: 'Who it is for and where it stands.',
+  inDoubt:
+    'The mail server took the message, but the connection ended before it confirmed. The message may have arrived and is not sent again automatically. If you send it again, it may arrive more than once.',
   field: {
     subject: 'Subject',
     to_address: 'To',
@@ -30,6 +32,7 @@ export default {
     waiting: 'Queued',
     sending: 'Sending',
     sent: 'Sent',
+    in_doubt: 'Delivery uncertain',
     failed: 'Failed',
   },
 }

@@ -20,6 +20,8 @@ export default {
   sentAt: 'Enviado el',
   facts: 'Envío',
   factsText: 'A quién va dirigido y en qué estado está.',
+  inDoubt:
+    'El servidor de correo recibió el mensaje, pero la conexión se cortó antes de la confirmación. El mensaje puede haber llegado y no se envía otra vez automáticamente. Si lo envía otra vez, puede llegar repetido.',
   field: {
     subject: 'Asunto',
     to_address: 'Para',
@@ -30,6 +32,7 @@ export default {
     waiting: 'En cola',
     sending: 'Enviándose',
     sent: 'Enviado',
+    in_doubt: 'Entrega incierta',
     failed: 'Falló',
   },
 }

@@ -20,6 +20,8 @@ export default {
   sentAt: 'Enviado em',
   facts: 'Envio',
   factsText: 'A quem se destina e em que pé está.',
+  inDoubt:
+    'O servidor de e-mail recebeu a mensagem, mas a conexão caiu antes da confirmação. A mensagem pode ter chegado e não é enviada de novo automaticamente. Se você a enviar de novo, ela pode chegar repetida.',
   field: {
     subject: 'Assunto',
     to_address: 'Para',
@@ -30,6 +32,7 @@ export default {
     waiting: 'Na fila',
     sending: 'Enviando',
     sent: 'Enviado',
+    in_doubt: 'Entrega incerta',
     failed: 'Falhou',
   },
 }

@@ -20,6 +20,8 @@ export default {
   sentAt: 'Enviada em',
   facts: 'Envio',
   factsText: 'A quem se destina e em que estado está.',
+  inDoubt:
+    'O servidor de correio recebeu a mensagem, mas a ligação caiu antes da confirmação. A mensagem pode ter chegado e não é enviada outra vez automaticamente. Se a enviar outra vez, pode chegar repetida.',
   field: {
     subject: 'Assunto',
     to_address: 'Para',
@@ -30,6 +32,7 @@ export default {
     waiting: 'Em fila',
     sending: 'A enviar',
     sent: 'Enviada',
+    in_doubt: 'Entrega incerta',
     failed: 'Falhou',
   },
 }

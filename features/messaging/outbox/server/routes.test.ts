@@ -76,6 +76,29 @@ describe('the outbox', () => {
       expect(body).toMatchObject({ state: 'waiting', last_error: null })
     })
   })
+
+  it('J5: shows a mail in doubt under a state of its own, not as failed, and sends it again only on request', async () => {
+    await admin().ask(sendTestMail, {})
+    const { body: list } = await admin().ask(listMails, { state: 'waiting' })
+    const id = list.data[0]?.id ?? ''
+    await portal.platform((db) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'in_doubt', last_error: 'accept: ECONNECTION', uncertain: 2, message_id: '<a@b.example>' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect((await admin().ask(listMails, { state: 'failed' })).body.data).toEqual([])
+    const { body: doubtful } = await admin().ask(listMails, { state: 'in_doubt' })
+    expect(doubtful.data).toMatchObject([{ id, state: 'in_doubt', can: ['retry'] }])
+    expect((await admin().ask(readMail, { id })).body).toMatchObject({ state: 'in_doubt', can: ['retry'] })
+    expect((await portal.as('adminOfSul').ask(retryMail, { id })).status).toBe(404)
+    expect((await admin().ask(retryMail, { id })).status).toBe(200)
+    const [row] = await portal.platform((db) =>
+      db.selectFrom('mails').select(['state', 'uncertain', 'message_id']).where('id', '=', id).execute(),
+    )
+    expect(row).toEqual({ state: 'waiting', uncertain: 0, message_id: '<a@b.example>' })
+  })
 })
 
 describe('the outbox outside the demo world', () => {

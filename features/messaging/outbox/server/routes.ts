@@ -10,7 +10,7 @@ import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { exportMails, listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
-import { stateOf, testMails } from './rules.ts'
+import { isOver, stateOf, testMails } from './rules.ts'
 import * as store from './store.ts'
 
 type Dependencies = {
@@ -19,7 +19,7 @@ type Dependencies = {
   showsMails: boolean
 }
 
-const can = (actor: Actor, state: string) => (state === 'failed' && may(actor, 'mail.retry') ? ['retry'] : [])
+const can = (actor: Actor, state: string) => (isOver(state) && may(actor, 'mail.retry') ? ['retry'] : [])
 
 const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...mail }) => ({
@@ -74,7 +74,7 @@ const test = (mailing: Mailing) =>
 
 const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
   const mail = await store.findForUpdate(db, id)
-  if (!mail || mail.state !== 'failed') fail('call.not_found')
+  if (!mail || !isOver(mail.state)) fail('call.not_found')
   await store.waitAgain(db, id)
   if (mail.tenant_id === null) await enqueue(sendPlatformMail, { id })
   else await enqueue(sendMail, { id }, { tenantId: mail.tenant_id })

@@ -3,6 +3,9 @@ import { mailStates } from '../contract.ts'
 
 export const stateOf = (value: string) => mailStates.find((state) => state === value) ?? 'failed'
 
+/** A person may send such a mail again. One in doubt then possibly arrives twice. */
+export const isOver = (state: string) => state === 'failed' || state === 'in_doubt'
+
 type TestMail = { subject: string; paragraphs: string[]; footer: string }
 
 /** The text of the test mail in each language. */

@@ -97,7 +97,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-const colours = { waiting: 'gray', sending: 'blue', sent: 'green', failed: 'red' } as const
+const colours = { waiting: 'gray', sending: 'blue', sent: 'green', in_doubt: 'yellow', failed: 'red' } as const
 
 export function MailState({ state }: { state: Row['state'] }) {
   const { t } = useTranslation()

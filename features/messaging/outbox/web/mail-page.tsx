@@ -48,7 +48,10 @@ function Sections({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   return (
     <div className={classes.sections}>
-      <FormSection title={t('messaging.outbox.facts')} text={t('messaging.outbox.factsText')}>
+      <FormSection
+        title={t('messaging.outbox.facts')}
+        text={t(mail.state === 'in_doubt' ? 'messaging.outbox.inDoubt' : 'messaging.outbox.factsText')}
+      >
         <Facts mail={mail} />
       </FormSection>
       <FormSection

@@ -7,7 +7,7 @@ import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
-import { writeMail, writtenMail } from '#platform/server/mail/mail.ts'
+import { messageIdOf, writeMail, writtenMail } from '#platform/server/mail/mail.ts'
 import { publicPorts } from '#platform/server/mail/reach.ts'
 import { type Mailing, securityOf } from '#platform/server/mail/senders.ts'
 import { type Sender, handOver } from '#platform/server/mail/smtp.ts'
@@ -67,8 +67,9 @@ export async function trySender(
     subject,
     ...layOut({ language, title: subject, ...mailText, brand }),
   })
+  const messageId = messageIdOf(randomUUID(), row.from_address)
   const fault = await faultOf(
-    handOver(senderFrom(row, mailing), { id: randomUUID(), ...written }, { reach: mailing.unitReach }),
+    handOver(senderFrom(row, mailing), { messageId, ...written }, { reach: mailing.unitReach }),
   )
   const facts = senderFacts(row)
   await transaction(({ audit }) =>
@@ -109,7 +110,8 @@ export async function sendCode(
   const { platformSender, unitReach } = mailing
   const sender = platformSender ?? senderFrom(row, mailing)
   const reach = platformSender ? 'anywhere' : unitReach
-  const fault = await faultOf(handOver(sender, { id: randomUUID(), ...mail }, { reach }))
+  const messageId = messageIdOf(randomUUID(), sender.from.address)
+  const fault = await faultOf(handOver(sender, { messageId, ...mail }, { reach }))
   const after = { sender_email: row.from_address, failed_step: fault?.step ?? null }
   const in_outbox = fault !== null && platformSender === null && showsMails
   await transaction(async ({ db, enqueue, audit }) => {
