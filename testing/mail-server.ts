@@ -1,5 +1,5 @@
 // A real SMTP server for tests: keeps accepted mails, and refuses, stalls or disconnects on demand.
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Taken = { from: string; to: string[]; raw: string; messageId: string; user: string | null }
@@ -62,4 +62,41 @@ export async function testMailServer(options: SMTPServerOptions = {}): Promise<T
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return made
+}
+
+export type SilentMailServer = {
+  port: number
+  /** Connections so far, and the largest number of them at the same time. */
+  count: () => { total: number; peak: number }
+  /** Ends all connections, and counts from zero. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** Accepts connections and says nothing, like a mail server that hangs. */
+export async function silentMailServer(): Promise<SilentMailServer> {
+  const open = new Set<Socket>()
+  let [total, peak] = [0, 0]
+  const server = createServer((socket) => {
+    open.add(socket)
+    total += 1
+    peak = Math.max(peak, open.size)
+    socket.on('error', () => undefined).once('close', () => open.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+    open.clear()
+    total = peak = 0
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    count: () => ({ total, peak }),
+    cut,
+    close: () =>
+      new Promise((resolve) => {
+        cut()
+        server.close(() => resolve())
+      }),
+  }
 }

@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
 import { createDns, type Dns } from '#platform/server/dns.ts'
 import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
+import type { Metrics } from '#platform/server/metrics.ts'
 import { createSecrets, type Secrets } from '#platform/server/secrets.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { s3Storage } from '#platform/server/files/s3-storage.ts'
@@ -54,7 +55,7 @@ export function createServices(needs: ServiceDependencies): Services {
   const secrets = createSecrets(config.appSecret, config.appSecretsOld)
   const embedding = embeddingServices({ ...needs, secrets })
   const hosts = createHosts(config.publicUrl)
-  const mailing = mailingOf(config, secrets)
+  const mailing = mailingOf(config, secrets, needs.metrics)
   const showsMails = config.demoWorld
   return {
     hosts,
@@ -78,10 +79,14 @@ export function createServices(needs: ServiceDependencies): Services {
   }
 }
 
-function mailingOf({ mail, mailPrivateHosts }: Config, secrets: Secrets): Mailing {
-  return createMailing({
+function mailingOf({ mail, mailPrivateHosts }: Config, secrets: Secrets, metrics: Metrics): Mailing {
+  const mailing = createMailing({
     secrets,
     platformSender: mail && senderFromUrl(mail.url, mail.from),
     privateHosts: mailPrivateHosts,
+    attempted: metrics.mailed,
   })
+  const { pausedCount } = mailing.breaker
+  metrics.gauge('vitrine_mail_senders_paused', 'Mail servers that fail, so that their mails wait.', pausedCount)
+  return mailing
 }

@@ -20,6 +20,8 @@ export type Metrics = {
   worked: (job: { name: string; outcome: 'done' | 'failed'; seconds: number }) => void
   /** A request to a report service. `token`: generates an embed token; `other`: everything else. */
   reported: (request: { service: string; operation: 'token' | 'other'; status: number; seconds: number }) => void
+  /** An attempt to send a mail, by the kind of its sender. */
+  mailed: (attempt: { sender: string; outcome: string }) => void
   /** A fault outside of a request that the process survived (machine/survive-faults.ts). */
   survived: () => void
   /** A gauge that is read on each scrape. Example: `gauge('vitrine_pool_waiting', 'callers that wait', () => pool.waitingCount)`. */
@@ -69,6 +71,12 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   })
+  const mails = new Counter({
+    name: 'vitrine_mail_attempts_total',
+    help: 'Attempts to send a mail, by sender (own: of a business unit; platform) and outcome.',
+    labelNames: ['sender', 'outcome'],
+    registers: [registry],
+  })
   const survived = new Counter({
     name: 'vitrine_survived_faults_total',
     help: 'Faults outside of a request, such as in a timer, that the process survived.',
@@ -87,6 +95,7 @@ export function createMetrics(): Metrics {
     reported: ({ seconds, ...labels }) => unlessFaulty(() => reports.observe(labels, seconds)),
     served: ({ method, path, status, seconds }) =>
       unlessFaulty(() => calls.observe({ method, call: path, status }, seconds)),
+    mailed: (attempt) => unlessFaulty(() => mails.inc(attempt)),
     survived: () => survived.inc(),
     gauge: (name, help, measure) =>
       void new Gauge({

@@ -40,6 +40,8 @@ export type EnqueueOptions = {
   slot?: string
   /** Start time: the job does not run before it. */
   after?: Date
+  /** The group of the job. The groups of one kind get their turns in order (round robin), so that a long queue of one delays no other. */
+  group?: string
 }
 
 /** Enqueues a job with the commit of the transaction of `db`. */
@@ -93,6 +95,10 @@ export type WaitingJobContext = Surroundings & {
 type Terms = {
   /** Retries with growing pauses, before the job becomes a dead letter. */
   retries?: number
+  /** Jobs that run at once in one process. */
+  atOnce?: number
+  /** Bulkhead: jobs of one group that run at once in one process. */
+  atOncePerGroup?: number
   /** Schedule: a new job every so often. Only for platform-wide work without input. */
   everySeconds?: number
 }

@@ -61,6 +61,51 @@ describe('jobs', () => {
     expect(done.filter(({ what, tenant_id }) => tenant_id !== (Number(what.slice(4)) % 2 ? norte : sul))).toEqual([])
   })
 
+  it('V3: groups take turns, however many jobs one of them has', async () => {
+    const order: string[] = []
+    const each = job({
+      name: 'test.grouped',
+      scope: 'tenant',
+      input: z.object({ what: z.string() }),
+      atOnce: 1,
+      run: async (_, { what }) => void order.push(what),
+    })
+    const { gate, enqueue } = await worker([each], { works: false })
+    const put = (tenantId: string, group: string, numbers: number[]) =>
+      gate.inTenant(tenantId, async (db) => {
+        for (const number of numbers) await enqueue(db, each, { what: `${group}${number}` }, { tenantId, group })
+      })
+    await put(norte, 'a', [0, 1, 2, 3, 4])
+    await put(sul, 'b', [0, 1])
+    await put(norte, 'c', [0])
+    await put(sul, 'b', [2])
+    await worker([each])
+    await vi.waitFor(() => expect(order).toHaveLength(9), soon)
+    expect(order).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
+  it('V3: a group that comes later joins the present turn, and overtakes no earlier one', async () => {
+    const { gate, enqueue } = await worker([effect], { works: false })
+    const put = (what: string, group: string) =>
+      gate.inTenant(norte, (db) => enqueue(db, effect, { what }, { tenantId: norte, group }))
+    for (const what of ['a0', 'a1', 'a2', 'a3']) await put(what, 'a')
+    await onOwner(portal.ownerUrl, (owner) =>
+      owner.query(`update pgboss.job set state = 'completed' where data -> 'input' ->> 'what' in ('a0', 'a1')`),
+    )
+    for (const what of ['b0', 'b1']) await put(what, 'b')
+    const { rows } = await portal.platform((db) =>
+      sql`select data -> 'input' ->> 'what' as what, priority from pgboss.job where state = 'created' order by 1`.execute(
+        db,
+      ),
+    )
+    expect(rows).toEqual([
+      { what: 'a2', priority: -2 },
+      { what: 'a3', priority: -3 },
+      { what: 'b0', priority: -2 },
+      { what: 'b1', priority: -3 },
+    ])
+  })
+
   it('is enqueued with the commit of its transaction only', async () => {
     const { gate, enqueue } = await worker([effect], { works: false })
     const undone = gate.acrossTenants('test', async (db) => {

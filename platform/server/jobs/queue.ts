@@ -1,6 +1,7 @@
 // Delivery of jobs: pg-boss on our own database. Jobs are enqueued with the caller's transaction and delivered at least once.
 // It does not make a job idempotent (runner.ts does) and reads no business unit. Next: dead-letters.ts, jobs that failed for good.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import { z } from 'zod'
 import type { Database } from '../database/kysely.ts'
@@ -24,8 +25,8 @@ const day = 86_400
 
 const longestPauseSeconds = 900
 const defaultRetries = 5
-/** Concurrent jobs of one kind in one process. */
-const atOnce = 3
+/** Concurrent jobs of one kind in one process, unless the kind says otherwise. */
+const defaultAtOnce = 3
 
 export type Queue = {
   enqueue: Enqueue
@@ -73,26 +74,30 @@ export async function openQueue(options: Options): Promise<Queue> {
   await boss.start()
   await makeQueues(boss, jobs, { heartbeatSeconds: silenceSeconds, retryDelay: pauseSeconds })
 
-  const enqueue: Enqueue = async (db, kind, input, { tenantId, slot, after } = {}) => {
+  const enqueue: Enqueue = async (db, kind, input, { tenantId, slot, after, group } = {}) => {
     const sent: Envelope = {
       tenant_id: tenantOf(kind, tenantId),
       slot: slot ?? randomUUID(),
       input: kind.input.parse(input),
       trace: presentTrace(),
     }
-    await boss.send(kind.name, sent, { db: inTransactionOf(db), ...(after && { startAfter: after }) })
+    const turn = group === undefined ? {} : await turnOf(db, kind.name, group)
+    await boss.send(kind.name, sent, { db: inTransactionOf(db), ...turn, ...(after && { startAfter: after }) })
   }
 
-  const workOne: Queue['work'] = async (job, deliver) => {
-    const terms = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: pollSeconds } as const
-    const worker: string = await boss.work(job.name, terms, async ([delivery]: Delivery[]) => {
+  const work: Queue['work'] = async ({ name, atOnce = defaultAtOnce, atOncePerGroup }, deliver) => {
+    const terms = {
+      batchSize: 1,
+      includeMetadata: true,
+      pollingIntervalSeconds: pollSeconds,
+      localConcurrency: atOnce,
+      ...(atOncePerGroup && { localGroupConcurrency: atOncePerGroup }),
+    } as const
+    await boss.work(name, terms, async ([delivery]: Delivery[]) => {
       // There may be more jobs: poll again as soon as this one is done, without waiting for the next poll.
-      boss.notifyWorker(worker)
+      for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id)
       if (delivery) await deliver(delivery)
     })
-  }
-  const work: Queue['work'] = async (job, deliver) => {
-    await Promise.all(Array.from({ length: atOnce }, () => workOne(job, deliver)))
   }
 
   const putBack: Queue['putBack'] = async (db, name, data) => {
@@ -100,6 +105,12 @@ export async function openQueue(options: Options): Promise<Queue> {
   }
 
   return { enqueue, work, putBack, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}
+
+/** The turn of the next job of a group. pg-boss delivers jobs of a higher priority first, and those of one priority by age. */
+async function turnOf(db: Database, name: string, group: string): Promise<{ group: { id: string }; priority: number }> {
+  const { rows } = await sql<{ priority: number }>`select app.job_turn(${name}, ${group}) as priority`.execute(db)
+  return { group: { id: group }, priority: rows[0]?.priority ?? 0 }
 }
 
 /** Every worker reports the same fault at the same time: one line for each message and minute. */

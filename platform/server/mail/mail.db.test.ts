@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onOwner } from '#testing/global-setup.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
-import { type TestMailServer, testMailServer } from '#testing/mail-server.ts'
+import { type SilentMailServer, type TestMailServer, silentMailServer, testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
 import { createSecrets } from '../secrets.ts'
-import { type Mail, claimMail, writeMail } from './mail.ts'
+import { type Mail, claimMail, waitingWithoutTry, writeMail } from './mail.ts'
 import { mailJobs } from './send-mail.ts'
 import { type Mailing, createMailing, senderFromUrl } from './senders.ts'
+import { mailTimeLimits } from './smtp.ts'
 
 const portal = testPortal()
 const norte = tenants.norte
@@ -56,7 +57,7 @@ const write = ({ gate, enqueue }: TestWorker, mails: Mail[], unit = norte) =>
       db,
       tenantId,
       partnerId,
-      enqueue: (kind: never, input: never) => enqueue(db, kind, input, { tenantId }),
+      enqueue: (kind: never, input: never, options: object) => enqueue(db, kind, input, { ...options, tenantId }),
     }
     const written: boolean[] = []
     for (const mail of mails) written.push(await writeMail(here as never, mail))
@@ -255,5 +256,109 @@ describe('mails', () => {
     await write(working, [mailTo('ana@example.com')])
     await vi.waitFor(async () => expect((await outbox())[0]?.last_error).toBe('connect: unreachable'), soon)
     expect(server.taken).toEqual([])
+  })
+})
+
+describe('senders', () => {
+  let silent: SilentMailServer
+  beforeAll(async () => {
+    silent = await silentMailServer()
+  })
+  afterAll(() => silent.close())
+
+  const ownSender = (unit: { id: string; subdomain: string }, port: number) =>
+    portal.platform((db) =>
+      db
+        .insertInto('mail_senders')
+        .values({
+          tenant_id: unit.id,
+          host: '127.0.0.1',
+          port,
+          security: 'smtp',
+          from_name: unit.subdomain,
+          from_address: `mail@${unit.subdomain}.example`,
+          proven_at: new Date(),
+        })
+        .execute(),
+    )
+  const numbered = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, number) => mailTo(`${prefix}${String(number).padStart(2, '0')}@example.com`))
+  /** Services with another time limit of the greeting, and the attempts of their mails. */
+  const counted = (greeting: number) => {
+    const attempts: string[] = []
+    const attempted: Mailing['attempted'] = ({ sender, outcome }) => attempts.push(`${sender} ${outcome}`)
+    const limits = { ...mailTimeLimits, greeting }
+    return {
+      attempts,
+      services: createMailing({ secrets, platformSender: null, privateHosts: true, attempted, limits }),
+    }
+  }
+
+  it('V3: the mails of a unit are sent while the mail server of another unit hangs and keeps two workers', async () => {
+    await ownSender(norte, silent.port)
+    await ownSender(tenants.sul, server.port)
+    const idle = await worker(mailing(), false)
+    await write(idle, numbered('norte', 30))
+    await write(idle, numbered('sul', 10), tenants.sul)
+    const { services, attempts } = counted(60_000)
+    const working = await worker(services)
+    await vi.waitFor(() => expect(attempts).toHaveLength(10), soon)
+    expect(new Set(attempts)).toEqual(new Set(['own sent']))
+    expect(new Set(server.taken.map(({ from }) => from))).toEqual(new Set(['mail@sul.example']))
+    expect(silent.count()).toEqual({ total: 2, peak: 2 })
+    const closed = working.close()
+    closing.pop()
+    silent.cut()
+    await closed
+  })
+
+  it('V3: a mail server that hangs is paused: its mails wait with its fault and open no connections', async () => {
+    await ownSender(norte, silent.port)
+    const { services, attempts } = counted(1_000)
+    const working = await worker(services)
+    await write(working, numbered('norte', 30))
+    const faults = async () => new Set((await outbox()).map(({ state, last_error }) => `${state} ${last_error}`))
+    await vi.waitFor(async () => expect(await faults()).toEqual(new Set(['waiting connect: ETIMEDOUT'])), soon)
+    const { total, peak } = silent.count()
+    expect([peak, services.breaker.pausedCount()]).toEqual([2, 1])
+    // One attempt may have begun before the second one failed.
+    expect(total).toBeLessThanOrEqual(4)
+    expect(attempts.filter((attempt) => attempt === 'own paused').length).toBeGreaterThanOrEqual(26)
+    expect(attempts).not.toContain('own sent')
+  })
+
+  it('V3: the job of a mail belongs to the group of its sender', async () => {
+    await ownSender(tenants.sul, server.port)
+    const idle = await worker(mailing(), false)
+    await write(idle, numbered('norte', 1))
+    await write(idle, numbered('sul', 2), tenants.sul)
+    await write(idle, numbered('leste', 1), tenants.leste)
+    const { rows } = await portal.platform((db) =>
+      sql`select group_id, priority from pgboss.job where name = 'mail.send' order by 1, 2`.execute(db),
+    )
+    expect(rows).toEqual([
+      { group_id: tenants.sul.id, priority: -1 },
+      { group_id: tenants.sul.id, priority: 0 },
+      { group_id: 'platform', priority: -1 },
+      { group_id: 'platform', priority: 0 },
+    ])
+  })
+
+  it('a mail for which a job still waits is not enqueued again', async () => {
+    const idle = await worker(mailing(), false)
+    await write(idle, numbered('norte', 2))
+    await onOwner(portal.ownerUrl, (owner) =>
+      owner.query(
+        `set role vitrine_platform; update mails set created_at = now() - interval '1 hour';
+         delete from pgboss.job where data -> 'input' ->> 'id' = (select max(id::text) from mails)`,
+      ),
+    )
+    const forgotten = await portal.platform((db) => waitingWithoutTry(db, true))
+    expect(forgotten.map(({ id }) => id)).toEqual([
+      (await outbox())
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1),
+    ])
   })
 })

@@ -71,9 +71,26 @@ export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContex
     .returning('id')
     .executeTakeFirst()
   if (!written) return false
-  await enqueue(tenantId === null ? sendPlatformMail : sendMail, { id: written.id })
+  await enqueueMail({ db, enqueue, tenantId }, written.id)
   return true
 }
+
+/** Enqueues the job of a mail. Its group is the sender, so that a mail server with many mails delays no other. */
+export async function enqueueMail(
+  { db, enqueue, tenantId }: Omit<MailContext, 'partnerId'>,
+  id: string,
+): Promise<void> {
+  if (tenantId === null) return enqueue(sendPlatformMail, { id }, { group: platformGroup })
+  const own = await db
+    .selectFrom('mail_senders')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .where('proven_at', 'is not', null)
+    .executeTakeFirst()
+  await enqueue(sendMail, { id }, { tenantId, group: own?.tenant_id ?? platformGroup })
+}
+
+const platformGroup = 'platform'
 
 export type WaitingMail = {
   messageId: string
@@ -140,7 +157,18 @@ export async function settleMail(db: Database, id: string, outcome: Outcome): Pr
     .execute()
 }
 
-/** Mails that were not attempted because there was no sender. A sender may exist now. */
+/** A mail whose sender is paused waits for the next attempt of its job, with the fault of the sender. It has no next one: it failed. */
+export async function deferMail(db: Database, id: string, error: string, isLastAttempt: boolean): Promise<void> {
+  const over = sql<string>`case when uncertain > 0 then 'in_doubt' else 'failed' end`
+  await db
+    .updateTable('mails')
+    .set((eb) => ({ last_error: error, attempts: eb('attempts', '+', 1), ...(isLastAttempt && { state: over }) }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Mails that were not attempted because there was no sender. A sender may exist now. Those that a job still waits for are not among them. */
 export async function waitingWithoutTry(
   db: Database,
   withoutOwnSender: boolean,
@@ -152,6 +180,10 @@ export async function waitingWithoutTry(
     .where('m.state', '=', 'waiting')
     .where('m.attempts', '=', 0)
     .where('m.created_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .where(
+      sql<boolean>`not exists (select from pgboss.job j where j.name in (${sendMail.name}, ${sendPlatformMail.name})
+        and j.state < 'completed' and j.data -> 'input' ->> 'id' = m.id::text)`,
+    )
     .orderBy('m.created_at')
     .limit(500)
   return (withoutOwnSender ? query : query.where('s.proven_at', 'is not', null)).execute()

@@ -10,8 +10,6 @@ export type Reach = 'public' | 'anywhere'
 /** The usual ports of mail servers. Other ports are refused, because they could be used to scan hosts. */
 export const publicPorts = [25, 465, 587, 2525] as const
 
-const connectMs = 10_000
-
 const inner = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -51,17 +49,32 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** A connected socket. Throws an SmtpFault of the step dns or connect. A refused address gives the same error as an unreachable one. */
-export async function reach({ host, port }: { host: string; port: number }, where: Reach): Promise<Socket> {
-  const found = await lookup(host, { all: true }).catch(() => [])
+export async function reach(
+  { host, port }: { host: string; port: number },
+  where: Reach,
+  limitMs: number,
+): Promise<Socket> {
+  const found = await withinLimit(lookup(host, { all: true }), limitMs).catch(() => [])
   if (found.length === 0) throw new SmtpFault('dns', null, 'no address')
   const allowed = where === 'anywhere' ? found : found.filter(({ address }) => isPublicAddress(address))
   const [target] = allowed
   if (!target || (where === 'public' && !(publicPorts as readonly number[]).includes(port)))
     throw new SmtpFault('connect', null, 'unreachable')
-  return connected(target.address, port)
+  return connected(target.address, port, limitMs)
 }
 
-function connected(address: string, port: number): Promise<Socket> {
+/** The resolver of the system has no time limit of its own. */
+async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('time-out')), limitMs)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function connected(address: string, port: number, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port })
     const fail = () => {
@@ -69,7 +82,7 @@ function connected(address: string, port: number): Promise<Socket> {
       reject(new SmtpFault('connect', null, 'unreachable'))
     }
     socket.once('error', fail)
-    socket.setTimeout(connectMs, fail)
+    socket.setTimeout(limitMs, fail)
     socket.once('connect', () => {
       socket.off('error', fail)
       socket.setTimeout(0)

@@ -3,19 +3,24 @@
 // duplicate is better than a lost mail.
 import { z } from 'zod'
 import { type AnyJob, type WaitingJobContext, job, waitingJob } from '../jobs/job.ts'
-import { claimMail, sendMail, sendPlatformMail, settleMail, waitingWithoutTry } from './mail.ts'
+import { claimMail, deferMail, enqueueMail, sendMail, sendPlatformMail, settleMail, waitingWithoutTry } from './mail.ts'
 import { handOver } from './smtp.ts'
 import { SmtpFault } from './smtp-fault.ts'
-import type { Mailing, SenderOf } from './senders.ts'
+import { type FoundSender, type Mailing, type MailOutcome, senderKey } from './senders.ts'
 
 /** Retries for about two hours. */
 const retries = 14
 
-export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
-  const run = (context: WaitingJobContext, { id }: { id: string }) => send(context, id, senderOf)
+/** A mail server that hangs keeps two of six workers until the time limits end its attempts. */
+const shares = { atOnce: 6, atOncePerGroup: 2 }
+
+export function mailJobs(mailing: Mailing): AnyJob[] {
+  const { hasPlatformSender } = mailing
+  const run = (context: WaitingJobContext, { id }: { id: string }) => send(context, id, mailing)
   return [
-    waitingJob({ ...sendMail, retries, run }),
-    waitingJob({ ...sendPlatformMail, retries, run }),
+    waitingJob({ ...sendMail, ...shares, retries, run }),
+    // All of them have the same sender.
+    waitingJob({ ...sendPlatformMail, atOnce: shares.atOncePerGroup, retries, run }),
     // Mails that were written while there was no sender.
     job({
       name: 'mail.resume',
@@ -25,35 +30,59 @@ export function mailJobs({ senderOf, hasPlatformSender }: Mailing): AnyJob[] {
       everySeconds: 300,
       run: async ({ db, enqueue }) => {
         for (const { id, tenant_id } of await waitingWithoutTry(db, hasPlatformSender)) {
-          if (tenant_id === null) await enqueue(sendPlatformMail, { id })
-          else await enqueue(sendMail, { id }, { tenantId: tenant_id })
+          await enqueueMail({ db, enqueue, tenantId: tenant_id }, id)
         }
       },
     }),
   ]
 }
 
-async function send(context: WaitingJobContext, id: string, senderOf: SenderOf): Promise<void> {
+async function send(context: WaitingJobContext, id: string, mailing: Mailing): Promise<void> {
   const { transaction, signal, isLastAttempt } = context
   const taken = await transaction(async ({ db, tenantId }) => {
-    const found = await senderOf(db, tenantId)
+    const found = await mailing.senderOf(db, tenantId)
     if (!found) return null
-    const mail = await claimMail(db, id, found.sender.from.address)
-    return mail && { ...found, mail }
+    const refusal = mailing.breaker.refusal(senderKey(tenantId, found))
+    if (refusal === null) return { found, mail: await claimMail(db, id, found.sender.from.address) }
+    await deferMail(db, id, refusal, isLastAttempt)
+    return { found, refusal }
   })
   // Without a sender the mail waits in the outbox. `mail.resume` enqueues it again when there is a sender.
   if (!taken) return
-  const { sender, reach, mail } = taken
+  const { found, refusal, mail } = taken
+  if (refusal !== undefined) {
+    mailing.attempted({ sender: found.kind, outcome: 'paused' })
+    throw new Error(`the mail server is paused: ${refusal}`)
+  }
+  if (!mail) return
   if (mail === 'busy') throw new Error('another process is sending this mail')
   const settle = (outcome: Parameters<typeof settleMail>[2]) => transaction(({ db }) => settleMail(db, id, outcome))
   if (mail.uncertain > 1) return settle({ state: 'in_doubt', error: 'uncertain' })
-  const fault = await faultOf(() => handOver(sender, mail, { reach, signal }))
+  const { limits } = mailing
+  const fault = await faultOf(() => handOver(found.sender, mail, { reach: found.reach, limits, signal }))
+  report(context, mailing, found, fault)
   if (!fault) return settle({ state: 'sent' })
   const { isInDoubt: isUncertain, isFinal, message: error } = fault
   const doubts = mail.uncertain + (isUncertain ? 1 : 0)
   const isOver = isFinal || doubts > 1
   await settle({ state: stateAfter(isOver || isLastAttempt, doubts), error, isUncertain })
   if (!isOver) throw fault
+}
+
+/** Tells the breaker, the metrics and the log about an attempt. The log names the business unit of the sender, the metrics do not. */
+function report({ tenantId, log }: WaitingJobContext, mailing: Mailing, found: FoundSender, fault: SmtpFault | null) {
+  const { kind, sender } = found
+  mailing.attempted({ sender: kind, outcome: outcomeOf(fault) })
+  const facts = { sender: kind, tenantId: kind === 'own' ? tenantId : null, host: sender.host, port: sender.port }
+  const change = mailing.breaker.note(senderKey(tenantId, found), fault?.isOfSender ? fault.message : null)
+  if (change === 'paused') log.warn({ ...facts, fault: fault?.message }, 'a mail server fails, so its mails wait')
+  if (change === 'resumed') log.info(facts, 'a mail server answers again')
+}
+
+function outcomeOf(fault: SmtpFault | null): MailOutcome {
+  if (!fault) return 'sent'
+  if (fault.isInDoubt) return 'in_doubt'
+  return fault.isFinal ? 'refused' : 'failed'
 }
 
 /** A mail that may have arrived before has not failed, whatever its last attempt ends with. */

@@ -1,14 +1,21 @@
 // The mail server for a mail: the business unit's own, once its sender address is proven, else the platform's (U7).
+import { hash } from 'node:crypto'
 import { type Security, securities, usualPorts } from '#platform/contract/smtp.ts'
 import type { Database } from '../database/kysely.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reach } from './reach.ts'
-import type { Sender } from './smtp.ts'
+import { type SenderBreaker, createSenderBreaker } from './sender-breaker.ts'
+import { type MailTimeLimits, type Sender, mailTimeLimits } from './smtp.ts'
 
 /** The purpose for which sender passwords are sealed. */
 export const senderPasswordPurpose = 'mail sender password'
 
-export type FoundSender = { sender: Sender; reach: Reach }
+/** `own`: the business unit's; `platform`: the platform's, for the mails of all others. */
+export type SenderKind = 'own' | 'platform'
+export type FoundSender = { sender: Sender; reach: Reach; kind: SenderKind }
+
+/** What became of one attempt. `paused`: the sender fails, and the mail waits without an attempt. */
+export type MailOutcome = 'sent' | 'refused' | 'failed' | 'in_doubt' | 'paused'
 /**
  * Finds the sender of a business unit; null: there is none. It runs under the unit's row-level security, so it cannot find another unit's
  * sender.
@@ -24,13 +31,25 @@ export type Mailing = {
   platformAddress: string | null
   /** The networks in which a business unit's mail server may be. */
   unitReach: Reach
+  /** Pauses senders that fail. One for the whole process. */
+  breaker: SenderBreaker
+  limits: MailTimeLimits
+  /** Counts an attempt. */
+  attempted: (attempt: { sender: SenderKind; outcome: MailOutcome }) => void
   seal(password: string): Buffer
   unseal(sealed: Buffer): string
 }
 
-type SenderDependencies = { secrets: Secrets; platformSender: Sender | null; privateHosts: boolean }
+type SenderDependencies = {
+  secrets: Secrets
+  platformSender: Sender | null
+  privateHosts: boolean
+  attempted?: Mailing['attempted']
+  limits?: MailTimeLimits
+}
 
-export function createMailing({ secrets, platformSender, privateHosts }: SenderDependencies): Mailing {
+export function createMailing(needs: SenderDependencies): Mailing {
+  const { secrets, platformSender, privateHosts, attempted = () => undefined, limits = mailTimeLimits } = needs
   const unitReach: Reach = privateHosts ? 'anywhere' : 'public'
   const unseal = (sealed: Buffer) => secrets.unseal(sealed, senderPasswordPurpose)
   return {
@@ -38,20 +57,28 @@ export function createMailing({ secrets, platformSender, privateHosts }: SenderD
     platformSender,
     platformAddress: platformSender && platformSender.from.address,
     unitReach,
+    breaker: createSenderBreaker({ probeMs: limits.total }),
+    limits,
+    attempted,
     seal: (password) => secrets.seal(password, senderPasswordPurpose),
     unseal,
     senderOf: async (db, tenantId) => {
       const own = tenantId === null ? undefined : await findSender(db, tenantId)
-      if (!own) return platformSender && { sender: platformSender, reach: 'anywhere' }
+      if (!own) return platformSender && { sender: platformSender, reach: 'anywhere', kind: 'platform' }
       const { password_sealed, from_name: name, from_address: address, security, ...rest } = own
       const password = password_sealed && unseal(password_sealed)
       return {
         sender: { ...rest, security: securityOf(security), password, from: { name, address } },
         reach: unitReach,
+        kind: 'own',
       }
     },
   }
 }
+
+/** Tells two senders apart: one with other settings is another sender, and may be tried at once. */
+export const senderKey = (tenantId: string | null, { sender, kind }: FoundSender): string =>
+  kind === 'platform' ? kind : hash('sha256', JSON.stringify([tenantId, sender]))
 
 function findSender(db: Database, tenantId: string) {
   return db

@@ -16,6 +16,11 @@ export class SmtpFault extends Error {
     this.isInDoubt = isInDoubt
   }
 
+  /** The server failed, not this mail: it did not answer, is closing (421), or refused before it saw the mail. */
+  get isOfSender(): boolean {
+    return this.step !== 'accept' || this.answer === null || this.answer === 421
+  }
+
   /** The server refused our mail for good (5xx): a retry is useless. */
   get isFinal(): boolean {
     return this.step === 'accept' && this.answer !== null && this.answer >= 500

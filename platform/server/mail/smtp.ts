@@ -18,55 +18,80 @@ export type Sender = {
   from: { name: string; address: string }
 }
 
-const stepMs = 10_000
+/** The time limits of one attempt, in milliseconds. */
+export type MailTimeLimits = {
+  /** Finding the address, opening the connection, and the TLS handshake: each. */
+  connect: number
+  greeting: number
+  /** Silence of the server after a command or after the mail: some read the whole mail before they answer. */
+  answer: number
+  /** The whole attempt, also with a server that answers slowly and always in time. */
+  total: number
+}
+
+export const mailTimeLimits: MailTimeLimits = { connect: 10_000, greeting: 10_000, answer: 30_000, total: 60_000 }
+
+type HandOver = { reach: Reach; limits?: MailTimeLimits; signal?: AbortSignal }
 
 /** Delivers one mail. Throws an SmtpFault. The Message-ID belongs to the mail, so that a recipient can recognise a duplicate. */
-export async function handOver(
-  sender: Sender,
-  mail: WaitingMail,
-  options: { reach: Reach; signal?: AbortSignal },
-): Promise<void> {
-  const { host, security, username, password, from } = sender
-  const socket = await reach(sender, options.reach)
-  const cut = () => socket.destroy()
-  options.signal?.addEventListener('abort', cut)
-  let isHandedOver = false
+export async function handOver(sender: Sender, mail: WaitingMail, options: HandOver): Promise<void> {
+  const { limits = mailTimeLimits, signal } = options
+  const progress = { isHandedOver: false }
+  const ended = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const end = () => reject(Object.assign(new Error('ended'), { code: 'ETIMEDOUT', command: 'CONN' }))
+  const timer = setTimeout(end, limits.total)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   try {
-    const connection = security === 'smtps' ? await secured(socket, host) : socket
-    const transport = createTransport({
-      host,
-      connection,
-      secured: security === 'smtps',
-      secure: security === 'smtps',
-      ignoreTLS: security === 'smtp',
-      requireTLS: security === 'starttls',
-      tls: { servername: host, minVersion: 'TLSv1.2' },
-      ...(username && { auth: { user: username, pass: password ?? '' } }),
-      greetingTimeout: stepMs,
-      socketTimeout: stepMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      logger: false,
-    })
-    transport.use('stream', (content, done) => {
-      content.message.transform(endNoticer(() => (isHandedOver = true)))
-      done()
-    })
-    await transport.sendMail({
-      from,
-      to: { address: mail.to.address, name: mail.to.name ?? '' },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId: mail.messageId,
-      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
-    })
+    await Promise.race([deliver(sender, mail, { reach: options.reach, limits, progress, signal: ended.signal }), late])
   } catch (error) {
-    throw faultFrom(error, isHandedOver)
+    throw faultFrom(error, progress.isHandedOver)
   } finally {
-    options.signal?.removeEventListener('abort', cut)
-    socket.destroy()
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+    ended.abort()
   }
+}
+
+type Delivery = { reach: Reach; limits: MailTimeLimits; progress: { isHandedOver: boolean }; signal: AbortSignal }
+
+/** The attempt itself. Its connection ends with the signal. */
+async function deliver(sender: Sender, mail: WaitingMail, options: Delivery): Promise<void> {
+  const { limits, progress, signal } = options
+  const { host, security, username, password, from } = sender
+  const socket = await reach(sender, options.reach, limits.connect)
+  signal.addEventListener('abort', () => socket.destroy())
+  if (signal.aborted) return void socket.destroy()
+  const connection = security === 'smtps' ? await secured(socket, host, limits.connect) : socket
+  const transport = createTransport({
+    host,
+    connection,
+    secured: security === 'smtps',
+    secure: security === 'smtps',
+    ignoreTLS: security === 'smtp',
+    requireTLS: security === 'starttls',
+    tls: { servername: host, minVersion: 'TLSv1.2' },
+    ...(username && { auth: { user: username, pass: password ?? '' } }),
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.answer,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  })
+  transport.use('stream', (content, done) => {
+    content.message.transform(endNoticer(() => (progress.isHandedOver = true)))
+    done()
+  })
+  await transport.sendMail({
+    from,
+    to: { address: mail.to.address, name: mail.to.name ?? '' },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+  })
 }
 
 /** One click in the mail program ends such mails (RFC 8058). */
@@ -85,7 +110,7 @@ const endNoticer = (onEnd: () => void) => () =>
     },
   })
 
-async function secured(socket: Socket, servername: string): Promise<Socket> {
+async function secured(socket: Socket, servername: string, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error & { code?: string }) =>
       reject(new SmtpFault('tls', null, error.code ?? 'the handshake failed'))
@@ -95,7 +120,8 @@ async function secured(socket: Socket, servername: string): Promise<Socket> {
       resolve(over)
     })
     over.once('error', fail)
-    over.setTimeout(stepMs, () => {
+    over.once('close', () => fail(new Error('closed')))
+    over.setTimeout(limitMs, () => {
       over.destroy()
       fail(new Error('time-out'))
     })

@@ -4,7 +4,7 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
-import { sendMail, sendPlatformMail, writeMail } from '#platform/server/mail/mail.ts'
+import { enqueueMail, writeMail } from '#platform/server/mail/mail.ts'
 import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
@@ -76,8 +76,7 @@ const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
   const mail = await store.findForUpdate(db, id)
   if (!mail || !isOver(mail.state)) fail('call.not_found')
   await store.waitAgain(db, id)
-  if (mail.tenant_id === null) await enqueue(sendPlatformMail, { id })
-  else await enqueue(sendMail, { id }, { tenantId: mail.tenant_id })
+  await enqueueMail({ db, enqueue, tenantId: mail.tenant_id }, id)
   await audit({ target: { type: 'mail', id, name: mail.subject } })
   return { status: true as const }
 })
