@@ -1,4 +1,5 @@
-// Supervises the process of the embedded report service: starts it, and restarts it with exponential back-off when it exits.
+// Supervises the process of the embedded report service: starts it, kills it when it does not answer the liveness probe, and restarts it with
+// exponential back-off when it exits.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { inheritedEnvironment } from '#platform/server/config.ts'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
+import { type ProbeTerms, probeLiveness, probeTerms } from './liveness-probe.ts'
 import { startLimitMs } from './start-limit.ts'
 
 const program = fileURLToPath(new URL('../report-service/main.ts', import.meta.url))
@@ -27,6 +29,7 @@ export type ReportServiceOptions = {
   /** The process is killed when it has not started or stopped within these limits. */
   readyWithinMs?: number
   leavesWithinMs?: number
+  probe?: ProbeTerms
 }
 
 export type ReportService = {
@@ -38,8 +41,9 @@ export type ReportService = {
 
 /** Starts the service and answers when it listens. */
 export async function startReportService(options: ReportServiceOptions): Promise<ReportService> {
-  const { log, readyWithinMs = startLimitMs, leavesWithinMs = 15_000 } = options
+  const { log, readyWithinMs = startLimitMs, leavesWithinMs = 15_000, probe = probeTerms } = options
   const port = await choosePort()
+  const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
   let stopping = false
   let pause = firstPauseMs
@@ -59,7 +63,15 @@ export async function startReportService(options: ReportServiceOptions): Promise
       }, pause)
       pause = Math.min(pause * 2, longestPauseMs)
     })
-    return whenListening(child, readyWithinMs)
+    const present = child
+    return whenListening(present, readyWithinMs).then(() => {
+      const ended = new AbortController()
+      present.once('exit', () => ended.abort())
+      void probeLiveness(`${url}/healthz`, probe, ended.signal, () => {
+        log(`The report service (process ${present.pid}) does not answer; it is killed.`)
+        present.kill('SIGKILL')
+      })
+    })
   }
 
   await run().catch((fault: unknown) => {
@@ -68,7 +80,7 @@ export async function startReportService(options: ReportServiceOptions): Promise
     throw fault
   })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     pid: () => child.pid,
     stop: () => {
       stopping = true
