@@ -699,6 +699,50 @@ describe('settings, theme, data', () => {
       expect(await call(method)).toMatchObject({ rejected: refusal })
   })
 
+  it.each([
+    ['pt-BR', 'Ainda aguardando o serviço de relatórios…', 'Tentar de novo'],
+    ['pt-PT', 'Ainda a aguardar o serviço de relatórios…', 'Tentar novamente'],
+    ['en-US', 'Still waiting for the report service…', 'Try again'],
+    ['es', 'Aún esperando al servicio de informes…', 'Reintentar'],
+  ])(
+    'says in %s that a visual still waits; asked again, it cancels the first request',
+    async (language, sentence, retry) => {
+      service.silent.add('total')
+      const cancelled: string[] = []
+      host.on('requestfailed', (request) => cancelled.push(new URL(request.url()).pathname))
+      await embed({ settings: { localeSettings: { language, formatLocale: 'pt-BR' } } }, 'loaded')
+      const waiting = frame.locator('.is-waiting')
+      await expect.poll(() => waiting.getByRole('status').textContent(), PATIENT).toBe(sentence)
+      // The other visuals are drawn meanwhile.
+      await expect.poll(() => frame.locator('.skeleton').count(), PATIENT).toBe(0)
+      expect([await waiting.count(), cancelled]).toEqual([1, []])
+      expect(await events()).not.toContain('rendered')
+      const asked = () => service.questions.filter(({ visual }) => visual === 'total').length
+      expect(asked()).toBe(1)
+      service.silent.clear()
+      await waiting.getByRole('button', { name: retry }).click()
+      await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+      await seen('rendered')
+      expect([asked(), await waiting.count()]).toEqual([2, 0])
+      await expect.poll(() => cancelled, PATIENT).toEqual(['/viewer/visual'])
+    },
+  )
+
+  it('keeps the old drawing of a visual that waits for new rows, and says so', async () => {
+    await embed()
+    service.silent.add('total')
+    await call('updateFilters', 1, [productFilter('Bike')])
+    await expect.poll(() => frame.locator('[data-visual=total] .is-waiting').count(), PATIENT).toBe(1)
+    expect(await total()).toBe(money(salesOf(() => true)))
+    await host.setViewportSize({ width: 1100, height: 800 })
+    await host.waitForTimeout(300)
+    expect(await frame.locator('[data-visual=total] .is-waiting').count()).toBe(1)
+    service.silent.clear()
+    await frame.locator('[data-visual=total] .is-waiting').getByRole('button').click()
+    await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Bike')))
+    expect(await frame.locator('.is-waiting').count()).toBe(0)
+  })
+
   it('uses the language of the load message', async () => {
     await embed({
       settings: {

@@ -48,6 +48,7 @@ export function createVisualFrame(options: FrameOptions): VisualFrame {
   const request = rowRequest({
     fetch: source.fetch,
     onStart: showBusy,
+    onSlow: () => notice.showWaiting(rows !== null),
     onRows: async (received) => {
       rows = received
       await draw()
@@ -78,7 +79,8 @@ export function createVisualFrame(options: FrameOptions): VisualFrame {
   function showBusy(): void {
     settled = false
     element.classList.add('is-busy')
-    if (!rows) notice.showSkeleton()
+    if (rows) notice.hide()
+    else notice.showSkeleton()
   }
 
   function settle(): void {
@@ -101,7 +103,8 @@ export function createVisualFrame(options: FrameOptions): VisualFrame {
 
   async function draw(): Promise<void> {
     if (!now || !rows) return
-    notice.hide()
+    // While new rows are asked for, the notice says so.
+    if (!request.isUnderWay()) notice.hide()
     label()
     if (kind.asks === 'rows' && rows.answer.rows.length === 0) {
       body.clear()

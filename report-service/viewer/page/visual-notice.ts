@@ -1,4 +1,4 @@
-// What stands over a visual in place of its drawing: it loads, it is empty, or it failed.
+// What stands over a visual in place of its drawing: it loads, it still waits, it is empty, or it failed.
 import type { Visual } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { VisualKind } from '../visuals/renderer.ts'
@@ -9,6 +9,8 @@ export type VisualNotice = {
   element: HTMLElement
   hide: () => void
   showSkeleton: () => void
+  /** The service takes long. The reader may ask again, which cancels the present request. `isOver`: an old drawing stays visible. */
+  showWaiting: (isOver: boolean) => void
   showEmpty: () => void
   /** `isSilent`: the place stays empty. */
   showFailure: (error: unknown, isSilent: boolean) => void
@@ -20,8 +22,10 @@ export function visualNotice({ visual, kind, speech, onRetry }: NoticeOptions): 
   const element = h('div', { class: 'visual-notice', hidden: true })
   const show = (...content: Node[]) => {
     element.hidden = false
+    element.classList.remove('is-over')
     element.replaceChildren(...content)
   }
+  const retryButton = () => h('button', { type: 'button', class: 'button', onclick: onRetry }, speech.phrases.retry)
   return {
     element,
     hide: () => {
@@ -38,6 +42,18 @@ export function visualNotice({ visual, kind, speech, onRetry }: NoticeOptions): 
         ),
       )
     },
+    showWaiting: (isOver) => {
+      const { stillWaiting } = speech.phrases
+      show(
+        h(
+          'div',
+          { class: 'notice is-waiting' },
+          h('b', { class: 'notice-text', title: stillWaiting, role: 'status' }, stillWaiting),
+          retryButton(),
+        ),
+      )
+      element.classList.toggle('is-over', isOver)
+    },
     showEmpty: () => {
       const { empty, emptyHint } = speech.phrases
       show(h('div', { class: 'notice is-empty' }, icon('empty'), h('b', {}, empty), h('span', {}, emptyHint)))
@@ -45,9 +61,7 @@ export function visualNotice({ visual, kind, speech, onRetry }: NoticeOptions): 
     showFailure: (error, isSilent) => {
       if (isSilent) return show()
       const text = failureText(error, speech)
-      const retry = canPass(error)
-        ? [h('button', { type: 'button', class: 'button', onclick: onRetry }, speech.phrases.retry)]
-        : []
+      const retry = canPass(error) ? [retryButton()] : []
       // A small frame cuts the text: the whole text is a tooltip, and can be scrolled to when it has the focus.
       const reason = h('b', { class: 'notice-text', title: text, tabindex: 0 }, text)
       show(h('div', { class: 'notice is-failed', role: 'alert' }, icon('warning'), reason, ...retry))

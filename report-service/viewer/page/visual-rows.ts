@@ -47,6 +47,8 @@ export function rowSource({ page, visual, kind, service }: SourceOptions): RowSo
 type RequestOptions = {
   fetch: RowSource['fetch']
   onStart: () => void
+  /** The answer has not come for `SLOW_MS`. */
+  onSlow: () => void
   /** The request fails if this fails. */
   onRows: (rows: Rows) => Promise<void>
   onFailure: (error: unknown) => void
@@ -54,8 +56,11 @@ type RequestOptions = {
   onSettled: () => void
 }
 
+/** After this time a visual says that it still waits. */
+const SLOW_MS = 5_000
+
 /** The request for the rows of one visual. A newer request aborts the older one, which reports nothing after that. */
-export function rowRequest({ fetch, onStart, onRows, onFailure, onSettled }: RequestOptions) {
+export function rowRequest({ fetch, onStart, onSlow, onRows, onFailure, onSettled }: RequestOptions) {
   let current: AbortController | null = null
   return {
     isUnderWay: () => current !== null,
@@ -64,8 +69,11 @@ export function rowRequest({ fetch, onStart, onRows, onFailure, onSettled }: Req
       const request = new AbortController()
       current = request
       onStart()
+      const slow = setTimeout(() => {
+        if (!request.signal.aborted) onSlow()
+      }, SLOW_MS)
       try {
-        const received = await fetch(state, request.signal)
+        const received = await fetch(state, request.signal).finally(() => clearTimeout(slow))
         if (request.signal.aborted) return
         current = null
         await onRows(received)

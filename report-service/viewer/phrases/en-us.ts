@@ -44,6 +44,7 @@ export const enUs: Phrases = {
   unsupportedFilter: 'This visual has a filter that is not understood here yet.',
   unsupportedQuery: 'This visual uses a formula that is not calculated here yet.',
   unrelatedFields: 'The fields of this visual come from tables that are not related.',
+  stillWaiting: 'Still waiting for the report service…',
   retry: 'Try again',
   waitingForAccess: 'Waiting for access to be renewed…',
   unsupported: 'Visual type {type} is not supported here.',

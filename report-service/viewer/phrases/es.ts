@@ -44,6 +44,7 @@ export const es: Phrases = {
   unsupportedFilter: 'Este objeto visual tiene un filtro que todavía no se entiende aquí.',
   unsupportedQuery: 'Este objeto visual usa una fórmula que todavía no se calcula aquí.',
   unrelatedFields: 'Los campos de este objeto visual vienen de tablas sin relación entre sí.',
+  stillWaiting: 'Aún esperando al servicio de informes…',
   retry: 'Reintentar',
   waitingForAccess: 'Esperando la renovación del acceso…',
   unsupported: 'El tipo de objeto visual {type} todavía no se muestra aquí.',

@@ -43,6 +43,7 @@ export const ptBr = {
   unsupportedFilter: 'Este visual tem um filtro que ainda não é compreendido aqui.',
   unsupportedQuery: 'Este visual usa uma fórmula que ainda não é calculada aqui.',
   unrelatedFields: 'Os campos deste visual vêm de tabelas sem relação entre si.',
+  stillWaiting: 'Ainda aguardando o serviço de relatórios…',
   retry: 'Tentar de novo',
   waitingForAccess: 'Aguardando a renovação do acesso…',
   unsupported: 'O tipo de visual {type} ainda não é exibido aqui.',

@@ -44,6 +44,7 @@ export const ptPt: Phrases = {
   unsupportedFilter: 'Este elemento visual tem um filtro que ainda não é compreendido aqui.',
   unsupportedQuery: 'Este elemento visual utiliza uma fórmula que ainda não é calculada aqui.',
   unrelatedFields: 'Os campos deste elemento visual vêm de tabelas sem relação entre si.',
+  stillWaiting: 'Ainda a aguardar o serviço de relatórios…',
   retry: 'Tentar novamente',
   waitingForAccess: 'A aguardar a renovação do acesso…',
   unsupported: 'O tipo de elemento visual {type} ainda não é apresentado aqui.',

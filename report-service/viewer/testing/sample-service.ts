@@ -21,6 +21,8 @@ export type SampleService = {
   refused: Map<string, [status: number, code: string]>
   /** While true, questions for rows and values wait. */
   hold: (isHeld: boolean) => void
+  /** Visuals whose questions get no answer. */
+  silent: Set<string>
   /** Maximum number of concurrent requests so far. */
   peak: () => number
   close: () => Promise<void>
@@ -48,6 +50,7 @@ export async function startSampleService(options: {
   const refused = new Map<string, [number, string]>()
   let held = Promise.resolve()
   let release = () => {}
+  const silent = new Set<string>()
   let [open, peak] = [0, 0]
 
   const server = createServer((request, response) => {
@@ -82,7 +85,9 @@ export async function startSampleService(options: {
     const { visual = '', column = '' } = Object(body) as Partial<VisualQuestion & ValuesQuestion>
     const refusal = refused.get(visual) ?? refused.get(column)
     if (refusal) return refuse(response, ...refusal)
-    return json(response, 200, call(path, body))
+    const answer = call(path, body)
+    if (silent.has(visual)) return
+    return json(response, 200, answer)
   }
 
   async function page(response: ServerResponse): Promise<void> {
@@ -119,6 +124,7 @@ export async function startSampleService(options: {
       release()
       if (isHeld) held = new Promise((resolve) => (release = resolve))
     },
+    silent,
     peak: () => peak,
     close: async () => {
       server.closeAllConnections()
