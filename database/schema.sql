@@ -5579,3 +5579,11 @@ AS $function$
    where s.tenant_id = unit and t.id = unit and s.allow_remote_access <> allowed
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
 $function$;
+
+-- Why a person who registers in the tenant would be refused at this address now, or null: the reasons of app.session_refusal()
+-- that can refuse a person without a session.
+CREATE FUNCTION app.newcomer_refusal(tenant uuid, client_address inet)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(app.standing_refusal(jsonb_build_object('state', 'A'), app.membership_standing('user'::text, 'A'::text, NULL::date, NULL::date, '{}'::text[], NULL::uuid), t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*), app.refuse_address(x.*, newcomer_refusal.client_address)) AS "coalesce" FROM ((((tenants t JOIN partners p ON ((p.id = t.partner_id))) JOIN settings g ON ((g.tenant_id = t.id))) CROSS JOIN platform w) CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms)) WHERE (t.id = newcomer_refusal.tenant));

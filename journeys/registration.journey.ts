@@ -1,10 +1,36 @@
 import { expect } from '@playwright/test'
 import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
 import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
+import { setSettings } from './four-languages.ts'
 import { phrasesOf } from './phrase.ts'
-import { people, test, takePicture } from './portal.ts'
+import { codeOf } from '#testing/authenticator.ts'
+import { type Ask, people, type Portal, takePicture, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
+
+/** Lets people register at the first business unit. */
+async function allowRegistration(portal: Portal): Promise<void> {
+  const partner = await portal.as(people.partner, 'adventure-works')
+  const { data: units } = await partner(listTenants, { size: 100 })
+  const id = units.find(({ subdomain }) => subdomain === 'aw-brasil')?.id ?? ''
+  const { version } = await partner(readTenant, { id })
+  await partner(updateTenant, { id, version, registration_enabled: 'S' })
+}
+
+/** Waits for the mail of a registration and returns the path of its link. */
+async function linkFor(asAdmin: Ask, email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const [first] = (await asAdmin(listMails, { search: email })).data
+      if (!first) return ''
+      const { body_text } = await asAdmin(readMail, { id: first.id })
+      link = /\/register\/verify\/[\w-]+/.exec(body_text ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
 
 test('a person registers, confirms, and waits for an administrator who approves', async ({
   page,
@@ -12,11 +38,7 @@ test('a person registers, confirms, and waits for an administrator who approves'
 }, testInfo) => {
   const picture = (of: typeof page, name: string) =>
     takePicture(of, testInfo.outputPath(`${name}.png`), { fullPage: true })
-  const partner = await portal.as(people.partner, 'adventure-works')
-  const { data: units } = await partner(listTenants, { size: 100 })
-  const id = units.find(({ subdomain }) => subdomain === 'aw-brasil')?.id ?? ''
-  const { version } = await partner(readTenant, { id })
-  await partner(updateTenant, { id, version, registration_enabled: 'S' })
+  await allowRegistration(portal)
   const admin = await portal.pageOf(people.admin)
   await admin.goto(portal.url('/setting'))
   await admin.locator('input[name="enable_auto_register"]').check()
@@ -36,17 +58,7 @@ test('a person registers, confirms, and waits for an administrator who approves'
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(say('identity.registration.sent'))).toBeVisible()
   await picture(page, 'sent-phone')
-  const asAdmin = await portal.as(people.admin)
-  let link = ''
-  await expect
-    .poll(async () => {
-      const [first] = (await asAdmin(listMails, {})).data
-      if (!first) return ''
-      const { body_text } = await asAdmin(readMail, { id: first.id })
-      link = /\/register\/verify\/[\w-]+/.exec(body_text ?? '')?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
+  const link = await linkFor(await portal.as(people.admin), 'nova.pessoa@adventure-works.com')
   await page.goto(portal.url(link))
   await page.locator('input[name="password"]').fill('Quiet-river-71')
   await picture(page, 'verify-phone')
@@ -64,4 +76,43 @@ test('a person registers, confirms, and waits for an administrator who approves'
   await page.locator('input[name="password"]').fill('Quiet-river-71')
   await page.locator('button[type="submit"]').click()
   await expect(page).not.toHaveURL(/signin/)
+})
+
+test('a registration leads into the set-up of a mandatory second factor; outside the IP list the page refuses it at once', async ({
+  page,
+  portal,
+}, testInfo) => {
+  const email = 'outra.pessoa@adventure-works.com'
+  await allowRegistration(portal)
+  const asAdmin = await portal.as(people.admin)
+  const set = (change: object) => setSettings(portal, change)
+  await set({ enable_auto_register: 'S', registration_approval: 'N', listIp: ['192.0.2.0/24'] })
+  await page.goto(portal.url('/register'))
+  await expect(page.getByText('IP não permitido! (127.0.0.1)')).toBeVisible()
+  await expect(page.locator('input')).toHaveCount(0)
+  await takePicture(page, testInfo.outputPath('refused.png'))
+  await set({ listIp: [] })
+  await page.reload()
+  await page.locator('input[name="nome_usuario"]').fill('Outra Pessoa')
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('Quiet-river-71')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(say('identity.registration.sent'))).toBeVisible()
+  const link = await linkFor(asAdmin, email)
+  await set({ listIp: ['192.0.2.0/24'] })
+  await page.goto(portal.url(link))
+  await expect(page.getByText('IP não permitido! (127.0.0.1)')).toBeVisible()
+  await expect(page.locator('input')).toHaveCount(0)
+  // The duty ends the sessions without a second factor, so it comes last.
+  await set({ listIp: [], mfa_master: 'S' })
+  await page.reload()
+  await page.locator('input[name="password"]').fill('Quiet-river-71')
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/config\/2fa\/[\w-]+$/)
+  await takePicture(page, testInfo.outputPath('set-up.png'))
+  const secret = ((await page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()) ?? '').replaceAll(/\s/g, '')
+  await page.locator('input[name="code"]').fill(codeOf(secret))
+  await page.getByRole('button', { name: say('identity.mfa.setup.confirm') }).click()
+  await page.getByRole('button', { name: say('identity.mfa.recovery.kept') }).click()
+  await expect(page).not.toHaveURL(/\/config\/2fa/)
 })

@@ -107,6 +107,26 @@ comment on function app.session_refusal is
   'Why a session is refused at this address now, or null: the list of reasons; the first one counts. Requests and embed tokens are '
   'judged by it.';
 
+-- The person of a registration is active, no staff, and has no shift.
+create or replace function app.newcomer_refusal(tenant uuid, client_address inet) returns text stable parallel safe language sql return (
+  select coalesce(
+           app.standing_refusal(
+             jsonb_build_object('state', 'A'), app.membership_standing('user', 'A', null, null, '{}', null), t.standing, p.standing,
+             t.partner_id, (now() at time zone g.timezone)::date),
+           app.refuse_platform_maintenance(x),
+           app.refuse_address(x, client_address))
+    from tenants t
+    join partners p on p.id = t.partner_id
+    join settings g on g.tenant_id = t.id
+   cross join platform w
+   cross join lateral jsonb_populate_record(
+           null::sessions,
+           jsonb_build_object('tenant_id', t.id, 'platform_standing', w.standing, 'restricted', g.standing->'restricted')) as x
+   where t.id = tenant);
+comment on function app.newcomer_refusal is
+  'Why a person who registers in the tenant would be refused at this address now, or null: the reasons of app.session_refusal() that can '
+  'refuse a person without a session.';
+
 create or replace function app.open_session(given_hash bytea, client_address inet, before_terms boolean default false)
 returns table (ok boolean, refusal text, session text, seen_seconds_ago integer) rows 1
 language sql stable parallel unsafe security definer

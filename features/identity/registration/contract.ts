@@ -19,6 +19,7 @@ import { renamed } from '#platform/contract/wire.ts'
 import { fieldDefinition, customValues } from '#features/organisation/custom-fields/contract.ts'
 import { readableTerm } from '#features/organisation/user-terms/contract.ts'
 import { loginAnswer } from '#features/identity/sessions/contract.ts'
+import { redirectAnswer } from '#features/identity/sign-in/contract.ts'
 
 /** Returns the path of the page of a mailed link. */
 export const verifyPath = (token: string) => `/register/verify/${token}`
@@ -38,7 +39,8 @@ export const registerEnabled = call({
 export const readRegisterForm = call({
   method: 'POST',
   path: 'register/config',
-  summary: 'What the registration form of this host asks for. 404 when nobody may register here.',
+  summary:
+    'What the registration form of this host asks for. 404 when nobody may register here, 403 outside the IP addresses of the business unit.',
   access: 'anyone',
   does: 'outside',
   audit: null,
@@ -84,13 +86,14 @@ export const verifyRegistration = call({
   method: 'POST',
   path: 'register/verify',
   summary:
-    'Confirms a registration with the token of the mailed link and the chosen password, and begins the session. `waiting`: an administrator must approve first.',
+    'Confirms a registration with the token of the mailed link and the chosen password, and begins the session. `redirect_two_factor`: the set-up of a second factor comes first. `waiting`: an administrator must approve first.',
   access: 'anyone',
   does: 'outside',
   audit: null, // the service writes `registration.verified`, because no session exists
   input: z.object({ token: z.string().max(200), password: requiredPassword() }),
   answers: z.discriminatedUnion('status', [
     loginAnswer,
+    redirectAnswer,
     z.object({ status: z.literal('waiting'), message: z.string() }),
   ]),
 })

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { addOneTimeToken, findOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import type { login } from '#features/identity/sign-in/contract.ts'
+import type { login, redirectAnswer } from '#features/identity/sign-in/contract.ts'
 import type { FactorStep } from './rules.ts'
 
 export type PendingSignInPurpose = 'two_factor' | 'two_factor_setup'
@@ -18,10 +18,11 @@ const pendingSignIn = z.object({
   email: z.string(),
   /** The digest of the stored hash of the checked password: a change of the password makes the pending sign-in invalid. */
   passwordMark: z.string(),
+  /** `as` null: the first step was no attempt with a password, so none was counted. */
   counted: z.object({
     address: z.string(),
     deviceId: z.string().nullable(),
-    as: z.enum(['device', 'known-network', 'stranger']),
+    as: z.enum(['device', 'known-network', 'stranger']).nullable(),
   }),
   mayTrust: z.boolean(),
   /** The sealed secret of an authenticator app whose set-up has begun; null before. */
@@ -41,14 +42,18 @@ export async function offerSecondStep(
   pending: PendingSignIn,
 ): Promise<AnswerOf<typeof login>> {
   const { userId, mayTrust: trust } = pending
-  if (step.kind === 'set_up') {
-    const seconds = secondFactor.setupMinutes * 60
-    const token = await addOneTimeToken(db, { purpose: 'two_factor_setup', userId, payload: pending, seconds })
-    return { status: 'redirect_two_factor', redirect: `/config/2fa/${token}`, message: null }
-  }
+  if (step.kind === 'set_up') return offerSetUp(db, pending)
   const seconds = secondFactor.codeMinutes * 60
   const token = await addOneTimeToken(db, { purpose: 'two_factor', userId, payload: pending, seconds })
   return { status: 'two_factor', token, methods: step.methods, trust }
+}
+
+/** Stores a pending sign-in that goes on with the set-up of an authenticator app, and returns the answer that leads there. */
+export async function offerSetUp(db: Database, pending: PendingSignIn): Promise<z.output<typeof redirectAnswer>> {
+  const { userId } = pending
+  const seconds = secondFactor.setupMinutes * 60
+  const token = await addOneTimeToken(db, { purpose: 'two_factor_setup', userId, payload: pending, seconds })
+  return { status: 'redirect_two_factor', redirect: `/config/2fa/${token}`, message: null }
 }
 
 /** Finds the pending sign-in of a valid token at this host; null for every other token. */

@@ -77,7 +77,8 @@ export async function proveFactor(
     if (!(await proof.use(db))) fail('sign_in.code_wrong')
     await refundCodes(db, pending.userId)
     if (pending.change) {
-      await refundAttempts(db, { ...pending.counted, email: pending.email }, pending.counted.as)
+      const { as, ...client } = pending.counted
+      if (as !== null) await refundAttempts(db, { ...client, email: pending.email }, as)
       return beginChange(db, pending.userId, pending.change, context.caller.language)
     }
     const trusts = trust && pending.mayTrust

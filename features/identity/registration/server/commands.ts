@@ -25,7 +25,9 @@ import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/s
 import { hashToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
-import { type Attempt, beginSession, enter } from '#features/identity/entry/server/commands.ts'
+import { type Attempt, authorize, beginSession, enter, refuse } from '#features/identity/entry/server/commands.ts'
+import { offerSetUp, passwordMarkOf } from '#features/identity/mfa/server/commands.ts'
+import { factorStep, standingOf } from '#features/identity/mfa/server/queries.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
 import { registrationTerms } from '#features/organisation/user-terms/server/queries.ts'
 import { answerMessages, mayRegister, rulesOfUnit } from './rules.ts'
@@ -62,9 +64,19 @@ export async function unitOfHost(context: OpenContext, hosts: Hosts): Promise<st
 export const takesRegistrations = async (db: Database, hostOwner: Place): Promise<boolean> =>
   (await store.unitAt(db, hostOwner)) !== undefined
 
-/** Returns the fields, rules and terms of the registration form of the business unit at this host. Fails where nobody may register. */
-export async function formOf(context: OpenContext, hosts: Hosts) {
+/** Returns the business unit of this host. Fails where nobody may register, and where the unit would refuse the person at the sign-in. */
+async function openUnitOf(context: OpenContext, hosts: Hosts): Promise<store.Unit> {
+  const { address } = context.caller
   const unit = (await unitOfHost(context, hosts)) ?? fail('call.not_found')
+  const refusal = await context.acrossTenants('registration: check the IP address', (db) =>
+    store.refusalOfNewcomer(db, unit.id, address),
+  )
+  return refusal === null ? unit : fail(refusal, { values: { address } })
+}
+
+/** Returns the fields, rules and terms of the registration form of the business unit at this host. Fails like `openUnitOf`. */
+export async function formOf(context: OpenContext, hosts: Hosts) {
+  const unit = await openUnitOf(context, hosts)
   return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
     unit: unit.name,
     approval: unit.registration_approval,
@@ -82,7 +94,7 @@ export async function registerPerson(
   input: InputOf<typeof register>,
 ): Promise<AnswerOf<typeof register>> {
   const { caller } = context
-  const unit = (await unitOfHost(context, hosts)) ?? fail('call.not_found')
+  const unit = await openUnitOf(context, hosts)
   if (!mayRegister(unit.registration_domains, input.email))
     fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
   const network = networkOf(caller.address)
@@ -191,8 +203,8 @@ async function mailTo(
 }
 
 /**
- * Confirms a registration. The session of the person begins, or the registration waits for an administrator. Of parallel requests, one
- * succeeds.
+ * Confirms a registration. The session of the person begins, or the set-up of a mandatory second factor, or the registration waits for an
+ * administrator. Of parallel requests, one succeeds.
  */
 export async function verify(
   context: OpenContext,
@@ -205,6 +217,7 @@ export async function verify(
     place: hostOwner,
     unit,
     found,
+    refusal,
     wait,
   } = await context.acrossTenants('registration: look at the link', async (db) => {
     const hostOwner = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
@@ -213,12 +226,15 @@ export async function verify(
     const found =
       (await store.find(db, registrationRef.tenant_id, registrationRef.id, 'unverified')) ?? fail('sign_in.link_spent')
     const unit = (await store.openUnit(db, registrationRef.tenant_id)) ?? fail('sign_in.link_spent')
-    return { place: hostOwner, unit, found, wait: await useMailBudget(db, 'registrationTries', found.email) }
+    const refusal = await store.refusalOfNewcomer(db, unit.id, caller.address)
+    const wait = refusal === null ? await useMailBudget(db, 'registrationTries', found.email) : null
+    return { place: hostOwner, unit, found, refusal, wait }
   })
+  const attempt: Attempt = { context, hostOwner, email: found.email, authMethod: 'password' }
+  if (refusal !== null) return refuse(attempt, refusal)
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
   if (!(await checkPassword(found.password_hash, password)))
     fail('registration.password_wrong', { fields: { password: 'registration.password_wrong' } })
-  const attempt: Attempt = { context, hostOwner, email: found.email, authMethod: 'password' }
   return enter(attempt, 'registration: confirm it', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
     const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')
@@ -237,11 +253,36 @@ export async function verify(
       target: { type: 'user', id: userId, name },
       after: { email, waits: userId === null },
     })
-    if (userId !== null) return beginSession(db, hosts, attempt, { userId, authType: 'password' })
+    if (userId !== null) return begin(db, hosts, attempt, { ...registration, userId })
     await store.wait(db, registration)
     await enqueue(db, waitingMail, { tenant_id: unit.id, id: registration.id })
     await announce(db, { kind: 'registrations_changed', tenantId: unit.id })
     return { status: 'waiting' as const, message: answerMessages[caller.language].waiting }
+  })
+}
+
+/** Begins the session of a new person, or the set-up of the second factor that their business unit requires. */
+async function begin(
+  db: Database,
+  hosts: Hosts,
+  attempt: Attempt,
+  { userId, email, password_hash }: Pick<store.Registration, 'email' | 'password_hash'> & { userId: string },
+): Promise<AnswerOf<typeof verifyRegistration>> {
+  const { address, host } = attempt.context.caller
+  const { tenantId } = attempt.hostOwner
+  const step = factorStep(await standingOf(db, { userId, tenantId, host, deviceId: null }))
+  if (step.kind !== 'set_up') return beginSession(db, hosts, attempt, { userId, authType: 'password' })
+  await authorize(db, { ...attempt, host }, { userId, authType: 'password', secondFactor: true })
+  return offerSetUp(db, {
+    host,
+    tenantId,
+    userId,
+    email,
+    passwordMark: passwordMarkOf(password_hash),
+    counted: { address, deviceId: null, as: null },
+    mayTrust: false,
+    secret: null,
+    change: null,
   })
 }
 

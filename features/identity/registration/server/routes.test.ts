@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordHashCount } from '#platform/server/passwords.ts'
+import { setUpAtSignIn } from '#features/identity/mfa/contract.ts'
 import { logPresence } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { login, loginConfig } from '#features/identity/sign-in/contract.ts'
@@ -7,6 +8,7 @@ import { userLimits } from '#features/organisation/tenants/contract.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
+import { codeOf } from '#testing/authenticator.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
 import {
@@ -29,7 +31,14 @@ const fresh = () => `new.person.${++serial}@registered.example`
 
 const allow = (flags: { registration_enabled?: boolean; default_for_registration?: boolean; user_limit?: number }) =>
   portal.platform((db) => db.updateTable('tenants').set(flags).where('id', '=', tenants.norte.id).execute())
-const settle = (set: { auto_register?: boolean; registration_approval?: boolean; registration_domains?: string[] }) =>
+type Settings = {
+  auto_register?: boolean
+  registration_approval?: boolean
+  registration_domains?: string[]
+  require_two_factor?: boolean
+  allowed_addresses?: string[]
+}
+const settle = (set: Settings) =>
   portal.platform((db) => db.updateTable('settings').set(set).where('tenant_id', '=', tenants.norte.id).execute())
 
 beforeEach(async () => {
@@ -42,7 +51,13 @@ afterEach(async () => {
     default_for_registration: false,
     user_limit: userLimits.default,
   })
-  await settle({ auto_register: false, registration_approval: false, registration_domains: [] })
+  await settle({
+    auto_register: false,
+    registration_approval: false,
+    registration_domains: [],
+    require_two_factor: false,
+    allowed_addresses: [],
+  })
   await portal.platform(async (db) => {
     await db.deleteFrom('users').where('email', 'like', '%@registered.example').execute()
     for (const table of ['mails', 'sender_budgets', 'one_time_tokens', 'registrations', 'custom_fields'] as const)
@@ -237,6 +252,91 @@ describe('a registration', () => {
     expect([full.status, full.raw['key']]).toEqual([409, 'tenant_reached_limit'])
     await allow({ user_limit: count + 1 })
     expect((await verify(token)).status).toBe(200)
+  })
+})
+
+describe('what the business unit asks of every sign-in', () => {
+  const stored = (table: 'registrations' | 'users', email: string) =>
+    portal.platform((db) => db.selectFrom(table).select('email').where('email', '=', email).execute())
+
+  it('a mandatory second factor leads from the mailed link into its set-up, which begins the session', async () => {
+    await settle({ require_two_factor: true })
+    const email = fresh()
+    const { token } = await mailAfter(email)
+    const verified = await verify(token)
+    expect(verified.raw).toEqual({
+      status: 'redirect_two_factor',
+      redirect: expect.stringMatching(/^\/config\/2fa\/[\w-]{43}$/),
+      message: null,
+    })
+    expect(await stored('users', email)).toHaveLength(1)
+    const setUpToken = String(verified.raw['redirect']).split('/')[3] ?? ''
+    const { raw: setUp } = await nobodyAt().ask(setUpAtSignIn, { token: setUpToken })
+    expect(setUp.status).toBe('setup')
+    const done = await nobodyAt().ask(setUpAtSignIn, { token: setUpToken, code: codeOf(String(setUp['secret'])) })
+    expect(done.raw).toMatchObject({ status: 'success', user: { email } })
+    const own = portal.as({ token: String(done.raw['token']), host: norte })
+    expect((await own.ask(logPresence, { active: 'S', rota: '/' })).status).toBe(200)
+    expect((await nobodyAt().ask(login, { email, password: secret })).raw.status).toBe('two_factor')
+  })
+
+  it('a person who leaves the set-up finds it again at the first sign-in', async () => {
+    await settle({ require_two_factor: true })
+    const email = fresh()
+    await verify((await mailAfter(email)).token)
+    expect((await nobodyAt().ask(login, { email, password: secret })).raw.status).toBe('redirect_two_factor')
+  })
+
+  it('an address outside the list is refused by the form, before a password is hashed and anything is stored', async () => {
+    await settle({ allowed_addresses: ['192.0.2.0/24'] })
+    const form = await nobodyAt().ask(readRegisterForm, {})
+    expect([form.status, form.raw['status'], form.raw['message']]).toEqual([
+      403,
+      'ip_not_allowed',
+      'IP not allowed! (127.0.0.1)',
+    ])
+    const hashes = passwordHashCount()
+    const email = fresh()
+    const refused = await ask(email)
+    expect([refused.status, refused.raw['status']]).toEqual([403, 'ip_not_allowed'])
+    expect([passwordHashCount(), await stored('registrations', email)]).toEqual([hashes, []])
+    await settle({ allowed_addresses: ['127.0.0.0/8'] })
+    expect((await nobodyAt().ask(readRegisterForm, {})).status).toBe(200)
+    expect((await ask(email)).status).toBe(200)
+  })
+
+  it.each([false, true])(
+    'the mailed link is refused at such an address, and works later at an allowed one (approval: %s)',
+    async (registration_approval) => {
+      await settle({ registration_approval })
+      const email = fresh()
+      const { token } = await mailAfter(email)
+      await settle({ allowed_addresses: ['192.0.2.0/24'] })
+      for (const password of [secret, 'Another-word-1']) {
+        const { status, raw } = await verify(token, password)
+        expect([status, raw['status']]).toEqual([403, 'ip_not_allowed'])
+      }
+      expect([await stored('users', email), await stored('registrations', email)]).toEqual([[], [{ email }]])
+      await settle({ allowed_addresses: [] })
+      expect((await verify(token)).raw.status).toBe(registration_approval ? 'waiting' : 'success')
+    },
+  )
+
+  it.each(['tenants', 'platform'] as const)('maintenance of %s is said by the form', async (table) => {
+    const setMaintenance = (maintenance: boolean) =>
+      portal.platform((db) =>
+        table === 'platform'
+          ? db.updateTable('platform').set({ maintenance }).execute()
+          : db.updateTable('tenants').set({ maintenance }).where('id', '=', tenants.norte.id).execute(),
+      )
+    await setMaintenance(true)
+    try {
+      const form = await nobodyAt().ask(readRegisterForm, {})
+      const asked = await ask(fresh())
+      for (const { status, raw } of [form, asked]) expect([status, raw['status']]).toEqual([503, 'maitenance'])
+    } finally {
+      await setMaintenance(false)
+    }
   })
 })
 

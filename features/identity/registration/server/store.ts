@@ -1,6 +1,7 @@
 // SQL of self-registration. Before a session exists it runs with the platform's view of all tenants and looks up exact keys.
 import { sql } from 'kysely'
 import { registrationLinkSeconds } from '#catalogue/limits.ts'
+import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { Place } from '#platform/server/hosts.ts'
@@ -40,6 +41,14 @@ export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
 }
 
 export const openUnit = (db: Database, id: string) => openUnits(db).where('t.id', '=', id).executeTakeFirst()
+
+/** Why the business unit would refuse a person who registers from this IP address now; null: it would not. */
+export async function refusalOfNewcomer(db: Database, tenantId: string, address: string): Promise<ErrorCode | null> {
+  const { rows } = await sql<{
+    refusal: ErrorCode | null
+  }>`select app.newcomer_refusal(${tenantId}, ${address}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
 
 /** Reads the custom fields of the registration form, those of the partner first. */
 export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<FieldDefinition[]> {

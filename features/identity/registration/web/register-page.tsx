@@ -12,7 +12,12 @@ import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type CustomValues, withDistinctNames } from '#features/organisation/custom-fields/contract.ts'
 import { ValueField } from '#features/organisation/custom-fields/web/exports.tsx'
 import { Agreement } from '#features/organisation/user-terms/web/exports.tsx'
-import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
+import {
+  pageClasses as classes,
+  SignInFrame,
+  SignInNotice,
+  useHostTheme,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
 import { readRegisterForm, register, registerEnabled } from '../contract.ts'
 
 export function RegisterPage() {
@@ -26,11 +31,17 @@ export function RegisterPage() {
   }, [isRefused, go])
   const form = useCallQuery(readRegisterForm, {}, { enabled: enabled?.status === true })
   const [sent, setSent] = useState<string | null>(null)
+  if (form.error) {
+    return (
+      <SignInNotice title={t('identity.registration.title')}>
+        <p>{form.error.message}</p>
+      </SignInNotice>
+    )
+  }
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('identity.registration.title')}</h1>
       <p className={classes.unit}>{form.data ? t('identity.signIn.at', { unit: form.data.unit }) : '\u00A0'}</p>
-      {form.error ? <Refusal>{form.error.message}</Refusal> : null}
       {form.data && sent === null ? <RegisterForm form={form.data} onSent={setSent} /> : null}
       {sent === null ? null : <Sent message={sent} />}
     </SignInFrame>

@@ -5,21 +5,35 @@ import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { useArrive } from '#platform/web/session/arrival.ts'
-import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
-import { verifyRegistration } from '../contract.ts'
+import {
+  pageClasses as classes,
+  SignInFrame,
+  SignInNotice,
+  useHostTheme,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
+import { readRegisterForm, verifyRegistration } from '../contract.ts'
+
+/** Refusals of the business unit that hold for the whole page. */
+const refusing: ReadonlySet<string> = new Set(['ip_not_allowed', 'maitenance'])
 
 export function VerifyPage() {
   const { t } = useTranslation()
   useHostTheme(Number.POSITIVE_INFINITY)
   const token = usePathPart('token')
   const arrive = useArrive()
+  const go = useGo()
+  // The registration form is refused where the link would be: the page says so before it asks for the password.
+  const { error: formFailure } = useCallQuery(readRegisterForm, {})
+  const refusal = formFailure !== null && refusing.has(formFailure.status) ? formFailure.message : null
   const [password, setPassword] = useState('')
   const [waiting, setWaiting] = useState<string | null>(null)
   const finish = (answer: ReceivedOf<typeof verifyRegistration>) => {
     if (answer.status === 'waiting') return setWaiting(answer.message)
+    if (answer.status === 'redirect_two_factor') return go(answer.redirect)
     const { user, tenant_id, token: session, intended } = answer
     const { id, email, partner_id, profile, auth_type } = user
     const stored = { token: session, id, email, tenant_id, parceiro_id: partner_id, perfil_usuario: profile, auth_type }
@@ -38,6 +52,13 @@ export function VerifyPage() {
           {waiting}
         </Alert>
       </SignInFrame>
+    )
+  }
+  if (refusal !== null) {
+    return (
+      <SignInNotice title={t('identity.registration.verify.title')}>
+        <p>{refusal}</p>
+      </SignInNotice>
     )
   }
   return (
