@@ -113,6 +113,7 @@ broadcast.*             -   -   -   -   -   -   -   -   | +   +   | +
 survey.read             -   -   -   -   -   -   -   -   | +   +   | +
 survey.update           -   -   -   -   -   -   -   -   | +   +   | +
 user_term.*             +   +   +   -   +   -   -   -   | -   -   | +
+user_term.accept        +   +   +   +   +   +   +   -   | +   +   | +
 faq_entry.*             +   +   +   -   +   -   -   -   | -   -   | +
 status.read             -   -   -   -   -   -   -   -   | -   -   | +
 tag.*                   +   +   +   -   +   -   -   -   | -   -   | -

@@ -234,6 +234,8 @@ export const permissions = {
   'survey.update': { profiles: staff, scopes: aboveTenant },
   // The platform's staff keep the terms of everybody, managers those of their business unit.
   ...record('user_term', managers, ['platform', 'tenant']),
+  // Reading and accepting the terms that are due: in an embedded page those before a report, and never on the screen of a playlist.
+  'user_term.accept': { profiles: everyone, scopes: anywhere },
   // Frequently asked questions: the platform's staff write for everybody, managers for their business unit.
   ...record('faq_entry', managers, ['platform', 'tenant']),
   'status.read': { profiles: ['a2m'], scopes: ['platform'] },
@@ -256,7 +258,7 @@ export type Noun = {
 
 /** All that a session of these kinds may do: a page that another site embeds, and the screen of a playlist (E5). */
 const confinedTo: Record<string, readonly Permission[]> = {
-  embedded: ['session.use', 'report.open', 'report.view_log'],
+  embedded: ['session.use', 'report.open', 'report.view_log', 'user_term.accept'],
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
 }
 

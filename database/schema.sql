@@ -4664,8 +4664,8 @@ BEGIN ATOMIC
            WHERE (d.mandatory AND (d.place <> 'report'::text)))) AS "exists";
 END;
 
--- Refuses a person who has not accepted a mandatory term. Nobody accepts in place of another (remote access), and embedded
--- pages and playlists cannot ask.
+-- Refuses a person who has not accepted a mandatory term. Nobody accepts in place of another (remote access). Embedded pages
+-- ask only for the terms before a report, and the screens of playlists for none (decision 0045).
 CREATE FUNCTION app.refuse_terms(x sessions)
  RETURNS text
  LANGUAGE sql

@@ -87,8 +87,8 @@ create or replace function app.refuse_terms(x sessions) returns text stable para
       and app.owes_terms(x.user_id, x.tenant_id, x.person_standing->>'staff')
     then 'session.terms_due' end;
 comment on function app.refuse_terms is
-  'Refuses a person who has not accepted a mandatory term. Nobody accepts in place of another (remote access), and embedded pages and '
-  'playlists cannot ask.';
+  'Refuses a person who has not accepted a mandatory term. Nobody accepts in place of another (remote access). Embedded pages ask only '
+  'for the terms before a report, and the screens of playlists for none (decision 0045).';
 
 -- app.refuse_terms() is the last reason: its refusal says that nothing else refuses the session, so that app.open_session() can let the
 -- person accept the terms.

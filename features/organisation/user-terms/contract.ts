@@ -101,8 +101,9 @@ export type ReadableTerm = z.output<typeof readableTerm>
 export const listDueTerms = call({
   method: 'GET',
   path: 'auth/user_terms/due',
-  summary: 'The terms that the caller has not accepted: after the sign-in, or before a report.',
-  access: 'portal.use',
+  summary:
+    'The terms that the caller has not accepted: after the sign-in, or before a report. An embedded page gets only the latter.',
+  access: 'user_term.accept',
   does: 'read',
   beforeTerms: true,
   input: z.object({ report_id: id().optional() }),
@@ -112,8 +113,9 @@ export const listDueTerms = call({
 export const acceptTerm = call({
   method: 'POST',
   path: 'auth/user_terms/accept',
-  summary: 'Accepts the published version of a term. Time and network address are stored.',
-  access: 'portal.use',
+  summary:
+    'Accepts the published version of a term; in an embedded page only one before a report. Time and network address are stored.',
+  access: 'user_term.accept',
   does: 'write',
   audit: 'user_term.accepted',
   personal: true,

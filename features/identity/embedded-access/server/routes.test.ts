@@ -64,7 +64,7 @@ describe('embedded access', () => {
     const upper = await logIn(signed(claimsFor(` ${user.email.toUpperCase()}`, host), secret))
     expect(upper.status).toBe(200)
     const { body } = await (await sessionOf()).ask(readConfig, {})
-    expect(body.can).toEqual(['session.use', 'report.open', 'report.view_log'])
+    expect(body.can).toEqual(['session.use', 'report.open', 'report.view_log', 'user_term.accept'])
   })
 
   it('Z3: the secret is shown once, by the change that makes it, and is stored sealed', async () => {
@@ -368,7 +368,7 @@ describe('the session of an embedded page', () => {
       const asker = portal.as({ token: body.token, host })
       for (const { call } of routes) {
         if (call.access === 'anyone' || call.http.takes === 'scim') continue
-        const isAllowed = ['session.use', 'report.open', 'report.view_log'].includes(call.access)
+        const isAllowed = ['session.use', 'report.open', 'report.view_log', 'user_term.accept'].includes(call.access)
         const { status, raw } = await asker.send({
           method: call.method,
           url: pathOfCall(call),

@@ -4,7 +4,10 @@ import { languages } from '#catalogue/languages.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { readShelves } from '#features/home/shelves/contract.ts'
 import { openReport } from '#features/reports/view/contract.ts'
+import { embeddedLogin } from '#features/identity/embedded-access/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
+import { claimsFor, signed } from '#testing/embedded-tokens.ts'
 import { testPortal } from '#testing/portal.ts'
 import { resellers } from '#testing/probe.ts'
 import { manager, seller } from '#testing/reports.ts'
@@ -193,6 +196,42 @@ describe('mandatory terms', () => {
       'Acepte los términos de uso para continuar.',
       'Aceite os termos de utilização para continuar.',
     ])
+  })
+})
+
+describe('the session of an embedded page', () => {
+  const { host } = seller
+
+  async function embeddedSession(): Promise<ReturnType<typeof portal.as>> {
+    const change = async (values: object) => {
+      const { version } = (await portal.as(masterInNorte).ask(readSettings, {})).body
+      return (await portal.as(masterInNorte).ask(updateSettings, { version, ...values })).body
+    }
+    await change({ enable_embedded: 'S' })
+    const { token_embedded } = await change({ token_embedded: 'rotate' })
+    const token = signed(claimsFor(seller.email, host), token_embedded ?? '')
+    const { status, body } = await portal.as({ token: null, host }).ask(embeddedLogin, { token })
+    expect(status).toBe(200)
+    return portal.as({ token: body.token, host })
+  }
+
+  it('E5: asks for the terms before a report, and for no others', async () => {
+    const ofSignIn = await published(masterInNorte, 'Depois da entrada')
+    const ofReport = await published(masterInNorte, 'Antes do relatório', { place: 'report', report_id: resellers })
+    const embedded = await embeddedSession()
+    const open = () => embedded.ask(openReport, { reportId: resellers })
+    expect((await embedded.ask(readConfig, {})).body.terms).toEqual([])
+    expect((await embedded.ask(listDueTerms, {})).body).toEqual([])
+    expect((await open()).raw.key).toBe('report_terms_due')
+    const { body } = await embedded.ask(listDueTerms, { report_id: resellers })
+    expect(body).toMatchObject([{ id: ofReport, version: 1, mandatory: true }])
+    expect((await embedded.ask(acceptTerm, { id: ofSignIn, version: 1 })).status).toBe(404)
+    expect((await embedded.ask(acceptTerm, { id: ofReport, version: 1 })).status).toBe(200)
+    expect((await open()).status).toBe(200)
+    const stored = await portal.platform((db) =>
+      db.selectFrom('user_term_acceptances').select(['term_id', 'user_id']).execute(),
+    )
+    expect(stored).toEqual([{ term_id: ofReport, user_id: seller.id }])
   })
 })
 

@@ -6,6 +6,7 @@ import { cleanText, type HtmlForm, withCleanBodies } from '#platform/server/html
 import { type Route, type WriteContext, handle, handlePrepared, outside, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
+import { type Actor, may } from '#platform/server/session/actor.ts'
 import {
   acceptTerm,
   checkTermHtml,
@@ -103,13 +104,17 @@ const editions = rows(
   (found) => found,
 )
 
+/** An embedded page asks for the terms before a report only: the other site has signed the person in (decision 0045). */
+const asksAfterSignIn = (actor: Actor): boolean => may(actor, 'portal.use')
+
 const due = rows(
   listDueTerms,
   ({ report_id }) => store.dueQuery(report_id),
-  (found) => found,
+  (found, { actor }, { report_id }) => (report_id === undefined && !asksAfterSignIn(actor) ? [] : found),
 )
 
-const accept = handle(acceptTerm, async ({ db, caller, audit, unchanged }, { id, version }) => {
+const accept = handle(acceptTerm, async ({ actor, db, caller, audit, unchanged }, { id, version }) => {
+  if (!asksAfterSignIn(actor) && (await store.placementOf(db, id))?.place !== 'report') fail('call.not_found')
   const found = (await store.accept(db, id, version, caller.address)) ?? fail('call.not_found')
   mustBeCurrent(version, found.edition)
   if (!found.fresh) return unchanged({ status: true as const })

@@ -14,6 +14,7 @@ import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
 import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { acceptTerm, listDueTerms, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
 import { readUser, updateUser } from '#features/people/users/contract.ts'
 import { checkExists, logView, openReport } from '#features/reports/view/contract.ts'
@@ -308,6 +309,32 @@ describe('the screen of a playlist', () => {
     expect((await as.ask(renewSlide, { item_id: items[1]?.id ?? '' })).status).toBe(200)
     const config = await as.ask(readConfig, {})
     expect(config.body.can.toSorted()).toEqual(['playlist.play', 'report.view_log', 'session.use'])
+  })
+
+  it('E5: is asked for no terms that its owner has not accepted, and accepts none', async () => {
+    const items = [item(resellers)]
+    const { as } = await screenOf(await added({ items }))
+    const texts = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+    const written = { body: texts('Termo'), condition: 'mandatory', active: 'S' } as const
+    const ids: string[] = []
+    for (const placed of [
+      { place: 'report', report_id: resellers },
+      { place: 'after_login', report_id: null },
+    ] as const) {
+      const term = { ...written, title: texts(placed.place), ...placed }
+      const { body } = await portal.as(masterInNorte).ask(userTermCalls.add, term)
+      expect((await portal.as(masterInNorte).ask(publishTerm, { id: body.id, version: 1 })).status).toBe(200)
+      ids.push(body.id)
+    }
+    try {
+      expect((await portal.as(seller).ask(readConfig, {})).body.terms).toHaveLength(1)
+      expect((await as.ask(readConfig, {})).body.terms).toEqual([])
+      expect((await as.ask(openSlide, { item_id: items[0]?.id ?? '' })).status).toBe(200)
+      expect((await as.ask(listDueTerms, { report_id: resellers })).raw.status).toBe('no_access')
+      for (const id of ids) expect((await as.ask(acceptTerm, { id, version: 1 })).raw.status).toBe('no_access')
+    } finally {
+      await portal.platform((db) => db.deleteFrom('user_terms').execute())
+    }
   })
 
   it('E5: gets no data about other business units of its owner', async () => {

@@ -50,9 +50,10 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
     const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
-    // A person who uses the session of another cannot accept terms for them, and a page of another site cannot show the terms.
+    // A person who uses the session of another cannot accept terms for them, and nobody is at the screen of a playlist (decision 0045).
     const { actor } = context
-    if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'portal.use')) fail('report.terms_due')
+    if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'user_term.accept'))
+      fail('report.terms_due')
     await mustBeAwake(prepared, context)
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
