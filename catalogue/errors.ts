@@ -195,6 +195,7 @@ export const errors = {
   'notification.day_past': row(400, 'invalid', 'notification_day_past'),
   'notification.days_reversed': row(400, 'invalid', 'notification_days_reversed'),
   'notification.own_groups_only': row(403, 'no_access', 'notification_own_groups_only'),
+  'notification.receipts_spent': row(429, 'throttled', 'notification_receipts_spent'),
   'notification.without_addressee': row(400, 'invalid', 'notification_without_addressee'),
 
   // Reports and the services they come from

@@ -368,6 +368,12 @@ export const accessRequestsAnHour = 20
 /** Rate limit of written notifications, in calls per minute and process; the key is a person. Each may mail thousands of people. */
 export const messageCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 
+/**
+ * Receipts of written notifications that one author may cause in an hour, over all processes. One notification in an hour may have more,
+ * because a business unit may have more people.
+ */
+export const messageReceiptsAnHour = 30_000
+
 /** Hours after which those who decide are reminded of a waiting access request. */
 export const accessRequestReminderHours = 48
 

@@ -848,6 +848,14 @@ export interface Memberships {
   version: Generated<number>
 }
 
+export interface MessageUses {
+  author_id: string
+  id: Generated<string>
+  receipts: number
+  tenant_id: Generated<string>
+  used_at: Generated<Timestamp>
+}
+
 export interface NotificationChoices {
   /**
    * False: no copies by e-mail of what is not mandatory.
@@ -2381,6 +2389,7 @@ export interface DB {
   maintenance_windows: MaintenanceWindows
   management_reports: ManagementReports
   memberships: Memberships
+  message_uses: MessageUses
   notification_choices: NotificationChoices
   notification_receipts: NotificationReceipts
   notification_templates: NotificationTemplates

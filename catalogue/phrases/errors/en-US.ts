@@ -164,6 +164,8 @@ export default {
   'notification.day_past': 'This day has passed.',
   'notification.days_reversed': 'The last day comes before the first.',
   'notification.own_groups_only': 'You may write to the groups that you belong to.',
+  'notification.receipts_spent':
+    'You have written to many people in the last hour. Try again later, or choose a day for the message.',
   'notification.without_addressee': 'Choose at least one group or one person.',
   'playlist.empty': 'No report in slideshow',
   'external_report.host_not_listed': 'This host is not allowed. Open “Allowed hosts” in the list and add it first.',

@@ -164,6 +164,8 @@ export default {
   'notification.day_past': 'Este día ya pasó.',
   'notification.days_reversed': 'El último día es anterior al primero.',
   'notification.own_groups_only': 'Puede escribir a los grupos a los que pertenece.',
+  'notification.receipts_spent':
+    'Ha escrito a muchas personas en la última hora. Inténtelo de nuevo más tarde, o elija un día para el envío.',
   'notification.without_addressee': 'Elija al menos un grupo o una persona.',
   'playlist.empty': 'No hay informes en la presentación',
   'external_report.host_not_listed':

@@ -163,6 +163,8 @@ export default {
   'notification.day_past': 'Este dia já passou.',
   'notification.days_reversed': 'O último dia vem antes do primeiro.',
   'notification.own_groups_only': 'Você pode escrever para os grupos de que faz parte.',
+  'notification.receipts_spent':
+    'Você escreveu a muitas pessoas na última hora. Tente de novo mais tarde, ou escolha um dia para o envio.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
   'playlist.empty': 'Nenhum relatório na apresentação',
   'external_report.host_not_listed':

@@ -164,6 +164,8 @@ export default {
   'notification.day_past': 'Este dia já passou.',
   'notification.days_reversed': 'O último dia é anterior ao primeiro.',
   'notification.own_groups_only': 'Pode escrever para os grupos a que pertence.',
+  'notification.receipts_spent':
+    'Escreveu a muitas pessoas na última hora. Tente novamente mais tarde, ou escolha um dia para o envio.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
   'playlist.empty': 'Não há relatórios na apresentação',
   'external_report.host_not_listed':

@@ -1,5 +1,6 @@
 // Commands that write and withdraw a notification.
 import type { Texts } from '#catalogue/languages.ts'
+import { messageReceiptsAnHour } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type Author, cleanBodies, type HtmlForm } from '#platform/server/html/cleaning.ts'
@@ -7,7 +8,12 @@ import { dropPictures, picturesIn, takePictures } from '#platform/server/html/pi
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
-import { type NotificationContext, publish, publishLater } from '#features/messaging/notifications/server/commands.ts'
+import {
+  countAddressees,
+  type NotificationContext,
+  publish,
+  publishLater,
+} from '#features/messaging/notifications/server/commands.ts'
 import { type addMessage, maxMessageHtml, type withdrawMessage } from '../contract.ts'
 import { validateDays, refusalOf, searchTextOf, writesToAll } from './rules.ts'
 import * as store from './store.ts'
@@ -38,6 +44,7 @@ export async function send(context: WriteContext, message: Message) {
   validateDays(known.today, starts_on, ends_on)
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
+  const author = { id: actor.realPerson?.id ?? actor.userId, name: actor.realPerson?.name ?? actor.name }
   const { id, starts_at, is_due } = await store.add(db, {
     tenantId,
     title,
@@ -46,9 +53,14 @@ export async function send(context: WriteContext, message: Message) {
     login_notice,
     starts_on,
     ends_on,
-    author: { id: actor.realPerson?.id ?? actor.userId, name: actor.realPerson?.name ?? actor.name },
+    author,
     addressees: { target, groups, people },
   })
+  const freeAt = is_due ? await useReceipts({ ...context, tenantId }, id, author.id) : null
+  if (freeAt !== null) {
+    const retryAfter = Math.max(1, Math.ceil((freeAt.getTime() - context.clock.now().getTime()) / 1_000))
+    fail('notification.receipts_spent', { retryAfter })
+  }
   const receipts = is_due ? await publish({ ...context, tenantId }, id) : 0
   if (!is_due) await publishLater(context, id, starts_at)
   await audit({
@@ -58,7 +70,17 @@ export async function send(context: WriteContext, message: Message) {
   return { status: true as const, id, receipts }
 }
 
-/** Sends a message on its first day if its author still has the right to, and otherwise stores the reason why it is not sent. */
+/** Counts the receipts of a message for its author. Returns null, or the instant from which the author may cause them. */
+async function useReceipts(context: NotificationContext, id: string, authorId: string): Promise<Date | null> {
+  const { db, tenantId } = context
+  const receipts = await countAddressees(context, id)
+  return receipts === 0 ? null : store.useReceipts(db, { tenantId, authorId, receipts, anHour: messageReceiptsAnHour })
+}
+
+/**
+ * Sends a message on its first day if its author still has the right to, and otherwise stores the reason why it is not sent. A message beyond
+ * the author's receipts of an hour waits until they allow it.
+ */
 export async function sendDueMessage(
   context: NotificationContext & Pick<JobContext, 'audit'>,
   id: string,
@@ -67,7 +89,8 @@ export async function sendDueMessage(
   if (!dueMessage) return
   const refusal = refusalOf(dueMessage)
   if (refusal === null) {
-    await publish(context, id)
+    const freeAt = await useReceipts(context, id, dueMessage.author_id)
+    await (freeAt === null ? publish(context, id) : publishLater(context, id, freeAt))
     return
   }
   await store.refuse(context.db, id, refusal)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { messageCalls } from '#catalogue/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { messageCalls, messageReceiptsAnHour } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
@@ -418,6 +418,81 @@ describe('HTML of a notification', () => {
       db.selectFrom('files').select('path').where('used', '=', true).where('kind', '=', 'html.picture').execute(),
     )
     expect(left).toEqual([])
+  })
+})
+
+describe('the receipts that one author causes in an hour', () => {
+  const sul = tenants.sul.id
+  const masterInSul = { ...people.masterOfAlfa, host: 'sul.localhost' }
+  const author_id = people.adminOfSul.id
+  const write = (title: string, more: Partial<AddInput> = {}) =>
+    sendMessage(title, { target: 'admin', ...more }, 'adminOfSul')
+  const use = (receipts: number, minutesAgo: number) =>
+    portal.platform((db) =>
+      sql`insert into message_uses (tenant_id, author_id, receipts, used_at)
+          values (${sul}, ${author_id}, ${receipts}, now() - make_interval(mins => ${minutesAgo}))`.execute(db),
+    )
+  const forget = () => portal.platform((db) => db.deleteFrom('message_uses').execute())
+  beforeEach(forget)
+  afterAll(forget)
+
+  it('are limited: the message is refused with the time to wait, nothing is stored, and others may write', async () => {
+    await use(messageReceiptsAnHour - 1, 10)
+    expect((await write('Ainda cabe')).status).toBe(200)
+    const refused = await write('Não cabe')
+    expect([refused.status, refused.raw.key]).toEqual([429, 'notification_receipts_spent'])
+    const wait = Number(refused.headers['retry-after'])
+    expect([wait > 49 * 60, wait <= 50 * 60]).toEqual([true, true])
+    expect((await portal.as('adminOfSul').ask(listMessages, { search: 'não cabe' })).body.total).toBe(0)
+    expect((await portal.as(masterInSul).ask(addMessage, message('De Marta', { target: 'admin' }))).status).toBe(200)
+  })
+
+  it('count for an hour, and also when the message is withdrawn', async () => {
+    await use(messageReceiptsAnHour, 61)
+    const { status, body } = await write('De novo na hora')
+    expect(status).toBe(200)
+    await portal.as('adminOfSul').ask(withdrawMessage, { id: body.id })
+    const left = await portal.platform((db) => db.selectFrom('message_uses').select('receipts').execute())
+    expect(left).toEqual([{ receipts: 1 }])
+  })
+
+  it('may be more than the limit in the first message of an hour', async () => {
+    await write('A todos')
+    await portal.platform((db) =>
+      db
+        .updateTable('message_uses')
+        .set({ receipts: messageReceiptsAnHour + 5 })
+        .execute(),
+    )
+    expect((await write('Outra')).status).toBe(429)
+    await portal.platform((db) => sql`update message_uses set used_at = now() - interval '1 hour'`.execute(db))
+    expect((await write('Outra')).status).toBe(200)
+  })
+
+  it('let a message that is due later wait until they allow it', async () => {
+    const { body } = await write('Espera', { starts_on: day(2) })
+    await use(messageReceiptsAnHour, 30)
+    await portal.platform((db) => sql`update notifications set starts_at = now() where id = ${body.id}`.execute(db))
+    const enqueued: unknown[] = []
+    const deliver = () =>
+      portal.platform(async (db) => {
+        await sql`select set_config('app.tenant_id', ${sul}, true)`.execute(db)
+        const nothing = async () => undefined
+        const enqueue = async (...job: unknown[]) => void enqueued.push(job[2])
+        await sendDueMessage({ db, tenantId: sul, announce: nothing, enqueue, audit: nothing }, body.id)
+      })
+    const receipts = () =>
+      portal.platform((db) =>
+        db.selectFrom('notification_receipts').select('user_id').where('notification_id', '=', body.id).execute(),
+      )
+    await deliver()
+    expect(await receipts()).toEqual([])
+    const [{ after }] = enqueued as [{ after: Date }]
+    const minutes = (after.getTime() - Date.now()) / 60_000
+    expect([minutes > 29, minutes <= 30.1]).toEqual([true, true])
+    await forget()
+    await deliver()
+    expect(await receipts()).toHaveLength(1)
   })
 })
 

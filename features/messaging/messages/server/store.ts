@@ -135,9 +135,12 @@ export async function add(
 /**
  * Finds and locks a message whose first day has come, with the present rights of its author. Undefined: it was sent, refused or withdrawn.
  */
-export async function findDue(db: Database, id: string): Promise<(DueMessage & { title: Texts }) | undefined> {
-  const { rows } = await sql<DueMessage & { title: Texts }>`
-    select n.title, n.addressees->>'target' as target, jsonb_array_length(n.addressees->'people') as people,
+export async function findDue(
+  db: Database,
+  id: string,
+): Promise<(DueMessage & { title: Texts; author_id: string }) | undefined> {
+  const { rows } = await sql<DueMessage & { title: Texts; author_id: string }>`
+    select n.title, n.author_id, n.addressees->>'target' as target, jsonb_array_length(n.addressees->'people') as people,
            (select to_jsonb(a) from app.author_standing(n.author_id) a) as author,
            (select count(*)::int from jsonb_array_elements_text(n.addressees->'groups') chosen(group_id) where not exists (
               select from user_group_members m where m.tenant_id = n.tenant_id and m.user_id = n.author_id
@@ -147,6 +150,32 @@ export async function findDue(db: Database, id: string): Promise<(DueMessage & {
        and n.published_at is null and n.refusal is null and n.starts_at <= now()
        for update of n`.execute(db)
   return rows[0]
+}
+
+/**
+ * Counts receipts for an author. Returns null, or the instant from which the limit of an hour allows them; then nothing is counted. The first
+ * use in an hour is always allowed. The lock lets uses of one author be judged one after the other.
+ */
+export async function useReceipts(
+  db: Database,
+  use: { tenantId: string; authorId: string; receipts: number; anHour: number },
+): Promise<Date | null> {
+  const { tenantId, authorId, receipts, anHour } = use
+  const ofAuthor = sql`u.tenant_id = ${tenantId}::uuid and u.author_id = ${authorId}::uuid`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`message_uses ${tenantId} ${authorId}`}, 0))`.execute(db)
+  await sql`delete from message_uses u where ${ofAuthor} and u.used_at <= now() - interval '1 hour'`.execute(db)
+  // After a use has ended, the newer ones are left: `newer` is the sum of their receipts.
+  const { rows } = await sql<{ is_spent: boolean; free_at: Date | null }>`
+    select coalesce(sum(receipts), 0) > 0 and coalesce(sum(receipts), 0) + ${receipts}::int > ${anHour}::int as is_spent,
+           min(ends_at) filter (where newer = 0 or newer + ${receipts}::int <= ${anHour}::int) as free_at
+      from (select u.receipts, u.used_at + interval '1 hour' as ends_at,
+                   sum(u.receipts) over (order by u.used_at desc, u.id desc) - u.receipts as newer
+              from message_uses u where ${ofAuthor}) uses`.execute(db)
+  if (rows[0]?.is_spent) return rows[0].free_at
+  await sql`insert into message_uses (tenant_id, author_id, receipts) values (${tenantId}::uuid, ${authorId}::uuid, ${receipts})`.execute(
+    db,
+  )
+  return null
 }
 
 export async function refuse(db: Database, id: string, refusal: MessageRefusal): Promise<void> {

@@ -116,6 +116,10 @@ export async function publish(context: NotificationContext, messageId: string): 
   return announceReceipts(context, await store.publish(context.db, context.tenantId, messageId))
 }
 
+/** Returns how many receipts `publish` would write now. */
+export const countAddressees = ({ db, tenantId }: NotificationContext, messageId: string): Promise<number> =>
+  store.countAddressees(db, tenantId, messageId)
+
 export const publishLater = (
   { enqueue }: Pick<NotificationContext, 'enqueue'>,
   messageId: string,

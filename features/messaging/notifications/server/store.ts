@@ -249,6 +249,22 @@ export async function addNotification(
   return rows[0]
 }
 
+/** A condition on a membership `m`: the person is among the addressees of the written notification `n`. */
+const isAddressee = sql<boolean>`(m.state in ('A', 'T') and (
+  n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile
+  or n.addressees->>'target' = 'chosen' and (
+    n.addressees->'people' ? m.user_id::text or exists (
+      select from user_group_members g
+       where g.tenant_id = m.tenant_id and g.user_id = m.user_id and n.addressees->'groups' ? g.group_id::text))))`
+
+/** Returns how many receipts a written notification causes when it is published now. */
+export async function countAddressees(db: Database, tenantId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notifications n join memberships m on m.tenant_id = n.tenant_id
+     where n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid and ${isAddressee}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Writes the receipts of a written notification, once. Undefined: it is published already, withdrawn, or past its end. */
 export async function publish(db: Database, tenantId: string, id: string): Promise<StoredNotification | undefined> {
   const { rows } = await sql<StoredNotification>`
@@ -261,12 +277,7 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
       insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due)
       select m.tenant_id, n.id, m.user_id, n.ends_at, ${mustMail('message')}
         from due n join memberships m on m.tenant_id = n.tenant_id
-       where m.state in ('A', 'T') and (
-         n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile
-         or n.addressees->>'target' = 'chosen' and (
-           n.addressees->'people' ? m.user_id::text or exists (
-             select from user_group_members g
-              where g.tenant_id = m.tenant_id and g.user_id = m.user_id and n.addressees->'groups' ? g.group_id::text)))
+       where ${isAddressee}
       returning user_id, mail_due)
     select n.id, t.* from due n, lateral (${counted}) t`.execute(db)
   return rows[0]

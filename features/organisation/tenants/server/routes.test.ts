@@ -413,6 +413,7 @@ const fill = (tenant_id: string) =>
     await addRecord(db, 'notification_templates', { tenant_id, type: 'access_granted', subject: said, body: said })
     await db.insertInto('notification_choices').values({ tenant_id, user_id, mails: false }).execute()
     await db.insertInto('staff_notifications').values({ tenant_id, user_id, type: 'dataset_refresh_failed' }).execute()
+    await db.insertInto('message_uses').values({ tenant_id, author_id: user_id, receipts: 1 }).execute()
     const registration = { email: 'espera@example.com', name: 'Espera', language: 'pt-BR', password_hash: '-' }
     await db
       .insertInto('registrations')
