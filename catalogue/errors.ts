@@ -211,6 +211,7 @@ export const errors = {
   'report.terms_due': row(403, 'terms_due', 'report_terms_due'),
   'report.identity_missing': row(403, 'identity_missing', 'report_identity_missing'),
   'report.identity_ambiguous': row(403, 'identity_ambiguous', 'report_identity_ambiguous'),
+  'report.column_unknown': row(400, 'invalid', 'report_column_unknown'),
   'report_access.role_missing': row(400, 'invalid', 'report_role_missing'),
   'access_request.waiting': row(409, 'exists', 'access_request_waiting'),
   'access_request.needless': row(409, 'in_use', 'access_request_needless'),

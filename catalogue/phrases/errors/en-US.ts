@@ -184,6 +184,7 @@ export default {
     'This report shows each person their own rows, and none are assigned to you yet. Ask your administrator.',
   'report.identity_ambiguous':
     'Your groups see different rows of this report. Ask your administrator to grant it to you directly.',
+  'report.column_unknown': 'The service knows no column {{column}} in this report.',
   'report_access.role_missing': 'This report has row-level security: each person or group needs at least one role.',
   'access_request.waiting': 'You have already requested access to this report. The request is waiting for an answer.',
   'access_request.needless': 'You may open this report already.',

@@ -185,6 +185,7 @@ export default {
     'Este informe muestra a cada persona sus propias filas y aún no tiene ninguna asignada. Hable con su administrador.',
   'report.identity_ambiguous':
     'Sus grupos ven filas distintas de este informe. Pida a su administrador que se lo conceda directamente.',
+  'report.column_unknown': 'El servicio no conoce la columna {{column}} en este informe.',
   'report_access.role_missing':
     'Este informe tiene seguridad por filas: cada persona o grupo necesita al menos un rol.',
   'access_request.waiting': 'Ya solicitó acceso a este informe. La solicitud espera respuesta.',

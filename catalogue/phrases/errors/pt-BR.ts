@@ -184,6 +184,7 @@ export default {
     'Este relatório mostra a cada pessoa as próprias linhas, e nenhuma foi atribuída a você ainda. Fale com o administrador.',
   'report.identity_ambiguous':
     'Seus grupos veem linhas diferentes deste relatório. Peça ao administrador que o libere diretamente para você.',
+  'report.column_unknown': 'O serviço não conhece a coluna {{column}} neste relatório.',
   'report_access.role_missing':
     'Este relatório tem segurança em nível de linha: cada pessoa ou grupo precisa de pelo menos uma função.',
   'access_request.waiting': 'Você já pediu acesso a este relatório. O pedido espera resposta.',

@@ -184,6 +184,7 @@ export default {
     'Este relatório mostra a cada pessoa as suas próprias linhas e ainda não lhe foi atribuída nenhuma. Contacte o administrador.',
   'report.identity_ambiguous':
     'Os seus grupos veem linhas diferentes deste relatório. Peça ao administrador que lho conceda diretamente.',
+  'report.column_unknown': 'O serviço não conhece a coluna {{column}} neste relatório.',
   'report_access.role_missing':
     'Este relatório tem segurança ao nível da linha: cada pessoa ou grupo precisa de pelo menos uma função.',
   'access_request.waiting': 'Já pediu acesso a este relatório. O pedido aguarda resposta.',

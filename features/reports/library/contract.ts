@@ -214,7 +214,7 @@ export const updateReport = call({
   path: 'auth/report/update',
   summary: 'Changes a report; absent fields stay unchanged.',
   access: 'report.update',
-  does: 'write',
+  does: 'outside',
   audit: 'report.updated',
   input: reportChange.extend({ id: id(), version: z.number().int() }),
   answers: done,

@@ -17,23 +17,26 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { tagReport } from '#features/reports/tags/server/commands.ts'
 import type { addReport, changeSource, importReports, orderReports } from '../contract.ts'
 import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } from './rules.ts'
+import { mustKnowColumns } from './pages.ts'
 import * as store from './store.ts'
 
-export { columnsOf, columnsOfReport, createKnownPages, pagesOf } from './pages.ts'
+export { columnsOf, columnsOfReport, createKnownPages, mustKnowColumns, pagesOf } from './pages.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
 /** Publishes a report of a workspace. Returns its id. */
 export async function publish(
-  { transaction }: OutsideContext,
+  outsideContext: OutsideContext,
   { workspace_id, service_report_id, tag_ids, ...fields }: InputOf<typeof addReport>,
   embedding: Embedding,
 ): Promise<string> {
+  const { transaction } = outsideContext
   const workspace = await transaction(async (context) => {
     await mustBeAllowed(context)
     return mustFindWorkspace(context, workspace_id)
   })
   const source = await findSource(embedding, workspace, service_report_id)
+  await mustKnowColumns(outsideContext, embedding, { workspace_id, service_report_id }, fields.filters)
   return transaction(async (context) => {
     await mustBeAllowed(context)
     const report = { ...fields, ...source, ...(await takeCover(context, null, fields.cover)) }

@@ -30,6 +30,26 @@ export async function columnsOf(
   }
 }
 
+/** Fails when a filter names a column that the service does not list for the report. A service that lists none is not asked further. */
+export async function mustKnowColumns(
+  context: OutsideContext,
+  embedding: Embedding,
+  source: InputOf<typeof listColumns>,
+  filters: readonly { table: string; column: string }[] | undefined,
+): Promise<void> {
+  if (!filters || filters.length === 0) return
+  const columns = await columnsOf(context, source, embedding)
+  const unknown = filters.find((filter) => !columns.some((each) => isSame(each, filter)))
+  if (columns.length === 0 || unknown === undefined) return
+  fail('report.column_unknown', {
+    fields: { filters: 'report.column_unknown' },
+    values: { column: `${unknown.table}[${unknown.column}]` },
+  })
+}
+
+const isSame = (one: { table: string; column: string }, other: { table: string; column: string }): boolean =>
+  one.table === other.table && one.column === other.column
+
 /** Reads the pages of a report from its service. */
 export async function pagesOf({ transaction }: OutsideContext, embedding: Embedding, reportId: string) {
   const { workspace, serviceId } = await transaction(async ({ db }) => {

@@ -471,6 +471,30 @@ describe('the filters of a report', () => {
     ).toBe(400)
   })
 
+  it('name columns that the service lists; the others are refused at the field, when it lists any', async () => {
+    const columns = { '[Table Name]': 'Region', '[Column Name]': 'Country', '[Min]': 'a', '[Max]': 'b' }
+    const listed = { status: 200, body: { results: [{ tables: [{ rows: [columns] }] }] } }
+    const known = { table: 'Region', column: 'Country', operator: 'in' as const, values: ['Brazil'] }
+    const unknown = { ...known, column: 'Land' }
+    const sentence = { filters: 'The service knows no column Region[Land] in this report.' }
+    const id = await added('Colunas conferidas')
+    const change = async (filters: SentOf<typeof addReport>['filters'], version: number) => {
+      service.next('Datasets_ExecuteQueriesInGroup', listed)
+      const { status, raw } = await admin().ask(updateReport, { id, version, filters })
+      return [status, raw['errors']]
+    }
+    expect(await change([known, unknown], 1)).toEqual([400, sentence])
+    expect(await change([known], 1)).toEqual([200, undefined])
+    service.next('Datasets_ExecuteQueriesInGroup', listed)
+    const published = await admin().ask(addReport, addition('Coluna falsa', { filters: [unknown] }))
+    expect([published.status, published.raw['errors']]).toEqual([400, sentence])
+    service.next('Datasets_ExecuteQueriesInGroup', {
+      status: 400,
+      body: { error: { code: 'DatasetExecuteQueriesError' } },
+    })
+    expect((await admin().ask(updateReport, { id, version: 2, filters: [unknown] })).status).toBe(200)
+  })
+
   it('offer the columns of the data model, or none when the service refuses', async () => {
     const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
     const body = {

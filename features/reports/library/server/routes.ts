@@ -1,8 +1,9 @@
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { differs, definedFields } from '#platform/server/defined-fields.ts'
-import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
@@ -33,6 +34,7 @@ import {
   dropCover,
   duplicate,
   mustFind,
+  mustKnowColumns,
   order,
   publish,
   publishMany,
@@ -89,15 +91,27 @@ const read = ({ secrets }: Pick<Signing, 'secrets'>) =>
     },
   )
 
-const update = handle(updateReport, async (context, { id, version, tag_ids, ...sent }) => {
+const update = (embedding: Embedding) =>
+  outside(updateReport, async (context, input) => {
+    if (input.filters && input.filters.length > 0) {
+      const source = await context.transaction(({ db }) => store.findSource(db, input.id))
+      await mustKnowColumns(context, embedding, source ?? fail('call.not_found'), input.filters)
+    }
+    return context.transaction((inside) => change(inside, input))
+  })
+
+async function change(
+  context: WriteContext,
+  { id, version, tag_ids, ...sent }: InputOf<typeof updateReport>,
+): Promise<AnswerOf<typeof updateReport>> {
   const before = await mustFind(context, id, version)
-  const change = { ...sent, ...(await takeCover(context, before.cover, sent.cover)) }
-  const after = { ...before, ...definedFields(change) }
+  const changed = { ...sent, ...(await takeCover(context, before.cover, sent.cover)) }
+  const after = { ...before, ...definedFields(changed) }
   if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })
   const tags = tag_ids && (await tagReport(context, id, tag_ids))
-  if (!differs(before, change) && !(tags && differs({ tags: tags.before }, { tags: tags.after })))
+  if (!differs(before, changed) && !(tags && differs({ tags: tags.before }, { tags: tags.after })))
     return context.unchanged({ status: true as const })
-  await store.update(context.db, id, change)
+  await store.update(context.db, id, changed)
   if (after.cover !== before.cover) await dropCover(context, before.cover)
   await context.audit({
     target: { type: 'report', id, name: before.name },
@@ -106,7 +120,7 @@ const update = handle(updateReport, async (context, { id, version, tag_ids, ...s
   })
   if (changesAccess(before, after)) await announceAccess(context, id)
   return { status: true as const }
-})
+}
 
 const remove = handle(removeReport, async (context, { id }) => {
   const report = await store.findForUpdate(context.db, id)
@@ -128,7 +142,7 @@ export const routes = ({ embedding, storage, secrets }: LibraryDependencies): Ro
     status: true as const,
     id: await publish(context, input, embedding),
   })),
-  update,
+  update(embedding),
   outside(changeSource, async (context, input) => ({
     status: true as const,
     row_security: (await replaceSource(context, input, embedding)).row_security,
