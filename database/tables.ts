@@ -822,6 +822,10 @@ export interface Memberships {
    */
   ignore_auto_block: Generated<boolean>
   last_sign_in_at: Timestamp | null
+  /**
+   * When a column that a directory sees changed last. Null: not since it was created.
+   */
+  modified_at: Timestamp | null
   phone: string | null
   profile: Generated<string>
   /**
@@ -2173,6 +2177,10 @@ export interface UserGroups {
   created_at: Generated<Timestamp>
   description: string | null
   id: Generated<string>
+  /**
+   * When name, external id or members changed last. Null: not since it was created.
+   */
+  modified_at: Timestamp | null
   name: string
   scim_external_id: string | null
   /**
@@ -2262,6 +2270,10 @@ export interface Users {
   home_tenant_id: string | null
   id: Generated<string>
   language: Generated<string>
+  /**
+   * When name, e-mail or language changed last. Null: not since the person was created.
+   */
+  modified_at: Timestamp | null
   name: string
   /**
    * The partner of a master.

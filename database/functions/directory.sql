@@ -1,0 +1,68 @@
+-- What a directory sees of people and groups (SCIM): when they changed last, and user names that nobody shares.
+
+create or replace function app.note_modification() returns trigger language plpgsql as $$
+begin
+  -- Not now(): the change of a transaction that began earlier may be the later one.
+  new.modified_at := clock_timestamp();
+  return new;
+end
+$$;
+comment on function app.note_modification is 'Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643).';
+
+create or replace function app.note_changed_members() returns trigger language plpgsql as $$
+declare
+  one record;
+begin
+  -- In one order, so that two transactions cannot wait for each other.
+  for one in select distinct c.tenant_id, c.group_id from changed c order by c.group_id loop
+    update user_groups g set modified_at = clock_timestamp() where g.tenant_id = one.tenant_id and g.id = one.group_id;
+  end loop;
+  return null;
+end
+$$;
+comment on function app.note_changed_members is 'Stores when the members of a group changed last (meta.lastModified of RFC 7643).';
+
+create or replace function app.require_unique_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  user_name text := lower(new.scim_user_name);
+begin
+  if user_name is null then
+    select u.email into user_name from users u where u.id = new.user_id;
+  elsif exists (
+    select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
+     where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  if exists (
+    select from memberships o
+     where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
+       and o.user_id <> new.user_id
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  return null;
+end
+$$;
+comment on function app.require_unique_user_name is
+  'Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC 7643, '
+  'section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with e-mails. It uses '
+  'indexes even where PostgreSQL planned for a small table: an import adds thousands of people.';
+
+create or replace function app.require_unused_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  if exists (
+    select from memberships m
+      join memberships o on o.tenant_id = m.tenant_id and lower(o.scim_user_name) = new.email and o.scim_user_name is not null
+     where m.user_id = new.id and m.scim_user_name is null and o.user_id <> m.user_id
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  return null;
+end
+$$;
+comment on function app.require_unused_user_name is
+  'Refuses a new e-mail that is the user name of another person of the tenant, for the reason of app.require_unique_user_name().';
