@@ -131,6 +131,9 @@ export const scimTokenOverlapHours = 24
 /** The most resources of one SCIM answer. */
 export const scimMostResults = 200
 
+/** The most operations of one SCIM patch, and the most members that one of its operations names. */
+export const scimPatch = { operations: 200, members: 10_000 } as const
+
 /** Rate limit of a directory: Microsoft Entra asks for at least 25 requests a second. */
 export const scimRequests = { perMinute: 3_000 } as const
 

@@ -42,6 +42,7 @@ describe.each([
     rmSync(dataDir, { recursive: true, force: true })
   })
 
+  const patchOp = ['urn:ietf:params:scim:api:messages:2.0:PatchOp']
   const scim = (method: 'POST' | 'PATCH', path: string, body?: object) =>
     new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
       const headers = {
@@ -65,7 +66,11 @@ describe.each([
 
   it('is refused, plants nothing, and leaves every process alive', async () => {
     const { servers } = processesOf(portal)
-    const added = await scim('POST', '/Users', { userName: 'reader@directory.example', displayName: 'A reader' })
+    const added = await scim('POST', '/Users', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'reader@directory.example',
+      displayName: 'A reader',
+    })
     const person = String(added.body['id'])
     const values = [
       '__proto__.polluted',
@@ -79,9 +84,14 @@ describe.each([
     for (let round = 0; round < 8; round += 1) {
       for (const path of values) {
         const operations = [{ op: 'add', path, value: planted }]
-        statuses.push((await scim('PATCH', `/Users/${person}`, { Operations: operations })).status)
+        statuses.push((await scim('PATCH', `/Users/${person}`, { schemas: patchOp, Operations: operations })).status)
         statuses.push(
-          (await scim('PATCH', `/Users/${person}`, { Operations: [{ op: 'add', value: { [path]: planted } }] })).status,
+          (
+            await scim('PATCH', `/Users/${person}`, {
+              schemas: patchOp,
+              Operations: [{ op: 'add', value: { [path]: planted } }],
+            })
+          ).status,
         )
       }
     }

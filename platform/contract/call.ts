@@ -22,7 +22,8 @@ export type Does = 'read' | 'write' | 'outside'
  * How a call looks in HTTP, where a standard asks for something else than JSON below `/api/`. OpenAPI shows it.
  * - `takes`: the media type of the body. A `form` call and a JSON call may share one path: the request's media type chooses.
  * - `gives`: `redirect` answers 303 with the answer's `location`; `xml` the answer itself; `scim` the answer's `body` with its `http`
- *   status, and failures in the form of RFC 7644, section 3.12.
+ *   status, and failures in the form of RFC 7644, section 3.12. Its query parameters `attributes` and `excludedAttributes` are input for
+ *   every method.
  * - `crossOrigin`: a page of another origin may send the request, as an identity provider does with its form. Such a call must prove by
  *   its input where it comes from.
  * - `cookies`: our pages keep the cookies that the answer sets, and send them. Only the calls that bind a browser to its sign-in need it.
@@ -42,9 +43,16 @@ const plainHttp: HttpForm = { takes: 'json', gives: 'json', crossOrigin: false, 
 /** The answer of a call that gives a `redirect`. */
 export const redirectAnswer = z.object({ location: z.string() })
 
-/** The answer of a `scim` call: its HTTP status, its body (null: none), and the address of a new resource. */
+/**
+ * The answer of a `scim` call: its HTTP status, its body (null: none), and for a single resource its address and version, which become
+ * headers.
+ */
 export const scimAnswer = <Body extends z.ZodType>(body: Body) =>
-  z.object({ http: z.number().int(), location: z.string().nullable(), body })
+  z.object({
+    http: z.number().int(),
+    resource: z.object({ location: z.string(), version: z.string().nullable() }).nullable(),
+    body,
+  })
 
 export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType, How extends Does = Does> = {
   method: Method

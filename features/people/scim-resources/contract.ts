@@ -7,10 +7,9 @@ const outside = { access: 'anyone', does: 'outside', audit: null } as const
 const scim = { takes: 'scim', gives: 'scim' } as const
 const anything = scimAnswer(z.unknown())
 
-const attributes = {
-  attributes: z.string().max(1_000).optional(),
-  excludedAttributes: z.string().max(1_000).optional(),
-}
+/** Names of attributes: with commas in a query, a list in the body of a search (RFC 7644, sections 3.4.3 and 3.9). */
+const names = z.union([z.string().max(1_000), z.array(z.string().max(200)).max(100)]).optional()
+const attributes = { attributes: names, excludedAttributes: names }
 const part = { id: z.string().max(64) }
 
 /** The query of a list. A `count` above the maximum is lowered and not refused (RFC 7644, section 3.4.2.4). Numbers arrive as text. */
@@ -22,19 +21,19 @@ const listed = z.object({
   startIndex: z.coerce.number().int().optional(),
   count: z.coerce.number().int().optional(),
 })
+const searched = listed.extend({ schemas: z.unknown().optional() })
 
 /** A resource in a request body. The service checks it: a directory may send attributes that the portal does not know. */
 const resource = z.looseObject({ ...attributes })
 const changed = z.looseObject({ ...part, ...attributes })
 
+/** The service limits the number of operations, because SCIM has an error for too many. */
 export const patchBody = z.looseObject({
   ...part,
+  ...attributes,
   Operations: z
-    .array(
-      z.looseObject({ op: z.string().max(20), path: z.string().max(500).optional(), value: z.unknown().optional() }),
-    )
-    .min(1)
-    .max(200),
+    .array(z.looseObject({ op: z.string().max(20), path: z.string().optional(), value: z.unknown().optional() }))
+    .min(1),
 })
 
 const summaries = { Users: 'people', Groups: 'groups' } as const
@@ -59,7 +58,7 @@ function resourceCalls(type: 'Users' | 'Groups') {
       method: 'POST',
       path: `${path}/.search`,
       summary: `Lists ${summary} by a filter in the body.`,
-      input: listed,
+      input: searched,
       answers: anything,
     }),
     read: call({
@@ -120,7 +119,7 @@ const discovery = (name: string, summary: string) =>
     method: 'GET',
     path: `/scim/v2/${name}`,
     summary,
-    input: z.object({}),
+    input: z.object({ filter: z.unknown().optional() }),
     answers: anything,
   })
 

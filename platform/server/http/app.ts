@@ -32,6 +32,7 @@ import {
 import { bodyConstraint } from './http-form.ts'
 import { boundedJsonParser } from './json-size.ts'
 import { knownMethods } from './known-methods.ts'
+import { isDirectoryUrl, refusedDirectoryCalls } from './refused-directory-calls.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -67,6 +68,7 @@ export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'>
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { sentenceOf } = options
   const plainPhrases: ErrorPhrases = { sentenceOf, labelOf: (field) => field }
+  const scimErrors = scimErrorHandler(options.constraints, plainPhrases)
   const app = Fastify({
     loggerInstance: options.logger,
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
@@ -80,7 +82,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A malformed URL. Hooks do not run for it, so the answer sets their headers itself. It repeats nothing of the URL.
     frameworkErrors: (_, request, reply) => {
-      sendFailure(reply.headers(callHeaders), new Failure('call.invalid'), callerOf(request).language, plainPhrases)
+      const failure = new Failure('call.invalid')
+      void reply.headers(callHeaders)
+      if (isDirectoryUrl(request.url)) scimErrors(failure, request, reply)
+      else sendFailure(reply, failure, callerOf(request).language, plainPhrases)
     },
   })
   // JSON is the only accepted body. A foreign page could send forms or plain text without a CORS preflight (A10).
@@ -104,11 +109,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       scope.addHook('onResponse', measure(options.metrics, options.clock))
       const phrases = { sentenceOf, labelOf }
       scope.setErrorHandler(errorHandler(options.constraints, phrases))
-      const scimErrors = scimErrorHandler(options.constraints, phrases)
       const pageErrors = (page: string) => pageErrorHandler(options.constraints, page)
       for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
     })
   }
+  const refused = refusedDirectoryCalls(options.features.flatMap(({ routes }) => routes))
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', guardCall)
+    scope.setErrorHandler(scimErrors)
+    scope.all('/scim', { helmet: false }, refused)
+    scope.all('/scim/*', { helmet: false }, refused)
+  })
   app.setNotFoundHandler((request, reply) => {
     const code = refusalOf(request, methodsOf(request.url), reply)
     return sendFailure(reply, new Failure(code), callerOf(request).language, plainPhrases)

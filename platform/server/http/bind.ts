@@ -101,7 +101,12 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     const acrossTenants = acrossTenantsFor(gate, caller)
     const cookies = cookiesOf(request, reply)
     const { token } = credentials
-    return route.handler({ caller, clock, token, cookies, acrossTenants, inTenant: gate.inTenant }, input as never)
+    const { 'if-match': ifMatch = null, 'if-none-match': ifNoneMatch = null } = request.headers
+    const conditions = { ifMatch, ifNoneMatch }
+    return route.handler(
+      { caller, clock, token, cookies, acrossTenants, inTenant: gate.inTenant, conditions },
+      input as never,
+    )
   }
   const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
     gate.write(credentials, (db, actor) => {

@@ -38,8 +38,12 @@ export const pageErrorHandler = (codeOf: ConstraintCodes, page: string): Failure
 export const scimErrorHandler = (codeOf: ConstraintCodes, phrases: ErrorPhrases): FailureHandler =>
   answeringFailures(codeOf, (failure, request, reply) => {
     beginFailure(reply, failure)
+    // RFC 6750, section 3: a request without a token gets no error code.
+    if (failure.http === 401)
+      reply.header('www-authenticate', `Bearer${request.headers.authorization ? ' error="invalid_token"' : ''}`)
     return reply
       .status(failure.http)
+      .header('cache-control', 'no-store')
       .type('application/scim+json')
       .send(
         JSON.stringify({
@@ -72,13 +76,14 @@ function beginFailure(reply: FastifyReply, { code, http, details: { retryAfter }
 }
 
 /**
- * The `scimType` of a refusal, which only 400 and 409 have. A name or an e-mail that another resource has is `uniqueness`; other refusals
- * of the portal have none.
+ * The `scimType` of a refusal, which 400, 409 and 413 have. A name or an e-mail that another resource has is `uniqueness`, a request that
+ * does not fit its schema is `invalidSyntax`; other refusals of the portal have none.
  */
 function scimTypeOf(code: ErrorCode): { scimType?: string } {
   const { http, status } = errors[code]
+  if (code === 'call.invalid') return { scimType: 'invalidSyntax' }
   if (http === 409 && status === 'exists') return { scimType: 'uniqueness' }
-  return code.startsWith('scim.') && (http === 400 || http === 409) ? { scimType: status } : {}
+  return code.startsWith('scim.') && (http === 400 || http === 409 || http === 413) ? { scimType: status } : {}
 }
 
 const sentCodes = new WeakMap<FastifyReply, ErrorCode>()

@@ -50,7 +50,7 @@ const routes: Route[] = [
     return { location: `/redirect?token=${SAMLResponse}` }
   }),
   open(metadata, (_, { id }) => `<md id="${id}"/>`),
-  open(patch, (_, { id, active }) => ({ http: 200, location: null, body: { id, active } })),
+  open(patch, (_, { id, active }) => ({ http: 200, resource: null, body: { id, active } })),
 ]
 
 async function server() {
@@ -118,7 +118,12 @@ test('a part of the path is a field, also against a field of the same name in th
   const faulty = await app.inject({ ...sent, payload: '{"active":3}' })
   expect([faulty.statusCode, faulty.json()]).toEqual([
     400,
-    { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '400', detail: 'call.invalid' },
+    {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '400',
+      scimType: 'invalidSyntax',
+      detail: 'call.invalid',
+    },
   ])
 })
 

@@ -1,13 +1,15 @@
 // Requests and answers that are not JSON: forms, redirects, XML and SCIM (HttpForm of platform/contract/call.ts).
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { requestBodyBytes } from '#catalogue/limits.ts'
-import type { HttpForm } from '#platform/contract/call.ts'
+import type { HttpForm, scimAnswer } from '#platform/contract/call.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import type { FailureHandler } from './errors.ts'
 import { boundedJsonParser } from './json-size.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 export const scimType = 'application/scim+json'
+const jsonType = 'application/json'
 
 /** Lets a form call and a JSON call share a path: Fastify chooses the route by the media type of the body. */
 export const bodyConstraint = {
@@ -42,7 +44,13 @@ export function admitForms(
   void app.register(async (scope) => {
     const text = { parseAs: 'string' as const, bodyLimit: requestBodyBytes.max }
     if (takes === 'form') scope.addContentTypeParser(formType, text, readForm)
-    if (takes === 'scim') scope.addContentTypeParser(scimType, text, boundedJsonParser(scope))
+    if (takes === 'scim') {
+      const parse = boundedJsonParser(scope)
+      // Microsoft Entra sends the media type with a DELETE, which has no body.
+      const readJson = (request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) =>
+        body === '' && request.method === 'DELETE' ? done(null) : parse(request, body, done)
+      scope.addContentTypeParser([scimType, jsonType], text, readJson)
+    }
     if (gives === 'scim') scope.setErrorHandler(scimErrors)
     if (refusedTo !== null) scope.setErrorHandler(pageErrors(refusedTo))
     bind(scope)
@@ -67,8 +75,13 @@ export function sendInForm(
 ): FastifyReply {
   if (gives === 'xml') return reply.type('application/xml; charset=utf-8').send(String(answer))
   if (gives === 'redirect') return reply.redirect((answer as { location: string }).location, 303)
-  const { http, location, body } = answer as { http: number; location: string | null; body: unknown }
-  if (location !== null) void reply.header('location', location)
+  const { http, resource, body } = answer as z.output<ReturnType<typeof scimAnswer>>
+  if (resource !== null) {
+    // `meta.location` is also the Content-Location, and `meta.version` the ETag (RFC 7643, section 3.1).
+    void reply.header('content-location', resource.location)
+    if (http === 201) void reply.header('location', resource.location)
+    if (resource.version !== null) void reply.header('etag', resource.version)
+  }
   if (body === null) return reply.status(http).send()
   return reply.status(http).type(scimType).send(JSON.stringify(body))
 }

@@ -10,14 +10,25 @@ const deepest = 20
 
 /** The query parameters of a GET or DELETE, or the body of another call, with the parts of the path, parsed by the schema of the call. */
 export function inputOf(call: Call, request: FastifyRequest): unknown {
-  const sent: unknown = call.method === 'GET' || call.method === 'DELETE' ? request.query : (request.body ?? {})
-  const whole = withPathParts(sent, request.params)
+  const isQuery = call.method === 'GET' || call.method === 'DELETE'
+  const sent: unknown = isQuery ? request.query : (request.body ?? {})
+  const chosen = call.http.takes === 'scim' && !isQuery ? chosenAttributes(request.query) : {}
+  const whole = withPathParts(sent, { ...chosen, ...(request.params as object | undefined) })
   if (!storable(whole, 0)) fail('call.invalid')
   // Zod reads inherited properties, and what it returns inherits again.
   const raw = withoutPrototypes(whole)
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) fail('call.invalid', { fields: faultsOf(parsed.error, raw) })
   return withOwnFields(call.input, parsed.data)
+}
+
+/** The query parameters of a SCIM change: which attributes the answer has (RFC 7644, section 3.9). */
+function chosenAttributes(query: unknown): Record<string, unknown> {
+  const { attributes, excludedAttributes } = query as Record<string, unknown>
+  return {
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(excludedAttributes === undefined ? {} : { excludedAttributes }),
+  }
 }
 
 /** A part of the path wins over a field of the same name. */

@@ -46,6 +46,8 @@ export type OpenContext = {
   /** Work under the row-level security of one business unit, for callers that prove by another token to which they belong. */
   inTenant: Gate['inTenant']
   cookies: Cookies
+  /** The conditions of the request (RFC 9110, section 13.1); null without one. */
+  conditions: { ifMatch: string | null; ifNoneMatch: string | null }
 }
 
 /** The context of `admit`: only the head of the request is known. */

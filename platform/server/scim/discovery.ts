@@ -15,12 +15,13 @@ export const serviceProviderConfig = (base: string) => ({
   filter: { ...supported(true), maxResults: scimMostResults },
   changePassword: supported(false),
   sort: supported(true),
-  etag: supported(false),
+  etag: supported(true),
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
       description: 'The token of the connection, shown once.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
       primary: true,
     },
   ],
@@ -29,8 +30,20 @@ export const serviceProviderConfig = (base: string) => ({
 
 export const resourceTypes = (base: string) =>
   [
-    { id: 'User', endpoint: '/Users', schema: user, schemaExtensions: [{ schema: enterprise, required: false }] },
-    { id: 'Group', endpoint: '/Groups', schema: group, schemaExtensions: [] },
+    {
+      id: 'User',
+      description: 'A person of the business unit.',
+      endpoint: '/Users',
+      schema: user,
+      schemaExtensions: [{ schema: enterprise, required: false }],
+    },
+    {
+      id: 'Group',
+      description: 'A user group of the business unit.',
+      endpoint: '/Groups',
+      schema: group,
+      schemaExtensions: [],
+    },
   ].map((type) => ({
     schemas: [`${coreSchema}:ResourceType`],
     name: type.id,
@@ -45,13 +58,16 @@ type Shape = {
   mutability?: string
   uniqueness?: string
   caseExact?: boolean
+  canonicalValues?: string[]
+  referenceTypes?: string[]
   subAttributes?: object[]
 }
 
-const attribute = (name: string, shape: Shape = {}) => ({
+const attribute = (name: string, description: string, shape: Shape = {}) => ({
   name,
   type: 'string',
   multiValued: false,
+  description,
   required: false,
   caseExact: false,
   mutability: 'readWrite',
@@ -60,44 +76,88 @@ const attribute = (name: string, shape: Shape = {}) => ({
   ...shape,
 })
 
-const multi = (name: string, shape: Shape = {}) =>
-  attribute(name, {
+const contacts = (name: string, description: string) =>
+  attribute(name, description, {
     type: 'complex',
     multiValued: true,
-    subAttributes: [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })],
-    ...shape,
+    subAttributes: [
+      attribute('value', 'The value itself.'),
+      attribute('type', 'The kind of the value. The portal keeps one value and calls it work.', {
+        canonicalValues: ['work'],
+      }),
+      attribute('primary', 'Whether this is the value that counts.', { type: 'boolean' }),
+    ],
   })
+
+const readOnly = { mutability: 'readOnly' }
+const immutable = { mutability: 'immutable' }
+const reference = (type: string): Shape => ({ type: 'reference', caseExact: true, referenceTypes: [type] })
 
 export const schemas = (base: string) =>
   [
     {
       id: user,
       name: 'User',
+      description: 'A person of the business unit.',
       attributes: [
-        attribute('userName', { required: true, uniqueness: 'server' }),
-        attribute('externalId', { caseExact: true }),
-        attribute('displayName'),
-        attribute('name', {
-          type: 'complex',
-          subAttributes: [attribute('formatted'), attribute('givenName'), attribute('familyName')],
+        attribute('userName', 'The name by which the directory knows the person; the e-mail, if it has no other one.', {
+          required: true,
+          uniqueness: 'server',
         }),
-        attribute('active', { type: 'boolean' }),
-        attribute('preferredLanguage'),
-        multi('emails'),
-        multi('phoneNumbers'),
-        multi('groups', { mutability: 'readOnly' }),
+        attribute('externalId', 'The id of the person in the directory.', { caseExact: true }),
+        attribute('displayName', 'The name of the person.'),
+        attribute('name', 'The name of the person in parts. The portal keeps one name.', {
+          type: 'complex',
+          subAttributes: [
+            attribute('formatted', 'The whole name.'),
+            attribute('givenName', 'The first word of the name.'),
+            attribute('familyName', 'The rest of the name.'),
+          ],
+        }),
+        attribute('active', 'Whether the person may enter the business unit.', { type: 'boolean' }),
+        attribute('preferredLanguage', 'The language of the portal for the person.', {
+          canonicalValues: ['pt-BR', 'pt-PT', 'en-US', 'es'],
+        }),
+        contacts('emails', 'The e-mail address. The portal keeps the primary one.'),
+        contacts('phoneNumbers', 'The telephone number. The portal keeps the primary one.'),
+        attribute('groups', 'The groups of the person. They are changed at the group.', {
+          type: 'complex',
+          multiValued: true,
+          ...readOnly,
+          subAttributes: [
+            attribute('value', 'The id of the group.', { ...readOnly, caseExact: true }),
+            attribute('$ref', 'The address of the group.', { ...readOnly, ...reference('Group') }),
+            attribute('display', 'The name of the group.', readOnly),
+            attribute('type', 'How the person belongs to the group.', { ...readOnly, canonicalValues: ['direct'] }),
+          ],
+        }),
       ],
     },
     {
       id: group,
       name: 'Group',
+      description: 'A user group of the business unit.',
       attributes: [
-        attribute('displayName', { required: true, uniqueness: 'server' }),
-        attribute('externalId', { caseExact: true }),
-        multi('members', { subAttributes: [attribute('value', { mutability: 'immutable' }), attribute('display')] }),
+        attribute('displayName', 'The name of the group.', { required: true, uniqueness: 'server' }),
+        attribute('externalId', 'The id of the group in the directory.', { caseExact: true }),
+        attribute('members', 'The people of the group.', {
+          type: 'complex',
+          multiValued: true,
+          subAttributes: [
+            attribute('value', 'The id of the person.', { ...immutable, caseExact: true }),
+            attribute('$ref', 'The address of the person.', { ...immutable, ...reference('User') }),
+            attribute('display', 'The name of the person.', readOnly),
+            attribute('type', 'The kind of the member.', { ...immutable, canonicalValues: ['User'] }),
+          ],
+        }),
       ],
     },
-    { id: enterprise, name: 'EnterpriseUser', attributes: [attribute('department')] },
+    {
+      id: enterprise,
+      name: 'EnterpriseUser',
+      description: 'What an organization adds to a person.',
+      attributes: [attribute('department', 'The department of the person.')],
+    },
   ].map((schema) => ({
     schemas: [`${coreSchema}:Schema`],
     ...schema,

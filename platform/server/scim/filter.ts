@@ -17,12 +17,15 @@ export type Attribute =
 
 export type Attributes = Readonly<Record<string, Attribute>>
 
+/** The attributes of a resource. `coreSchema`: the URN that may stand before a name; names of extensions stand in the table with theirs. */
+export type FilterTable = { attributes: Attributes; coreSchema: string }
+
 const longest = 1_000
 const deepest = 12
 
 /** The condition of a filter. Fails with `scim.filter_invalid` for a filter that is too long, too deep, or not understood. */
-export function conditionOf(filter: string, attributes: Attributes): Expression<SqlBool> {
-  return conditionFrom(parsedFilter(filter, 'scim.filter_invalid'), attributes, '')
+export function conditionOf(filter: string, table: FilterTable): Expression<SqlBool> {
+  return conditionFrom(parsedFilter(filter, 'scim.filter_invalid'), table, '')
 }
 
 /** A filter by the grammar. Fails with `fault` for a filter that is too long, too deep, or not understood, or names a prototype. */
@@ -67,34 +70,33 @@ function depthOf(filter: string): number {
   return max
 }
 
-function conditionFrom(filter: Filter, attributes: Attributes, prefix: string): RawBuilder<SqlBool> {
+function conditionFrom(filter: Filter, table: FilterTable, prefix: string): RawBuilder<SqlBool> {
   switch (filter.op) {
     case 'and':
     case 'or': {
-      const parts = filter.filters.map((part) => conditionFrom(part, attributes, prefix))
+      const parts = filter.filters.map((part) => conditionFrom(part, table, prefix))
       return sql`(${sql.join(parts, filter.op === 'and' ? sql` and ` : sql` or `)})`
     }
     case 'not':
-      return sql`(not coalesce(${conditionFrom(filter.filter, attributes, prefix)}, false))`
+      return sql`(not coalesce(${conditionFrom(filter.filter, table, prefix)}, false))`
     case '[]':
-      return conditionFrom(filter.valFilter, attributes, `${prefix}${withoutSchema(filter.attrPath)}.`)
+      return conditionFrom(filter.valFilter, table, `${prefix}${filter.attrPath}.`)
     case 'pr':
-      return present(attributeOf(attributes, prefix + withoutSchema(filter.attrPath)))
+      return present(attributeOf(table, prefix + filter.attrPath))
     default:
-      return compared(attributeOf(attributes, prefix + withoutSchema(filter.attrPath)), filter)
+      return compared(attributeOf(table, prefix + filter.attrPath), filter)
   }
 }
 
-/** `urn:…:User:userName` → `userName`; an extension keeps only the name of its attribute. */
-const withoutSchema = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
-
-function attributeOf(attributes: Attributes, path: string): Attribute {
-  return attributeNamed(attributes, path) ?? fail('scim.filter_invalid')
+function attributeOf(table: FilterTable, path: string): Attribute {
+  return attributeNamed(table, path) ?? fail('scim.filter_invalid')
 }
 
-/** The attribute of a name in any case. Inherited names are none. */
-export function attributeNamed(attributes: Attributes, path: string): Attribute | undefined {
-  const name = path.toLowerCase()
+/** The attribute of a name in any case, also with the URN of the core schema before it. Inherited names are none. */
+export function attributeNamed({ attributes, coreSchema }: FilterTable, path: string): Attribute | undefined {
+  const lower = path.toLowerCase()
+  const urn = `${coreSchema.toLowerCase()}:`
+  const name = lower.startsWith(urn) ? lower.slice(urn.length) : lower
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined
 }
 

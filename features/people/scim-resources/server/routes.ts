@@ -5,21 +5,37 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { hasPrototypeName } from '#platform/server/http/own-keys.ts'
 import { open, type OpenContext, type Route } from '#platform/server/http/route.ts'
-import type { Resource } from '#platform/server/scim/attributes.ts'
+import { type Resource, type Wanted, withAttributes } from '#platform/server/scim/attributes.ts'
 import * as discovery from '#platform/server/scim/discovery.ts'
 import { groups, resourceType, resourceTypes, schema, schemas, serviceProviderConfig, users } from '../contract.ts'
 import { listSchema } from './rules.ts'
 import * as service from './service.ts'
 
-type Answer = { http: number; location: string | null; body: unknown }
+type Answer = AnswerOf<typeof users.read>
 
-const ok = (body: unknown): Answer => ({ http: 200, location: null, body })
-const created = (body: Resource): Answer => ({
-  http: 201,
-  location: (body['meta'] as { location: string }).location,
-  body,
+const found = (body: unknown): Answer => ({ http: 200, resource: null, body })
+const noContent: Answer = { http: 204, resource: null, body: null }
+
+/** A single resource with the attributes that the caller wants. */
+const ok = (resource: Resource, wanted: Wanted, http = 200): Answer => ({
+  http,
+  resource: { location: (resource['meta'] as { location: string }).location, version: service.versionOf(resource) },
+  body: withAttributes(resource, wanted),
 })
-const noContent: Answer = { http: 204, location: null, body: null }
+
+/** Answers 304 for a resource that the caller has already (RFC 7644, section 3.14). */
+function read({ conditions: { ifNoneMatch } }: service.Directory, resource: Resource, wanted: Wanted): Answer {
+  const answer = ok(resource, wanted)
+  const isKnown = ifNoneMatch !== null && service.isListed(ifNoneMatch, service.versionOf(resource))
+  return isKnown ? { ...answer, http: 304, body: null } : answer
+}
+
+/**
+ * Two people with one telephone number were added at the same time. The second try sees the first person, and leaves the number of the
+ * second one out.
+ */
+const isTakenPhone = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'memberships_phone_key'
 
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const limiter = createLimiter(scimRequests)
@@ -37,57 +53,80 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
       const checkRate = (tenantId: string) => {
         if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
       }
-      const answer = await service.asDirectory({ hosts, checkRate }, context, (directory) => work(directory, input))
+      const enter = () => service.asDirectory({ hosts, checkRate }, context, (directory) => work(directory, input))
+      const answer = await enter().catch((error: unknown) => {
+        if (isTakenPhone(error)) return enter()
+        throw error
+      })
       return answer as AnswerOf<C>
     }
     return open(call, handler, (context) => service.connectionOf(hosts, context))
   }
-  const listed = (all: readonly object[]) =>
-    ok({ schemas: [listSchema], totalResults: all.length, startIndex: 1, itemsPerPage: all.length, Resources: all })
+  /** A discovery list. A filter is refused, because it would apply to nothing (RFC 7644, section 4). */
+  const listed = (all: readonly object[], { filter }: { filter?: unknown }) =>
+    filter === undefined
+      ? found({
+          schemas: [listSchema],
+          totalResults: all.length,
+          startIndex: 1,
+          itemsPerPage: all.length,
+          Resources: all,
+        })
+      : fail('scim.discovery_filter')
   const itemById = (all: readonly { id: string }[], id: string) =>
-    ok(all.find((one) => one.id === id) ?? fail('scim.not_found'))
+    found(all.find((one) => one.id.toLowerCase() === id.toLowerCase()) ?? fail('scim.not_found'))
 
   return [
-    directoryRoute(users.list, async (directory, query) => ok(await service.listPeople(directory, query))),
-    directoryRoute(users.search, async (directory, query) => ok(await service.listPeople(directory, query))),
-    directoryRoute(users.read, async (directory, { id, ...query }) =>
-      ok(await service.readPerson(directory, id, query)),
+    directoryRoute(users.list, async (directory, query) => found(await service.listPeople(directory, query))),
+    directoryRoute(users.search, async (directory, query) =>
+      found(await service.listPeople(directory, service.searchOf(query))),
     ),
-    directoryRoute(users.add, async (directory, resource) => created(await service.addPerson(directory, resource))),
+    directoryRoute(users.read, async (directory, { id, ...wanted }) =>
+      read(directory, await service.readPerson(directory, id), wanted),
+    ),
+    directoryRoute(users.add, async (directory, resource) =>
+      ok(await service.addPerson(directory, resource), resource, 201),
+    ),
     directoryRoute(users.replace, async (directory, { id, ...resource }) =>
-      ok(await service.replacePerson(directory, id, resource)),
+      ok(await service.replacePerson(directory, id, resource), resource),
     ),
-    directoryRoute(users.patch, async (directory, { id, Operations }) =>
-      ok(await service.patchPerson(directory, id, Operations)),
+    directoryRoute(users.patch, async (directory, { id, ...patch }) =>
+      ok(await service.patchPerson(directory, id, patch), patch),
     ),
     directoryRoute(users.remove, async (directory, { id }) => {
       await service.removePerson(directory, id)
       return noContent
     }),
 
-    directoryRoute(groups.list, async (directory, query) => ok(await service.listGroups(directory, query))),
-    directoryRoute(groups.search, async (directory, query) => ok(await service.listGroups(directory, query))),
-    directoryRoute(groups.read, async (directory, { id, ...query }) =>
-      ok(await service.readGroup(directory, id, query)),
+    directoryRoute(groups.list, async (directory, query) => found(await service.listGroups(directory, query))),
+    directoryRoute(groups.search, async (directory, query) =>
+      found(await service.listGroups(directory, service.searchOf(query))),
     ),
-    directoryRoute(groups.add, async (directory, resource) => created(await service.addGroup(directory, resource))),
+    directoryRoute(groups.read, async (directory, { id, ...wanted }) =>
+      read(directory, await service.readGroup(directory, id, wanted), wanted),
+    ),
+    directoryRoute(groups.add, async (directory, resource) =>
+      ok(await service.addGroup(directory, resource), resource, 201),
+    ),
     directoryRoute(groups.replace, async (directory, { id, ...resource }) =>
-      ok(await service.replaceGroup(directory, id, resource)),
+      ok(await service.replaceGroup(directory, id, resource), resource),
     ),
-    // The answer has no body, as Entra expects: it would contain all members of a large group at each change.
-    directoryRoute(groups.patch, async (directory, { id, Operations }) => {
-      await service.patchGroup(directory, id, Operations)
-      return noContent
+    // The answer has a body only when the caller names attributes (RFC 7644, section 3.5.2): it would contain all members of a large group
+    // at each change.
+    directoryRoute(groups.patch, async (directory, { id, ...patch }) => {
+      await service.patchGroup(directory, id, patch)
+      if (patch.attributes === undefined && patch.excludedAttributes === undefined) return noContent
+      return ok(await service.readGroup(directory, id, patch), patch)
     }),
     directoryRoute(groups.remove, async (directory, { id }) => {
       await service.removeGroup(directory, id)
       return noContent
     }),
 
-    directoryRoute(serviceProviderConfig, async ({ base }) => ok(discovery.serviceProviderConfig(base))),
-    directoryRoute(resourceTypes, async ({ base }) => listed(discovery.resourceTypes(base))),
+    directoryRoute(serviceProviderConfig, async ({ base }) => found(discovery.serviceProviderConfig(base))),
+    directoryRoute(resourceTypes, async ({ base }, query) => listed(discovery.resourceTypes(base), query)),
     directoryRoute(resourceType, async ({ base }, { id }) => itemById(discovery.resourceTypes(base), id)),
-    directoryRoute(schemas, async ({ base }) => listed(discovery.schemas(base))),
+    directoryRoute(schemas, async ({ base }, query) => listed(discovery.schemas(base), query)),
     directoryRoute(schema, async ({ base }, { id }) => itemById(discovery.schemas(base), id)),
   ]
 }

@@ -1,16 +1,39 @@
 // Converts people and groups into SCIM resources and back: pure functions, no I/O (RFC 7643, sections 4.1, 4.2 and 4.3).
+import { hash } from 'node:crypto'
+import type { Filter } from 'scim2-parse-filter'
 import { z } from 'zod'
 import { email, isOneLine, phone, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
-import type { Resource } from '#platform/server/scim/attributes.ts'
+import { scimPatch } from '#catalogue/limits.ts'
+import { type Resource, spelledAs } from '#platform/server/scim/attributes.ts'
 import { booleanOf } from '#platform/server/scim/filter.ts'
-import { type Operation, patched, type PatchShapes, verbOf } from '#platform/server/scim/patch.ts'
+import {
+  type Change,
+  changesOf,
+  failTooMany,
+  type Operation,
+  parsedPath,
+  patched,
+  type PatchShapes,
+  refuseChange,
+  refuseTooMany,
+} from '#platform/server/scim/patch.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+export const searchSchema = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
+export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+/** Every message names the schema that it follows (RFC 7643, section 3; RFC 7644, sections 3.4.3 and 3.5.2). Names of schemas have no case. */
+export function requireSchema({ schemas }: { schemas?: unknown }, schema: string): void {
+  const isNamed =
+    Array.isArray(schemas) &&
+    schemas.some((one) => typeof one === 'string' && one.toLowerCase() === schema.toLowerCase())
+  if (!isNamed) fail('scim.syntax_invalid')
+}
 
 export type StoredPerson = {
   id: string
@@ -23,7 +46,7 @@ export type StoredPerson = {
   external_id: string | null
   user_name: string | null
   created_at: Date
-  version: number
+  modified_at: Date
   groups: { id: string; name: string }[]
 }
 
@@ -41,7 +64,7 @@ export type PersonChange = {
 
 export function userResource(person: StoredPerson, base: string): Resource {
   const { id, name, department } = person
-  return {
+  const attributes = {
     schemas: department === null ? [userSchema] : [userSchema, enterpriseSchema],
     id,
     ...(person.external_id === null ? {} : { externalId: person.external_id }),
@@ -55,11 +78,14 @@ export function userResource(person: StoredPerson, base: string): Resource {
     groups: person.groups.map((group) => ({
       value: group.id,
       display: group.name,
+      type: 'direct',
       $ref: `${base}/Groups/${group.id}`,
     })),
     ...(department === null ? {} : { [enterpriseSchema]: { department } }),
-    meta: metaOf('User', person, `${base}/Users/${id}`),
   }
+  // A hash of the attributes: the groups of a person are no change of the person, and are in the answer.
+  const version = hash('sha256', JSON.stringify(attributes), 'base64url').slice(0, 22)
+  return { ...attributes, meta: metaOf('User', { ...person, version }, `${base}/Users/${id}`) }
 }
 
 /** Splits a name for SCIM: the first word is the given name. The portal stores one name only. */
@@ -68,12 +94,12 @@ function namePartsOf(name: string) {
   return { givenName: firstName, familyName: rest.join(' ') }
 }
 
-type Versioned = { created_at: Date; version: number }
+type Versioned = { created_at: Date; modified_at: Date; version: string }
 
-const metaOf = (resourceType: string, { created_at, version }: Versioned, location: string) => ({
+const metaOf = (resourceType: string, { created_at, modified_at, version }: Versioned, location: string) => ({
   resourceType,
   created: created_at.toISOString(),
-  lastModified: created_at.toISOString(),
+  lastModified: modified_at.toISOString(),
   version: `W/"${version}"`,
   location,
 })
@@ -97,10 +123,12 @@ const sentUser = z.looseObject({
 })
 
 /** Converts a resource into the fields of a person. Fails with `scim.value_invalid` for a value that the portal cannot store. */
-export function personFrom(resource: unknown): PersonChange {
-  const parsed = sentUser.safeParse(lowerNamed(resource))
+export function personFrom(resource: object): PersonChange {
+  const parsed = sentUser.safeParse(spelledAs(personShapes, resource))
   if (!parsed.success) return fail('scim.value_invalid')
   const sent = parsed.data
+  // RFC 7643, section 2.4.
+  if ([sent.emails, sent.phoneNumbers].some((values) => primaryOf(values).length > 1)) fail('scim.value_invalid')
   const mail = email().safeParse(mainValue(sent.emails) ?? sent.userName)
   // The user name of an identity provider may be no e-mail; the e-mail is then another attribute.
   if (!mail.success) fail('scim.value_invalid')
@@ -117,7 +145,7 @@ export function personFrom(resource: unknown): PersonChange {
     // A telephone number that the portal cannot store is left out, so that the person can still be added.
     phone: phone().safeParse(telephone ?? null).data ?? null,
     department: department?.trim() || null,
-    active: sent.active === undefined ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
+    active: (sent.active ?? null) === null ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
     externalId: sent.externalId ?? null,
   }
 }
@@ -134,36 +162,53 @@ function languageFrom(sent: string | null | undefined): Language | null {
 
 type Multi = { value?: unknown; type?: unknown; primary?: unknown }[] | null | undefined
 
+const primaryOf = (values: Multi) => (values ?? []).filter(({ primary }) => booleanOf(primary) === true)
+
 function mainValue(values: Multi): string | undefined {
-  const main =
-    values?.find(({ primary }) => booleanOf(primary) === true) ??
-    values?.find(({ type }) => type === 'work') ??
-    values?.[0]
+  const main = primaryOf(values)[0] ?? values?.find(({ type }) => type === 'work') ?? values?.[0]
   return typeof main?.value === 'string' && main.value !== '' ? main.value : undefined
 }
 
-/** Writes the attribute names of the first level in our spelling, because they are case-insensitive (RFC 7643, section 2.1). */
-function lowerNamed(resource: unknown): unknown {
-  if (typeof resource !== 'object' || resource === null) return resource
-  const spelled = new Map(
-    [...Object.keys(sentUser.shape), 'displayName', 'members'].map((name) => [name.toLowerCase(), name]),
-  )
-  return Object.fromEntries(
-    Object.entries(resource).map(([name, value]) => [spelled.get(name.toLowerCase()) ?? name, value]),
-  )
-}
+const contactParts = { parts: ['value', 'type', 'primary'], forgotten: ['display', '$ref'] }
+const forgotten = { kind: 'forgotten' } as const
+const readOnly = { kind: 'read_only' } as const
 
-/** The attributes of a person that a patch may change. */
+/** The attributes of a person (RFC 7643, sections 3.1, 4.1 and 4.3): what a patch may change, and what the portal does not keep. */
 const personShapes: PatchShapes = {
-  userName: { kind: 'single' },
+  userName: { kind: 'single', required: true },
   externalId: { kind: 'single' },
   displayName: { kind: 'single' },
-  name: { kind: 'complex', parts: ['formatted', 'givenName', 'familyName'] },
+  name: {
+    kind: 'complex',
+    parts: ['formatted', 'givenName', 'familyName'],
+    forgotten: ['middleName', 'honorificPrefix', 'honorificSuffix'],
+  },
   active: { kind: 'single' },
   preferredLanguage: { kind: 'single' },
-  emails: { kind: 'multi', parts: ['value', 'type', 'primary'] },
-  phoneNumbers: { kind: 'multi', parts: ['value', 'type', 'primary'] },
-  [enterpriseSchema]: { kind: 'complex', parts: ['department'] },
+  emails: { kind: 'multi', ...contactParts },
+  phoneNumbers: { kind: 'multi', ...contactParts },
+  [enterpriseSchema]: {
+    kind: 'complex',
+    parts: ['department'],
+    forgotten: ['employeeNumber', 'costCenter', 'organization', 'division', 'manager'],
+  },
+  id: readOnly,
+  meta: readOnly,
+  groups: readOnly,
+  schemas: forgotten,
+  nickName: forgotten,
+  profileUrl: forgotten,
+  title: forgotten,
+  userType: forgotten,
+  locale: forgotten,
+  timezone: forgotten,
+  password: forgotten,
+  ims: forgotten,
+  photos: forgotten,
+  addresses: forgotten,
+  entitlements: forgotten,
+  roles: forgotten,
+  x509Certificates: forgotten,
 }
 
 /** Applies a patch to a person. Attributes that the portal does not store are accepted and ignored, as RFC 7644 allows. */
@@ -173,7 +218,7 @@ export function patchedPerson(present: Resource, operations: readonly Operation[
 }
 
 /** Unites `displayName` and `name`, which are one field here: the attribute that the patch names wins. */
-function withNewName(before: Resource, after: Record<string, unknown>, touched: ReadonlySet<string>): unknown {
+function withNewName(before: Resource, after: Record<string, unknown>, touched: ReadonlySet<string>): object {
   if (![...touched].some((name) => name.startsWith('name.'))) return after
   const name = after['name'] as { formatted?: unknown; givenName?: unknown; familyName?: unknown } | undefined
   const old = before['name'] as { formatted?: string }
@@ -202,54 +247,126 @@ export const groupResource = (group: StoredGroup, base: string): Resource => ({
 
 export type GroupChange = { name: string; externalId: string | null; members: string[] }
 
-const sentMembers = z.array(z.looseObject({ value: z.string().max(64) })).max(10_000)
+const sentMembers = z.array(z.looseObject({ value: z.string().max(64) }))
 const sentGroup = z.looseObject({
   displayName: text(80),
   externalId: line.max(200).nullish(),
   members: sentMembers.nullish(),
 })
+const groupShapes: PatchShapes = {
+  displayName: { kind: 'single', required: true },
+  externalId: { kind: 'single' },
+  members: { kind: 'multi', parts: ['value', '$ref', 'display', 'type'] },
+}
 
-export function groupFrom(resource: unknown): GroupChange {
-  const parsed = sentGroup.safeParse(lowerNamed(resource))
+export function groupFrom(resource: object): GroupChange {
+  const parsed = sentGroup.safeParse(spelledAs(groupShapes, resource))
   if (!parsed.success) return fail('scim.value_invalid')
   const { displayName, externalId, members } = parsed.data
-  return { name: displayName, externalId: externalId ?? null, members: (members ?? []).map(({ value }) => value) }
+  return { name: displayName, externalId: externalId ?? null, members: idsOf(members ?? []) }
+}
+
+function idsOf(members: readonly { value: string }[]): string[] {
+  if (members.length > scimPatch.members) failTooMany()
+  return members.map(({ value }) => value.toLowerCase())
 }
 
 /**
- * The steps of a patch on a group, in order. Members are changed one by one, so that a group of thousands is not read and written as a
- * whole.
+ * The steps of a patch on a group, in order. Members are steps and not a list, so that a group of thousands is not read and written as a
+ * whole. `remove` with `selected`: the ids of a filter, which must be members.
  */
 export type GroupStep =
   | { kind: 'rename'; name: string }
   | { kind: 'external_id'; externalId: string | null }
-  | { kind: 'add' | 'remove' | 'set'; members: string[] }
+  | { kind: 'add' | 'set'; members: string[] }
+  | { kind: 'remove'; members: string[]; selected: boolean }
 
-export const groupSteps = (operations: readonly Operation[]): GroupStep[] => operations.flatMap(stepsOf)
-
-function stepsOf(operation: Operation): GroupStep[] {
-  const verb = verbOf(operation)
-  const { path, value } = operation
-  if (path === undefined) {
-    if (typeof value !== 'object' || value === null) fail('scim.value_invalid')
-    return Object.entries(value).flatMap(([name, of]) => stepAt(verb, name, of))
-  }
-  return stepAt(verb, path, value)
+/** `present`: the group before the patch, with which sent read-only attributes are compared. */
+export function groupSteps(operations: readonly Operation[], present: Resource): GroupStep[] {
+  const changes = operations.flatMap(changesOf)
+  refuseTooMany(changes.length)
+  return changes.flatMap((change) => stepsOf(change, present))
 }
 
-function stepAt(verb: 'add' | 'replace' | 'remove', path: string, value: unknown): GroupStep[] {
-  const name = path.slice(path.lastIndexOf(':') + 1).toLowerCase()
-  if (name === 'displayname')
+function stepsOf(change: Change, present: Resource): GroupStep[] {
+  const { verb, value, ofRecord } = change
+  const { schema, attribute, filter, part } = parsedPath(change.path)
+  if (schema !== null && schema.toLowerCase() !== groupSchema.toLowerCase()) return []
+  const name = attribute.toLowerCase()
+  const isKept = name === 'displayname' || name === 'externalid' || name === 'members'
+  if (name === 'id' || name === 'meta') {
+    refuseChange(change, present[name])
+    return []
+  }
+  if (name === 'schemas' || (!isKept && ofRecord)) return []
+  if (!isKept || ((part !== null || filter !== null) && name !== 'members')) return fail('scim.path_invalid')
+  if (name === 'displayname') {
+    if (verb === 'remove') fail('scim.read_only')
     return [{ kind: 'rename', name: text(80).safeParse(value).data ?? fail('scim.value_invalid') }]
-  if (name === 'externalid') return [{ kind: 'external_id', externalId: typeof value === 'string' ? value : null }]
-  if (name === 'id' || name === 'schemas' || name === 'meta') return []
-  const chosen = /^members\[\s*value\s+eq\s+"([^"]+)"\s*\]$/i.exec(path)?.[1]
-  if (chosen !== undefined)
-    return verb === 'remove' ? [{ kind: 'remove', members: [chosen] }] : fail('scim.path_invalid')
-  if (name !== 'members') return fail('scim.path_invalid')
-  if (verb === 'remove' && value === undefined) return [{ kind: 'set', members: [] }]
-  const members = sentMembers.safeParse(Array.isArray(value) ? value : [value])
-  if (!members.success) return fail('scim.value_invalid')
-  const kind = verb === 'replace' ? 'set' : verb
-  return [{ kind, members: members.data.map(({ value: id }) => id) }]
+  }
+  if (name === 'externalid') {
+    const externalId = verb === 'remove' ? null : line.max(200).safeParse(value).data
+    return [{ kind: 'external_id', externalId: externalId === undefined ? fail('scim.value_invalid') : externalId }]
+  }
+  return [memberStep(change, filter, part)]
+}
+
+function memberStep({ verb, value }: Change, filter: Filter | null, part: string | null): GroupStep {
+  // The parts of a member are immutable (RFC 7643, section 4.2).
+  if (part !== null) fail('scim.read_only')
+  if (filter !== null) {
+    const selected = selectedIds(filter)
+    return verb === 'remove' ? { kind: 'remove', members: selected, selected: true } : fail('scim.read_only')
+  }
+  if (verb === 'remove' && (value === undefined || value === null)) return { kind: 'set', members: [] }
+  const sent = Array.isArray(value) ? value : [value]
+  const parsed = sentMembers.safeParse(sent.map((member) => spelledMember(member)))
+  if (!parsed.success) return fail('scim.value_invalid')
+  const members = idsOf(parsed.data)
+  if (verb === 'remove') return { kind: 'remove', members, selected: false }
+  return { kind: verb === 'replace' ? 'set' : 'add', members }
+}
+
+const spelledMember = (member: unknown): unknown =>
+  typeof member === 'object' && member !== null
+    ? Object.fromEntries(Object.entries(member).map(([name, value]) => [name.toLowerCase(), value]))
+    : member
+
+/** The ids that a filter of members names: `value eq "…"`, and several of them with `or`. */
+function selectedIds(filter: Filter): string[] {
+  if (filter.op === 'or') return filter.filters.flatMap(selectedIds)
+  const isId = filter.op === 'eq' && filter.attrPath.toLowerCase() === 'value' && typeof filter.compValue === 'string'
+  return isId ? [String(filter.compValue).toLowerCase()] : fail('scim.path_invalid')
+}
+
+/** The effect of all steps on the members: one removal and one addition. `named`: all ids that a step adds; they must be people. */
+export type MemberChange = { replacesAll: boolean; added: Set<string>; removed: Set<string>; named: Set<string> }
+
+/** `present`: those of the selected ids that are members before. Fails with `scim.no_target` when a step selects nobody. */
+export function memberChangeOf(steps: readonly GroupStep[], present: ReadonlySet<string>): MemberChange {
+  const change: MemberChange = { replacesAll: false, added: new Set(), removed: new Set(), named: new Set() }
+  const isMember = (id: string) =>
+    change.added.has(id) || (!change.replacesAll && !change.removed.has(id) && present.has(id))
+  for (const step of steps) {
+    if (step.kind === 'rename' || step.kind === 'external_id') continue
+    if (step.kind === 'remove') {
+      if (step.selected && !step.members.some(isMember)) fail('scim.no_target')
+      for (const id of step.members) {
+        change.added.delete(id)
+        change.removed.add(id)
+      }
+      continue
+    }
+    if (step.kind === 'set') {
+      change.replacesAll = true
+      change.added.clear()
+      change.removed.clear()
+    }
+    for (const id of step.members) {
+      change.named.add(id)
+      change.added.add(id)
+      change.removed.delete(id)
+    }
+  }
+  return change
 }

@@ -1,5 +1,6 @@
 // Answers the calls of a directory: finds the business unit of its token, and reads or changes people and groups there. Every change is one
 // transaction with its audit entry, whose actor is the directory.
+import { isDeepStrictEqual } from 'node:util'
 import { scimMostResults } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
@@ -7,8 +8,8 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { AdmitContext, OpenContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
-import { isWanted, type Resource, withAttributes } from '#platform/server/scim/attributes.ts'
-import { type Attributes, conditionOf } from '#platform/server/scim/filter.ts'
+import { isWanted, type Resource, type Wanted, withAttributes } from '#platform/server/scim/attributes.ts'
+import { conditionOf, type FilterTable } from '#platform/server/scim/filter.ts'
 import type { Operation } from '#platform/server/scim/patch.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
@@ -17,13 +18,19 @@ import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import {
   groupFrom,
   groupResource,
+  groupSchema,
   groupSteps,
   type GroupStep,
   listSchema,
+  memberChangeOf,
   patchedPerson,
+  patchSchema,
   type PersonChange,
   personFrom,
+  requireSchema,
+  searchSchema,
   userResource,
+  userSchema,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -32,6 +39,7 @@ export type Directory = {
   db: Database
   tenantId: TenantId
   base: string
+  conditions: OpenContext['conditions']
   audit(event: string, note: AuditNote): Promise<void>
 }
 
@@ -57,7 +65,7 @@ export async function asDirectory<T>(
       address: caller.address,
     }
     const audit = (event: string, note: AuditNote) => writeAudit(db, auditActor, event, note)
-    return { answer: await work({ db, tenantId, base, audit }) }
+    return { answer: await work({ db, tenantId, base, conditions: context.conditions, audit }) }
   })
   return (done ?? fail('session.unauthorized')).answer
 }
@@ -73,26 +81,23 @@ export async function connectionOf(hosts: Hosts, { token, caller, acrossTenants 
   return connection ?? fail('session.unauthorized')
 }
 
-export type ResourceQuery = {
+export type ResourceQuery = Wanted & {
   filter?: string | undefined
   sortBy?: string | undefined
   sortOrder?: string | undefined
   startIndex?: number | undefined
   count?: number | undefined
-  attributes?: string | undefined
-  excludedAttributes?: string | undefined
 }
 
 /** Reads page, order and filter of a query. Values below the minimum are raised, above the maximum lowered (RFC 7644, section 3.4.2.4). */
-function pageOf(query: ResourceQuery, attributes: Attributes): store.Page & { startIndex: number } {
+function pageOf(query: ResourceQuery, table: FilterTable): store.Page & { startIndex: number } {
   const startIndex = Math.max(1, query.startIndex ?? 1)
-  const sort = query.sortBy?.slice(query.sortBy.lastIndexOf(':') + 1) ?? null
   return {
     startIndex,
     offset: startIndex - 1,
     limit: Math.min(scimMostResults, Math.max(0, query.count ?? 100)),
-    condition: query.filter === undefined ? null : conditionOf(query.filter, attributes),
-    sort,
+    condition: query.filter === undefined ? null : conditionOf(query.filter, table),
+    sort: query.sortBy ?? null,
     descending: query.sortOrder === 'descending',
   }
 }
@@ -105,8 +110,14 @@ const listOf = (resources: Resource[], total: number, startIndex: number, query:
   Resources: resources.map((resource) => withAttributes(resource, query)),
 })
 
+/** The query of a `.search`, which names its schema. */
+export function searchOf<Query extends { schemas?: unknown }>(query: Query): Query {
+  requireSchema(query, searchSchema)
+  return query
+}
+
 export async function listPeople({ db, base }: Directory, query: ResourceQuery) {
-  const page = pageOf(query, store.personAttributes)
+  const page = pageOf(query, store.personTable)
   const { people, total } = await store.pageOfPeople(db, page)
   return listOf(
     people.map((person) => userResource(person, base)),
@@ -116,8 +127,21 @@ export async function listPeople({ db, base }: Directory, query: ResourceQuery) 
   )
 }
 
-export async function readPerson({ db, base }: Directory, id: string, query: ResourceQuery): Promise<Resource> {
-  return withAttributes(userResource(await presentPerson(db, id), base), query)
+export const readPerson = async ({ db, base }: Directory, id: string): Promise<Resource> =>
+  userResource(await presentPerson(db, id), base)
+
+/** The version of a resource, which is its ETag. */
+export const versionOf = ({ meta }: Resource): string => (meta as { version: string }).version
+
+/** Fails when the caller saw another version than the present one (RFC 7644, section 3.14). */
+function mustMatch({ conditions: { ifMatch } }: Directory, present: Resource): void {
+  if (ifMatch !== null && !isListed(ifMatch, versionOf(present))) fail('call.precondition_failed')
+}
+
+/** Whether a list of ETags has the version. The marks of weak ETags are not compared, because all of them are weak. */
+export function isListed(etags: string, version: string): boolean {
+  const opaque = (etag: string) => etag.trim().replace(/^W\//, '')
+  return etags.trim() === '*' || etags.split(',').some((etag) => opaque(etag) === opaque(version))
 }
 
 const presentPerson = async (db: Database, id: string) => (await store.findPerson(db, id)) ?? fail('scim.not_found')
@@ -126,13 +150,16 @@ const presentPerson = async (db: Database, id: string) => (await store.findPerso
  * Finds a person whom the directory may change. It may change no administrator whom it does not manage (C4): a stolen token would otherwise
  * lock out the administrators or take over the business unit.
  */
-async function changeablePerson(db: Database, id: string): Promise<store.PresentPerson> {
-  const person = await presentPerson(db, id)
-  return person.is_foreign_admin ? fail('scim.administrator') : person
+async function changeablePerson(directory: Directory, id: string): Promise<store.PresentPerson> {
+  const person = await presentPerson(directory.db, id)
+  if (person.is_foreign_admin) fail('scim.administrator')
+  mustMatch(directory, userResource(person, directory.base))
+  return person
 }
 
-export async function addPerson(directory: Directory, resource: unknown): Promise<Resource> {
+export async function addPerson(directory: Directory, resource: object): Promise<Resource> {
   const { db, tenantId, base, audit } = directory
+  requireSchema(resource, userSchema)
   const person = personFrom(resource)
   const id = await store.addPerson(db, tenantId, person, await signOnOf(db))
   const target = { type: 'user', id, name: person.name }
@@ -141,45 +168,48 @@ export async function addPerson(directory: Directory, resource: unknown): Promis
 }
 
 /** Replaces a person (PUT): fields that the resource does not contain become empty. */
-export async function replacePerson(directory: Directory, id: string, resource: unknown): Promise<Resource> {
-  const before = await changeablePerson(directory.db, id)
+export async function replacePerson(directory: Directory, id: string, resource: object): Promise<Resource> {
+  const before = await changeablePerson(directory, id)
+  requireSchema(resource, userSchema)
   return changePerson(directory, before, personFrom(resource))
 }
 
-export async function patchPerson(
-  directory: Directory,
-  id: string,
-  operations: readonly Operation[],
-): Promise<Resource> {
-  const before = await changeablePerson(directory.db, id)
-  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), operations))
+export async function patchPerson(directory: Directory, id: string, patch: Patch): Promise<Resource> {
+  const before = await changeablePerson(directory, id)
+  requireSchema(patch, patchSchema)
+  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), patch.Operations))
 }
+
+export type Patch = { schemas?: unknown; Operations: readonly Operation[] }
 
 async function changePerson(
   directory: Directory,
   before: store.PresentPerson,
   person: PersonChange,
 ): Promise<Resource> {
-  const { db, base, audit } = directory
+  const { db, tenantId, base, audit } = directory
   const state = stateAfter(before.state, person.active)
-  await store.updatePerson(db, before, person, state)
+  await store.updatePerson(db, tenantId, before, person, state)
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
   if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
-  const facts = ({ name, email, phone, department, state }: store.PresentPerson) => ({
-    name,
-    email,
-    phone,
-    department,
-    state,
-  })
-  await audit('user.updated', {
-    target: { type: 'user', id: before.id, name: after.name },
-    before: facts(before),
-    after: facts(after),
-  })
+  const isTheSame = isDeepStrictEqual({ ...after, is_foreign_admin: null }, { ...before, is_foreign_admin: null })
+  if (!isTheSame)
+    await audit('user.updated', {
+      target: { type: 'user', id: before.id, name: after.name },
+      before: auditedFacts(before),
+      after: auditedFacts(after),
+    })
   return userResource(after, base)
 }
+
+const auditedFacts = ({ name, email, phone, department, state }: store.PresentPerson) => ({
+  name,
+  email,
+  phone,
+  department,
+  state,
+})
 
 /**
  * The state after a change of `active`. `active: false` sets D. `active: true` ends only D: a person whom an administrator blocked or set
@@ -189,7 +219,7 @@ const stateAfter = (state: string, active: boolean): string => (active ? (state 
 
 export async function removePerson(directory: Directory, id: string): Promise<void> {
   const { db, audit } = directory
-  const { name, email } = await changeablePerson(db, id)
+  const { name, email } = await changeablePerson(directory, id)
   await endAccess(directory, id, 'user_removed')
   await store.removePerson(db, id)
   await audit('user.removed', { target: { type: 'user', id, name }, before: { name, email } })
@@ -211,7 +241,7 @@ async function endAccess({ db, tenantId }: Directory, userId: string, reason: st
 }
 
 export async function listGroups({ db, base }: Directory, query: ResourceQuery) {
-  const page = pageOf(query, store.groupAttributes)
+  const page = pageOf(query, store.groupTable)
   const { groups, total } = await store.pageOfGroups(db, page, isWanted('members', query))
   return listOf(
     groups.map((group) => groupResource(group, base)),
@@ -221,80 +251,86 @@ export async function listGroups({ db, base }: Directory, query: ResourceQuery) 
   )
 }
 
-export async function readGroup({ db, base }: Directory, id: string, query: ResourceQuery): Promise<Resource> {
-  return withAttributes(groupResource(await presentGroup(db, id, isWanted('members', query)), base), query)
-}
+/** Without the members when the answer does not have them. */
+export const readGroup = async ({ db, base }: Directory, id: string, wanted: Wanted): Promise<Resource> =>
+  groupResource(await presentGroup(db, id, isWanted('members', wanted)), base)
 
 const presentGroup = async (db: Database, id: string, withMembers = true) =>
   (await store.findGroup(db, id, withMembers)) ?? fail('scim.not_found')
 
-export async function addGroup(directory: Directory, resource: unknown): Promise<Resource> {
+export async function addGroup(directory: Directory, resource: object): Promise<Resource> {
   const { db, tenantId, base, audit } = directory
+  requireSchema(resource, groupSchema)
   const { name, externalId, members } = groupFrom(resource)
   const id = await store.addGroup(db, tenantId, name, externalId)
-  await join(directory, id, members)
+  await changeMembers(directory, id, [{ kind: 'add', members }])
   await audit('user_group.added', { target: { type: 'user_group', id, name }, after: { name, managed_by: 'SCIM' } })
   return groupResource(await presentGroup(db, id), base)
 }
 
-export async function replaceGroup(directory: Directory, id: string, resource: unknown): Promise<Resource> {
-  const { name, externalId, members } = groupFrom(resource)
-  const steps: GroupStep[] = [
-    { kind: 'rename', name },
-    { kind: 'external_id', externalId },
-    { kind: 'set', members },
-  ]
-  await changeGroup(directory, id, steps)
+export async function replaceGroup(directory: Directory, id: string, resource: object): Promise<Resource> {
+  await changeGroup(directory, id, () => {
+    requireSchema(resource, groupSchema)
+    const { name, externalId, members } = groupFrom(resource)
+    return [
+      { kind: 'rename', name },
+      { kind: 'external_id', externalId },
+      { kind: 'set', members },
+    ]
+  })
   return groupResource(await presentGroup(directory.db, id), directory.base)
 }
 
-export const patchGroup = (directory: Directory, id: string, operations: readonly Operation[]): Promise<void> =>
-  changeGroup(directory, id, groupSteps(operations))
-
-async function changeGroup(directory: Directory, id: string, steps: readonly GroupStep[]): Promise<void> {
-  const { db, tenantId, audit } = directory
-  const before = await presentGroup(db, id, false)
-  for (const step of steps) await take(directory, id, step)
-  const after = await presentGroup(db, id, false)
-  const changes = steps.flatMap((step) => ('members' in step ? [`${step.kind} ${step.members.length}`] : []))
-  await audit('user_group.updated', {
-    target: { type: 'user_group', id, name: after.name },
-    before: { name: before.name },
-    after: { name: after.name, ...(changes.length > 0 ? { members: changes.join(', ') } : {}) },
+export const patchGroup = (directory: Directory, id: string, patch: Patch): Promise<void> =>
+  changeGroup(directory, id, (present) => {
+    requireSchema(patch, patchSchema)
+    return groupSteps(patch.Operations, present)
   })
-  const reportIds = await reportsOfGroups(db, [id])
+
+async function changeGroup(
+  directory: Directory,
+  id: string,
+  stepsOn: (present: Resource) => GroupStep[],
+): Promise<void> {
+  const { db, tenantId, base, audit } = directory
+  const before = await presentGroup(db, id, false)
+  const present = groupResource(before, base)
+  mustMatch(directory, present)
+  const steps = stepsOn(present)
+  const change = { name: before.name, scim_external_id: before.external_id }
+  for (const step of steps) {
+    if (step.kind === 'rename') change.name = step.name
+    if (step.kind === 'external_id') change.scim_external_id = step.externalId
+  }
+  const { left, joined } = await changeMembers(directory, id, steps)
+  const isRenamed = change.name !== before.name
+  if (!isRenamed && change.scim_external_id === before.external_id && left + joined === 0 && before.is_managed) return
+  await store.updateGroup(db, id, change)
+  await audit('user_group.updated', {
+    target: { type: 'user_group', id, name: change.name },
+    before: { name: before.name },
+    after: { name: change.name, ...(left + joined > 0 ? { members: `+${joined} −${left}` } : {}) },
+  })
+  const reportIds = left + joined > 0 ? await reportsOfGroups(db, [id]) : []
   if (reportIds.length > 0) await announce(db, { kind: 'access_changed', tenantId, reportIds })
 }
 
-async function take(directory: Directory, id: string, step: GroupStep): Promise<void> {
-  const { db } = directory
-  switch (step.kind) {
-    case 'rename':
-      return store.updateGroup(db, id, { name: step.name })
-    case 'external_id':
-      return store.updateGroup(db, id, { scim_external_id: step.externalId })
-    case 'add':
-      return join(directory, id, step.members)
-    case 'remove':
-      return store.removeMembers(db, id, step.members)
-    case 'set':
-      await store.removeMembers(db, id, 'all')
-      return join(directory, id, step.members)
-  }
-}
-
 /**
- * Adds members to a group. Fails when an id is no person of the business unit: if it were ignored, the person would miss their reports
- * without an error.
+ * Applies the steps to the members. Fails when a step adds an id that is no person of the business unit: if it were ignored, the person
+ * would miss their reports without an error.
  */
-async function join({ db, tenantId }: Directory, groupId: string, members: readonly string[]): Promise<void> {
-  const wanted = new Set(members)
-  if (wanted.size === 0) return
-  if ((await store.addMembers(db, tenantId, groupId, [...wanted])) < wanted.size) fail('scim.value_invalid')
+async function changeMembers({ db, tenantId }: Directory, groupId: string, steps: readonly GroupStep[]) {
+  const selected = steps.flatMap((step) => (step.kind === 'remove' && step.selected ? step.members : []))
+  const change = memberChangeOf(steps, await store.membersAmong(db, groupId, selected))
+  if (!(await store.arePeople(db, change.named))) fail('scim.value_invalid')
+  return store.changeMembers(db, tenantId, groupId, change)
 }
 
-export async function removeGroup({ db, tenantId, audit }: Directory, id: string): Promise<void> {
-  const { name } = await presentGroup(db, id, false)
+export async function removeGroup(directory: Directory, id: string): Promise<void> {
+  const { db, tenantId, base, audit } = directory
+  const group = await presentGroup(db, id, false)
+  const { name } = group
+  mustMatch(directory, groupResource(group, base))
   const reportIds = await reportsOfGroups(db, [id])
   await store.removeGroup(db, id)
   await audit('user_group.removed', { target: { type: 'user_group', id, name } })

@@ -1,9 +1,18 @@
 // SQL of the directory's calls, under the row-level security of its business unit. The token is found before the business unit is known.
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type Attributes, attributeNamed } from '#platform/server/scim/filter.ts'
+import { type Attributes, attributeNamed, type FilterTable } from '#platform/server/scim/filter.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { Member, PersonChange, StoredGroup, StoredPerson } from './rules.ts'
+import {
+  enterpriseSchema,
+  groupSchema,
+  type Member,
+  type MemberChange,
+  type PersonChange,
+  type StoredGroup,
+  type StoredPerson,
+  userSchema,
+} from './rules.ts'
 
 /** Finds the connection of a valid token. Stores the time of use at most once a minute. */
 export async function findConnection(db: Database, tokenHash: Buffer) {
@@ -20,9 +29,15 @@ export async function findConnection(db: Database, tokenHash: Buffer) {
 }
 
 const userName = sql<string>`coalesce(m.scim_user_name, u.email)`
+/** When the person changed last, in this business unit or in the account. `greatest` ignores null. */
+const personModified = sql<Date>`greatest(m.created_at, m.modified_at, u.modified_at)`
+const groupModified = sql<Date>`coalesce(g.modified_at, g.created_at)`
+/** Answers have milliseconds, so filters compare them. */
+const inMilliseconds = (instant: RawBuilder<Date>) => sql<Date>`date_trunc('milliseconds', ${instant})`
+const department = { kind: 'text', of: sql<string | null>`m.department` } as const
 
-export const personAttributes: Attributes = {
-  id: { kind: 'text', of: sql`m.user_id::text` },
+const personAttributes: Attributes = {
+  id: { kind: 'text', of: sql`m.user_id::text`, exact: true },
   username: { kind: 'text', of: userName },
   externalid: { kind: 'text', of: sql`m.scim_external_id`, exact: true },
   displayname: { kind: 'text', of: sql`u.name` },
@@ -33,12 +48,17 @@ export const personAttributes: Attributes = {
   'emails.value': { kind: 'text', of: sql`u.email` },
   'emails.type': { kind: 'text', of: sql`'work'::text` },
   'emails.primary': { kind: 'boolean', of: sql`true` },
+  phonenumbers: { kind: 'text', of: sql`m.phone` },
   'phonenumbers.value': { kind: 'text', of: sql`m.phone` },
+  'phonenumbers.type': { kind: 'text', of: sql`case when m.phone is not null then 'work' end` },
+  'phonenumbers.primary': { kind: 'boolean', of: sql`(case when m.phone is not null then true end)` },
   preferredlanguage: { kind: 'text', of: sql`u.language` },
-  department: { kind: 'text', of: sql`m.department` },
+  department,
+  [`${enterpriseSchema.toLowerCase()}:department`]: department,
   active: { kind: 'boolean', of: sql`(m.state <> 'D')` },
-  'meta.created': { kind: 'instant', of: sql`m.created_at` },
-  'meta.lastmodified': { kind: 'instant', of: sql`m.created_at` },
+  'meta.resourcetype': { kind: 'text', of: sql`'User'::text`, exact: true },
+  'meta.created': { kind: 'instant', of: inMilliseconds(sql`m.created_at`) },
+  'meta.lastmodified': { kind: 'instant', of: inMilliseconds(personModified) },
   'groups.value': {
     kind: 'member',
     of: (id) => sql`exists (select from user_group_members x where x.user_id = m.user_id and x.group_id::text = ${id})`,
@@ -46,15 +66,20 @@ export const personAttributes: Attributes = {
   },
 }
 
-export const groupAttributes: Attributes = {
-  id: { kind: 'text', of: sql`g.id::text` },
+export const personTable: FilterTable = { attributes: personAttributes, coreSchema: userSchema }
+
+const groupAttributes: Attributes = {
+  id: { kind: 'text', of: sql`g.id::text`, exact: true },
   displayname: { kind: 'text', of: sql`g.name` },
   externalid: { kind: 'text', of: sql`g.scim_external_id`, exact: true },
-  'meta.created': { kind: 'instant', of: sql`g.created_at` },
-  'meta.lastmodified': { kind: 'instant', of: sql`g.created_at` },
+  'meta.resourcetype': { kind: 'text', of: sql`'Group'::text`, exact: true },
+  'meta.created': { kind: 'instant', of: inMilliseconds(sql`g.created_at`) },
+  'meta.lastmodified': { kind: 'instant', of: inMilliseconds(groupModified) },
   'members.value': memberAttribute(),
   members: memberAttribute(),
 }
+
+export const groupTable: FilterTable = { attributes: groupAttributes, coreSchema: groupSchema }
 
 function memberAttribute(): Attributes[string] {
   return {
@@ -72,10 +97,15 @@ export type Page = {
   limit: number
 }
 
-const orderOf = (attributes: Attributes, { sort, descending }: Page) => {
-  const attribute = sort === null ? undefined : attributeNamed(attributes, sort)
-  const direction = descending ? sql`desc` : sql`asc`
-  return attribute && attribute.kind !== 'member' ? sql`${attribute.of} ${direction} nulls last, ` : sql``
+/**
+ * Resources without the attribute come last in ascending and first in descending order, and texts are compared without case (RFC 7644,
+ * section 3.4.2.3).
+ */
+const orderOf = (table: FilterTable, { sort, descending }: Page) => {
+  const attribute = sort === null ? undefined : attributeNamed(table, sort)
+  if (!attribute || attribute.kind === 'member') return sql``
+  const value = attribute.kind === 'text' && !attribute.exact ? sql`lower(${attribute.of})` : attribute.of
+  return sql`${value} ${descending ? sql`desc nulls first` : sql`asc nulls last`}, `
 }
 
 export async function pageOfPeople(db: Database, page: Page): Promise<{ people: StoredPerson[]; total: number }> {
@@ -85,7 +115,7 @@ export async function pageOfPeople(db: Database, page: Page): Promise<{ people: 
   if (page.limit === 0) return { people: [], total: counted[0]?.total ?? 0 }
   const { rows } = await sql<StoredPerson>`
     ${selectPerson} where ${where}
-    order by ${orderOf(personAttributes, page)} m.created_at, m.user_id limit ${page.limit} offset ${page.offset}`.execute(
+    order by ${orderOf(personTable, page)} m.created_at, m.user_id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
   return { people: rows, total: counted[0]?.total ?? 0 }
@@ -93,14 +123,34 @@ export async function pageOfPeople(db: Database, page: Page): Promise<{ people: 
 
 const selectPerson = sql`
   select m.user_id as id, u.email, u.name, u.language, m.phone, m.department, m.state, m.scim_external_id as external_id,
-         m.scim_user_name as user_name, m.created_at, m.version, u.home_tenant_id = m.tenant_id as is_home,
-         m.profile = 'admin' and not m.scim_managed as is_foreign_admin,
+         m.scim_user_name as user_name, m.created_at, ${personModified} as modified_at, m.scim_managed as is_managed,
+         u.home_tenant_id = m.tenant_id as is_home, m.profile = 'admin' and not m.scim_managed as is_foreign_admin,
          coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
                      from user_group_members x join user_groups g on g.id = x.group_id where x.user_id = m.user_id), '[]') as groups
     from memberships m join users u on u.id = m.user_id`
 
 /** A person as a directory sees them. `is_foreign_admin`: an administrator whom the directory does not manage. */
-export type PresentPerson = StoredPerson & { is_home: boolean | null; is_foreign_admin: boolean }
+export type PresentPerson = StoredPerson & {
+  is_home: boolean | null
+  is_managed: boolean
+  is_foreign_admin: boolean
+}
+
+/**
+ * Waits for other changes of the directory to the same user name. The database compares user names with e-mails of committed people only
+ * (app.require_unique_user_name).
+ */
+async function lockUserName(db: Database, tenantId: TenantId, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`scim user name ${tenantId} ${name.toLowerCase()}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** The telephone number, unless another person of the business unit has it: a switchboard's number keeps nobody out. */
+const freePhone = (phone: string | null, id: string) =>
+  sql<
+    string | null
+  >`case when not exists (select from memberships o where o.phone = ${phone}::text and o.user_id <> ${id}::uuid) then ${phone}::text end`
 
 export async function findPerson(db: Database, id: string): Promise<PresentPerson | undefined> {
   const { rows } = await sql<PresentPerson>`${selectPerson} where m.user_id::text = ${id} for update of m`.execute(db)
@@ -119,6 +169,7 @@ export async function addPerson(
   const id = rows[0]?.id
   if (!id) throw new Error('app.uuidv7() answers one row')
   const { email, name, language } = person
+  await lockUserName(db, tenantId, person.userName)
   await db
     .insertInto('users')
     .values({ id, email, name, auth_type: authType, home_tenant_id: tenantId, ...(language ? { language } : {}) })
@@ -129,7 +180,7 @@ export async function addPerson(
       tenant_id: tenantId,
       user_id: id,
       state: person.active ? 'A' : 'D',
-      phone: person.phone,
+      phone: freePhone(person.phone, id),
       department: person.department,
       ...directoryColumns(person),
     })
@@ -146,23 +197,18 @@ const directoryColumns = ({ externalId, userName: name, email }: PersonChange) =
 /** Updates a person. Name, e-mail and language change only if this is their home business unit. */
 export async function updatePerson(
   db: Database,
+  tenantId: TenantId,
   before: PresentPerson,
   person: PersonChange,
   state: string,
 ): Promise<void> {
-  if (before.is_home) {
-    const identity = {
-      email: person.email,
-      name: person.name,
-      ...(person.language ? { language: person.language } : {}),
-    }
-    await db.updateTable('users').set(identity).where('id', '=', before.id).execute()
-  }
+  await lockUserName(db, tenantId, person.userName)
+  // The membership first: a new e-mail is compared with the user names of others only if it is the user name of this person.
   await db
     .updateTable('memberships')
     .set((eb) => ({
       state,
-      phone: person.phone,
+      phone: freePhone(person.phone, before.id),
       department: person.department,
       ...directoryColumns(person),
       version: eb('version', '+', 1),
@@ -171,6 +217,13 @@ export async function updatePerson(
     }))
     .where('user_id', '=', before.id)
     .execute()
+  if (!before.is_home) return
+  const identity = {
+    email: person.email,
+    name: person.name,
+    ...(person.language ? { language: person.language } : {}),
+  }
+  await db.updateTable('users').set(identity).where('id', '=', before.id).execute()
 }
 
 export async function removePerson(db: Database, id: string): Promise<void> {
@@ -191,10 +244,11 @@ export async function endSessionsEverywhere(db: Database, id: string, reason: st
   return rows
 }
 
-type GroupRow = Omit<StoredGroup, 'members'> & { members: Member[] }
+type GroupRow = Omit<StoredGroup, 'members'> & { members: Member[]; is_managed: boolean }
 
 const selectGroup = (withMembers: boolean) => sql`
-  select g.id, g.name, g.scim_external_id as external_id, g.created_at, g.version,
+  select g.id, g.name, g.scim_external_id as external_id, g.created_at, ${groupModified} as modified_at, g.scim_managed as is_managed,
+         (extract(epoch from ${groupModified}) * 1000000)::bigint::text as version,
          ${
            withMembers
              ? sql`coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name)
@@ -214,7 +268,7 @@ export async function pageOfGroups(
   if (page.limit === 0) return { groups: [], total: counted[0]?.total ?? 0 }
   const { rows } = await sql<GroupRow>`
     ${selectGroup(withMembers)} where ${where}
-    order by ${orderOf(groupAttributes, page)} g.created_at, g.id limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by ${orderOf(groupTable, page)} g.created_at, g.id limit ${page.limit} offset ${page.offset}`.execute(db)
   return { groups: rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -249,31 +303,60 @@ export async function updateGroup(
     .execute()
 }
 
-/** Adds people of the business unit to a group; other ids are ignored. Returns how many of the ids are people of the unit. */
-export async function addMembers(
+/** Which of the ids are members of the group. */
+export async function membersAmong(db: Database, groupId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .selectFrom('user_group_members')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', anyOf(ids))
+    .execute()
+  return new Set(found.map(({ user_id: id }) => id))
+}
+
+/** Whether all ids are people of the business unit. */
+export async function arePeople(db: Database, ids: ReadonlySet<string>): Promise<boolean> {
+  if (ids.size === 0) return true
+  const { count } = await db
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', anyOf([...ids]))
+    .executeTakeFirstOrThrow()
+  return Number(count) === ids.size
+}
+
+/** Changes the members with one removal and one addition. Returns how many people left and joined. */
+export async function changeMembers(
   db: Database,
   tenantId: TenantId,
   groupId: string,
-  ids: readonly string[],
-): Promise<number> {
-  const known = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where(sql<SqlBool>`user_id::text = any(${ids as string[]}::text[])`)
-    .execute()
-  if (known.length === 0) return 0
-  await db
-    .insertInto('user_group_members')
-    .values(known.map(({ user_id }) => ({ tenant_id: tenantId, group_id: groupId, user_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return known.length
+  { replacesAll, added, removed }: MemberChange,
+): Promise<{ left: number; joined: number }> {
+  const leaving = db.deleteFrom('user_group_members').where('group_id', '=', groupId)
+  const gone =
+    replacesAll || removed.size > 0
+      ? await leaving
+          .where('user_id', replacesAll ? '<>' : '=', replacesAll ? allOf([...added]) : anyOf([...removed]))
+          .executeTakeFirst()
+      : undefined
+  const came =
+    added.size > 0
+      ? await db
+          .insertInto('user_group_members')
+          .columns(['tenant_id', 'group_id', 'user_id'])
+          .expression(sql`select ${tenantId}::uuid, ${groupId}::uuid, unnest(${[...added]}::uuid[])`)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      : undefined
+  return { left: Number(gone?.numDeletedRows ?? 0), joined: Number(came?.numInsertedOrUpdatedRows ?? 0) }
 }
 
-export async function removeMembers(db: Database, groupId: string, ids: readonly string[] | 'all'): Promise<void> {
-  const all = db.deleteFrom('user_group_members').where('group_id', '=', groupId)
-  await (ids === 'all' ? all : all.where(sql<SqlBool>`user_id::text = any(${ids as string[]}::text[])`)).execute()
-}
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** Ids in another form are nobody's. */
+const uuids = (ids: readonly string[]) => ids.filter((id) => uuid.test(id))
+const anyOf = (ids: readonly string[]) => sql<string>`any(${uuids(ids)}::uuid[])`
+const allOf = (ids: readonly string[]) => sql<string>`all(${uuids(ids)}::uuid[])`
 
 export async function removeGroup(db: Database, id: string): Promise<void> {
   await db.deleteFrom('user_groups').where('id', '=', id).execute()
