@@ -290,6 +290,7 @@ export const senderCode = { minutes: 15, tries: 5 } as const
  * - `unitTests`, `tests`: test mails that one business unit sends; test mails that one address gets.
  * - `recovery`, `networkRecovery`: "forgot password" for one address, whether an account has it or not, and from one client network.
  * - `invitation`: invitations and access links that one address gets.
+ * - `emailChanged`: notices that one address gets because the e-mail of an account changed.
  * - `registration`, `networkRegistration`: registrations with one address, whether an account has it or not, and from one client network.
  * - `registrationTries`: passwords that are tried with the link of a registration, for one address.
  */
@@ -302,6 +303,7 @@ export const mailBudgets = {
   recovery: { anHour: 3, aDay: 10 },
   networkRecovery: { anHour: 60, aDay: 300 },
   invitation: { anHour: 5, aDay: 10 },
+  emailChanged: { anHour: 5, aDay: 10 },
   registration: { anHour: 3, aDay: 10 },
   networkRegistration: { anHour: 30, aDay: 150 },
   registrationTries: { anHour: 10, aDay: 30 },

@@ -102,6 +102,7 @@ describe('the token of a directory', () => {
     const counted: string[] = []
     const admission = {
       hosts: createHosts(new URL('http://localhost')),
+      enqueue: worker.enqueue,
       checkRate: (id: string) => void counted.push(id),
     }
     const enter = (bearer: string, host = 'norte.localhost') => {

@@ -5,6 +5,7 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { hasPrototypeName } from '#platform/server/http/own-keys.ts'
 import { open, type OpenContext, type Route } from '#platform/server/http/route.ts'
+import type { Enqueue } from '#platform/server/jobs/job.ts'
 import { type Resource, type Wanted, withAttributes } from '#platform/server/scim/attributes.ts'
 import * as discovery from '#platform/server/scim/discovery.ts'
 import { groups, resourceType, resourceTypes, schema, schemas, serviceProviderConfig, users } from '../contract.ts'
@@ -37,7 +38,7 @@ function read({ conditions: { ifNoneMatch } }: service.Directory, resource: Reso
 const isTakenPhone = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'memberships_phone_key'
 
-export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
+export const routes = ({ hosts, enqueue }: { hosts: Hosts; enqueue: Enqueue }): Route[] => {
   const limiter = createLimiter(scimRequests)
 
   /**
@@ -53,7 +54,8 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
       const checkRate = (tenantId: string) => {
         if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
       }
-      const enter = () => service.asDirectory({ hosts, checkRate }, context, (directory) => work(directory, input))
+      const enter = () =>
+        service.asDirectory({ hosts, enqueue, checkRate }, context, (directory) => work(directory, input))
       const answer = await enter().catch((error: unknown) => {
         if (isTakenPhone(error)) return enter()
         throw error
@@ -62,17 +64,16 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
     }
     return open(call, handler, (context) => service.connectionOf(hosts, context))
   }
-  /** A discovery list. A filter is refused, because it would apply to nothing (RFC 7644, section 4). */
-  const listed = (all: readonly object[], { filter }: { filter?: unknown }) =>
-    filter === undefined
-      ? found({
-          schemas: [listSchema],
-          totalResults: all.length,
-          startIndex: 1,
-          itemsPerPage: all.length,
-          Resources: all,
-        })
-      : fail('scim.discovery_filter')
+  /** A filter of discovery is refused, because it would apply to nothing (RFC 7644, section 4). */
+  const discovered = (body: unknown, { filter }: { filter?: unknown }) =>
+    filter === undefined ? found(body) : fail('scim.discovery_filter')
+  const listed = (all: readonly object[]) => ({
+    schemas: [listSchema],
+    totalResults: all.length,
+    startIndex: 1,
+    itemsPerPage: all.length,
+    Resources: all,
+  })
   const itemById = (all: readonly { id: string }[], id: string) =>
     found(all.find((one) => one.id.toLowerCase() === id.toLowerCase()) ?? fail('scim.not_found'))
 
@@ -123,10 +124,12 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
       return noContent
     }),
 
-    directoryRoute(serviceProviderConfig, async ({ base }) => found(discovery.serviceProviderConfig(base))),
-    directoryRoute(resourceTypes, async ({ base }, query) => listed(discovery.resourceTypes(base), query)),
+    directoryRoute(serviceProviderConfig, async ({ base }, query) =>
+      discovered(discovery.serviceProviderConfig(base), query),
+    ),
+    directoryRoute(resourceTypes, async ({ base }, query) => discovered(listed(discovery.resourceTypes(base)), query)),
     directoryRoute(resourceType, async ({ base }, { id }) => itemById(discovery.resourceTypes(base), id)),
-    directoryRoute(schemas, async ({ base }, query) => listed(discovery.schemas(base), query)),
+    directoryRoute(schemas, async ({ base }, query) => discovered(listed(discovery.schemas(base)), query)),
     directoryRoute(schema, async ({ base }, { id }) => itemById(discovery.schemas(base), id)),
   ]
 }

@@ -1,12 +1,14 @@
 // Answers the calls of a directory: finds the business unit of its token, and reads or changes people and groups there. Every change is one
 // transaction with its audit entry, whose actor is the directory.
 import { isDeepStrictEqual } from 'node:util'
+import { languageOf } from '#catalogue/languages.ts'
 import { scimMostResults } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditNote, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { AdmitContext, OpenContext } from '#platform/server/http/route.ts'
+import type { Enqueue, EnqueueHere } from '#platform/server/jobs/job.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { isWanted, type Resource, type Wanted, withAttributes } from '#platform/server/scim/attributes.ts'
 import { conditionOf, type FilterTable } from '#platform/server/scim/filter.ts'
@@ -15,6 +17,7 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { signOnOf } from '#features/identity/federation/server/queries.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
+import { writeEmailChangedMail } from '#features/people/users/server/commands.ts'
 import {
   groupFrom,
   groupResource,
@@ -38,16 +41,18 @@ import * as store from './store.ts'
 export type Directory = {
   db: Database
   tenantId: TenantId
+  partnerId: string
   base: string
   conditions: OpenContext['conditions']
+  enqueue: EnqueueHere
   audit(event: string, note: AuditNote): Promise<void>
 }
 
-type Admission = { hosts: Hosts; checkRate: (tenantId: string) => void }
+type Admission = { hosts: Hosts; enqueue: Enqueue; checkRate: (tenantId: string) => void }
 
 /** Runs `work` in the business unit of the token, if the request arrives at a host of this unit. */
 export async function asDirectory<T>(
-  { hosts, checkRate }: Admission,
+  { hosts, enqueue, checkRate }: Admission,
   context: OpenContext,
   work: (directory: Directory) => Promise<T>,
 ): Promise<T> {
@@ -65,7 +70,9 @@ export async function asDirectory<T>(
       address: caller.address,
     }
     const audit = (event: string, note: AuditNote) => writeAudit(db, auditActor, event, note)
-    return { answer: await work({ db, tenantId, base, conditions: context.conditions, audit }) }
+    const enqueueHere: EnqueueHere = (kind, input, options) => enqueue(db, kind, input, { ...options, tenantId })
+    const { conditions } = context
+    return { answer: await work({ db, tenantId, partnerId, base, conditions, enqueue: enqueueHere, audit }) }
   })
   return (done ?? fail('session.unauthorized')).answer
 }
@@ -192,7 +199,10 @@ async function changePerson(
   await store.updatePerson(db, tenantId, before, person, state)
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
-  if (after.email !== before.email) await endAccessEverywhere(directory, before.id)
+  if (after.email !== before.email) {
+    await endAccessEverywhere(directory, before.id)
+    await writeEmailChangedMail(directory, { email: before.email, language: languageOf(before.language) })
+  }
   const isTheSame = isDeepStrictEqual({ ...after, is_foreign_admin: null }, { ...before, is_foreign_admin: null })
   if (!isTheSame)
     await audit('user.updated', {

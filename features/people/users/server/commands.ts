@@ -27,7 +27,10 @@ import {
   togglesAfter,
   togglesAsFields,
 } from './rules.ts'
+import { writeEmailChangedMail } from './email-changed-mail.ts'
 import * as store from './store.ts'
+
+export { writeEmailChangedMail }
 
 export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentToggles & { group_ids: string[] }
 
@@ -134,6 +137,10 @@ export async function changeUser(
   if (group_ids) await regroup(context, before, group_ids)
   await announceSchedule(context, before, change)
   await endSessions(context, before, change)
+  if (email !== undefined && email !== before.email) {
+    const { tenantId, partnerId } = context.actor
+    await writeEmailChangedMail({ db, enqueue: context.enqueue, tenantId, partnerId }, before)
+  }
   await context.audit({ target: { type: 'user', id, name: before.name }, ...values })
 }
 
