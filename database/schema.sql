@@ -370,6 +370,8 @@ CREATE TABLE users (
   -- One of the platform staff who can be named as the seller of a client.
   seller boolean NOT NULL DEFAULT false,
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.person_standing(email, name, language, staff, staff_state, partner_id, billing_administrator)) STORED,
+  -- When name, e-mail or language changed last. Null: not since the person was created.
+  modified_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_standing_key UNIQUE (id, standing),
@@ -405,12 +407,18 @@ CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON users REFERENCING OLD TABLE
 CREATE TRIGGER delete_sign_in_devices AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
   EXECUTE FUNCTION app.delete_sign_in_devices();
+CREATE TRIGGER note_modification BEFORE UPDATE OF email, name, language ON users
+  FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.name IS DISTINCT FROM new.name OR old.language IS DISTINCT FROM new.language)
+  EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER note_password AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
   EXECUTE FUNCTION app.note_password();
 CREATE TRIGGER require_master AFTER DELETE OR UPDATE OF staff_state ON users
   FOR EACH ROW WHEN (old.staff = 'master'::text AND old.staff_state = 'A'::text)
   EXECUTE FUNCTION app.require_master();
+CREATE TRIGGER require_unused_user_name AFTER UPDATE OF email ON users
+  FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email)
+  EXECUTE FUNCTION app.require_unused_user_name();
 CREATE TRIGGER void_password_links AFTER UPDATE OF password_hash, email ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash OR old.email IS DISTINCT FROM new.email)
   EXECUTE FUNCTION app.void_password_links();
@@ -452,6 +460,8 @@ CREATE TABLE memberships (
   -- When an administrator enabled the person last. The days without a sign-in count from then, so that they are not blocked
   -- again at once.
   enabled_at timestamp with time zone,
+  -- When a column that a directory sees changed last. Null: not since it was created.
+  modified_at timestamp with time zone,
   CONSTRAINT memberships_pkey PRIMARY KEY (tenant_id, user_id),
   CONSTRAINT memberships_phone_key UNIQUE (tenant_id, phone),
   CONSTRAINT memberships_scim_external_key UNIQUE (tenant_id, scim_external_id),
@@ -464,6 +474,7 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_shift ON memberships USING btree (tenant_id, shift_id) WHERE shift_id IS NOT NULL;
 CREATE INDEX memberships_user ON memberships USING btree (user_id);
+CREATE UNIQUE INDEX memberships_user_name_key ON memberships USING btree (lower(scim_user_name), tenant_id) WHERE scim_user_name IS NOT NULL;
 CREATE POLICY application ON memberships TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON memberships TO vitrine_platform USING (true);
 CREATE TRIGGER announce_identity_value AFTER UPDATE OF custom ON memberships
@@ -480,9 +491,18 @@ CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING
 CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
   FOR EACH ROW
   EXECUTE FUNCTION app.erase_user_without_membership();
+CREATE TRIGGER note_modification BEFORE UPDATE OF phone, department, state, scim_external_id, scim_user_name ON memberships
+  FOR EACH ROW WHEN (old.phone IS DISTINCT FROM new.phone OR old.department IS DISTINCT FROM new.department OR old.state IS DISTINCT FROM new.state OR old.scim_external_id IS DISTINCT FROM new.scim_external_id OR old.scim_user_name IS DISTINCT FROM new.scim_user_name)
+  EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER require_administrator AFTER DELETE OR UPDATE ON memberships
   FOR EACH ROW
   EXECUTE FUNCTION app.require_administrator();
+CREATE TRIGGER require_unique_user_name_of_changed AFTER UPDATE OF scim_user_name ON memberships
+  FOR EACH ROW WHEN (old.scim_user_name IS DISTINCT FROM new.scim_user_name)
+  EXECUTE FUNCTION app.require_unique_user_name();
+CREATE TRIGGER require_unique_user_name_of_new AFTER INSERT ON memberships
+  FOR EACH ROW
+  EXECUTE FUNCTION app.require_unique_user_name();
 CREATE TRIGGER withdraw_remote_consent AFTER UPDATE OF allow_remote_access ON memberships
   FOR EACH ROW WHEN (old.allow_remote_access AND NOT new.allow_remote_access)
   EXECUTE FUNCTION app.withdraw_remote_consent();
@@ -499,6 +519,8 @@ CREATE TABLE user_groups (
   -- The directory maintains name and members of this group.
   scim_managed boolean NOT NULL DEFAULT false,
   scim_external_id text,
+  -- When name, external id or members changed last. Null: not since it was created.
+  modified_at timestamp with time zone,
   CONSTRAINT user_groups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT user_groups_scim_external_key UNIQUE (tenant_id, scim_external_id),
   CONSTRAINT user_groups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
@@ -506,6 +528,9 @@ CREATE TABLE user_groups (
 CREATE UNIQUE INDEX user_groups_name_key ON user_groups USING btree (tenant_id, app.plain(name));
 CREATE POLICY application ON user_groups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON user_groups TO vitrine_platform USING (true);
+CREATE TRIGGER note_modification BEFORE UPDATE OF name, scim_external_id ON user_groups
+  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.scim_external_id IS DISTINCT FROM new.scim_external_id)
+  EXECUTE FUNCTION app.note_modification();
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_groups TO vitrine_app, vitrine_platform;
 
 -- Who belongs to which group.
@@ -520,6 +545,10 @@ CREATE TABLE user_group_members (
 CREATE INDEX user_group_members_by_user ON user_group_members USING btree (tenant_id, user_id);
 CREATE POLICY application ON user_group_members TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON user_group_members TO vitrine_platform USING (true);
+CREATE TRIGGER note_new_members AFTER INSERT ON user_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION app.note_changed_members();
+CREATE TRIGGER note_removed_members AFTER DELETE ON user_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION app.note_changed_members();
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_group_members TO vitrine_app, vitrine_platform;
 
 -- What a tenant, or a partner for all its tenants, records about people beyond the fields of the product.
@@ -3002,6 +3031,24 @@ CREATE TABLE applied_functions (
 );
 GRANT SELECT ON applied_functions TO vitrine_platform;
 
+-- The receipts that the notifications of an author caused in the last hour. Older rows are erased at the next use.
+CREATE TABLE message_uses (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  author_id uuid NOT NULL,
+  receipts integer NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_uses_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT message_uses_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT message_uses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT message_uses_receipts CHECK (receipts > 0)
+);
+CREATE INDEX message_uses_author ON message_uses USING btree (tenant_id, author_id, used_at);
+CREATE INDEX message_uses_user ON message_uses USING btree (author_id);
+CREATE POLICY application ON message_uses TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON message_uses TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON message_uses TO vitrine_app, vitrine_platform;
+
 -- One link for each audit entry. Each business unit has a chain, each partner one for its entries outside of units, and the
 -- platform one. No foreign key to the entry: the link of a deleted entry shows that it is missing.
 CREATE TABLE audit_links (
@@ -5475,6 +5522,85 @@ AS $function$
    group by 1;
 $function$;
 
+-- Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643).
+CREATE FUNCTION app.note_modification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Not now(): the change of a transaction that began earlier may be the later one.
+  new.modified_at := clock_timestamp();
+  return new;
+end
+$function$;
+
+-- Stores when the members of a group changed last (meta.lastModified of RFC 7643).
+CREATE FUNCTION app.note_changed_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one record;
+begin
+  -- In one order, so that two transactions cannot wait for each other.
+  for one in select distinct c.tenant_id, c.group_id from changed c order by c.group_id loop
+    update user_groups g set modified_at = clock_timestamp() where g.tenant_id = one.tenant_id and g.id = one.group_id;
+  end loop;
+  return null;
+end
+$function$;
+
+-- Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC
+-- 7643, section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with
+-- e-mails. It uses indexes even where PostgreSQL planned for a small table: an import adds thousands of people.
+CREATE FUNCTION app.require_unique_user_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  user_name text := lower(new.scim_user_name);
+begin
+  if user_name is null then
+    select u.email into user_name from users u where u.id = new.user_id;
+  elsif exists (
+    select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
+     where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  if exists (
+    select from memberships o
+     where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
+       and o.user_id <> new.user_id
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  return null;
+end
+$function$;
+
+-- Refuses a new e-mail that is the user name of another person of the tenant, for the reason of app.require_unique_user_name().
+CREATE FUNCTION app.require_unused_user_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (
+    select from memberships m
+      join memberships o on o.tenant_id = m.tenant_id and lower(o.scim_user_name) = new.email and o.scim_user_name is not null
+     where m.user_id = new.id and m.scim_user_name is null and o.user_id <> m.user_id
+  ) then
+    raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
+      message = 'another person of the tenant has this user name';
+  end if;
+  return null;
+end
+$function$;
+
 -- SHA-256 of the hash before and of the fields of an entry, each with its length in bytes. platform/server/audit-chain.ts
 -- computes the same. Stored in audit_links: a change of this function needs a migration that computes all hashes again.
 CREATE FUNCTION app.audit_hash(previous bytea, place bigint, entry audit_entries)
@@ -5563,6 +5689,20 @@ begin
    where excluded.position > a.position;
   return null;
 end
+$function$;
+
+-- The priority of the next job of a group, so that the groups of a kind get their turns in order: one turn after the last
+-- waiting job of the group, and not before the jobs of other groups whose turn it is. The highest priority is the present turn.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.job_turn(kind text, member text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(least(
+    (select min(priority) - 1 from pgboss.job where name = kind and group_id = member and state = 'created'),
+    (select max(priority) from pgboss.job where name = kind and state = 'created')), 0)
 $function$;
 
 -- Opens or closes a tenant to the staff of its partner and of the platform. For staff outside of tenants; nobody else changes

@@ -23,7 +23,7 @@ export function createAddressCheck(gate: Pick<Gate, 'askOpen'>): AddressCheck {
   /** The tokens that wait, by address. One statement of an address runs at a time. */
   const queues = new Map<string, Waiting[]>()
 
-  function judge(tokenId: string, address: string): Promise<Verdict> {
+  function check(tokenId: string, address: string): Promise<Verdict> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     const queue = queues.get(address) ?? []
     if (queue.length >= maxWaiting) throw new Failure('call.unavailable', { retryAfter: 2 })
@@ -51,7 +51,7 @@ export function createAddressCheck(gate: Pick<Gate, 'askOpen'>): AddressCheck {
   }
 
   return async (tokenId, address) => {
-    const { isRefused } = await verdicts.get(`${address} ${tokenId}`, () => judge(tokenId, address))
+    const { isRefused } = await verdicts.get(`${address} ${tokenId}`, () => check(tokenId, address))
     return isRefused
   }
 }

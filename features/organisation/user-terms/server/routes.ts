@@ -104,7 +104,7 @@ const editions = rows(
   (found) => found,
 )
 
-/** An embedded page asks for the terms before a report only: the other site has signed the person in (decision 0045). */
+/** An embedded page asks for the terms before a report only: the other site has signed the person in (decision 0046). */
 const asksAfterSignIn = (actor: Actor): boolean => may(actor, 'portal.use')
 
 const due = rows(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scimPatch } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { connectDirectory, groupSchema, type TestDirectory } from '../testing/directory.ts'
+import { connectDirectory, groupSchema, type TestDirectory } from '#testing/scim-directory.ts'
 
 const portal = testPortal()
 const tenantId = tenants.norte.id

@@ -15,7 +15,7 @@ import {
   searchSchema,
   type TestDirectory,
   userSchema,
-} from '../testing/directory.ts'
+} from '#testing/scim-directory.ts'
 
 const portal = testPortal()
 let directory: TestDirectory

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
 import { mailBudgets } from '#catalogue/limits.ts'
-import { connectDirectory, type TestDirectory } from '#features/people/scim-resources/testing/directory.ts'
+import { connectDirectory, type TestDirectory } from '#testing/scim-directory.ts'
 import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'

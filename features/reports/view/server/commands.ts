@@ -50,7 +50,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
     const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
-    // A person who uses the session of another cannot accept terms for them, and nobody is at the screen of a playlist (decision 0045).
+    // A person who uses the session of another cannot accept terms for them, and nobody is at the screen of a playlist (decision 0046).
     const { actor } = context
     if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'user_term.accept'))
       fail('report.terms_due')
