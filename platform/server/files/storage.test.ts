@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFilePath, newFilePath } from './file-path.ts'
+import { asFilePath, type FilePath, newFilePath } from './file-path.ts'
 import { diskStorage } from './disk-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { FileStorage } from './storage.ts'
@@ -72,7 +72,7 @@ function collector(): () => void {
 }
 
 /** A storage service that answers as told. Garbage is collected all the time. Only the calls of `work` wait for it, each for 0.3 s at most. */
-async function beside(answerTo: RequestListener, work: (silent: FileStorage, path: string) => Promise<void>) {
+async function beside(answerTo: RequestListener, work: (silent: FileStorage, path: FilePath) => Promise<void>) {
   const silentServer = createServer(answerTo)
   silentServer.listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
