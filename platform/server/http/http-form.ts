@@ -49,6 +49,8 @@ export function admitForms(
       // Microsoft Entra sends the media type with a DELETE, which has no body.
       const readJson = (request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) =>
         body === '' && request.method === 'DELETE' ? done(null) : parse(request, body, done)
+      // Of the parsers of all calls (app.ts) this scope has a copy.
+      scope.removeContentTypeParser(jsonType)
       scope.addContentTypeParser([scimType, jsonType], text, readJson)
     }
     if (gives === 'scim') scope.setErrorHandler(scimErrors)
