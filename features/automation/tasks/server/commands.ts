@@ -194,7 +194,8 @@ async function finish(
   const isCalling = notification.channels.includes('webhook') && notification.webhook_url !== null
   const webhook_body = webhookBody(task, { ...facts, text: text['pt-BR'], rows: matched, at: clock.now() })
   await store.endRun(db, task.run_id, { state, ...facts, receipts, ...(isCalling && { webhook_body }) })
-  if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id })
+  const { tenantId } = context
+  if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id, group: tenantId })
   await context.audit('task.fired', {
     target: { type: 'task', id: task.task_id, name: task.name },
     after: { matched: matched.length, receipts },

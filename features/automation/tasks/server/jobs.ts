@@ -38,13 +38,21 @@ const sealWebhooksAnew = (secrets: Secrets) =>
     },
   })
 
+/** Bulkhead: a business unit whose servers do not answer leaves workers for the webhooks of the others. */
+const webhookShares = { atOnce: 6, atOncePerGroup: 2 }
+
 type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
 
 export function taskJobs({ embedding, outgoing, secrets }: Dependencies): AnyJob[] {
   const runs = createTaskRuns({ embedding, outgoing, secrets })
   return [
     waitingJob({ ...runKind, retries: 4, run: (context, { run_id }) => runs.run(context, run_id) }),
-    waitingJob({ ...webhookKind, retries: 6, run: (context, { run_id }) => runs.callWebhook(context, run_id) }),
+    waitingJob({
+      ...webhookKind,
+      ...webhookShares,
+      retries: 6,
+      run: (context, { run_id }) => runs.callWebhook(context, run_id),
+    }),
     forgetOldRuns,
     sealWebhooksAnew(secrets),
   ]

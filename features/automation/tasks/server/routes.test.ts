@@ -21,7 +21,7 @@ import { listRuns, runTask, taskCalls, testTask } from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
-import { runKind } from './commands.ts'
+import { runKind, webhookKind } from './commands.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
 const tenant_id = tenants.norte.id
@@ -256,6 +256,18 @@ async function receiver(statuses: number[] = []) {
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close: () => server.close() }
+}
+
+/** Starts an HTTP server that takes webhooks and never answers. */
+async function silentReceiver() {
+  let waiting = 0
+  const server = createServer((request) => {
+    waiting += 1
+    request.resume()
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const close = () => server.close().closeAllConnections()
+  return { waiting: () => waiting, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close }
 }
 
 describe('a run', { timeout: 120_000 }, () => {
@@ -543,6 +555,29 @@ describe('a run', { timeout: 120_000 }, () => {
     }
     expect((await runsOf(id))[0]?.webhook_body).toBeNull()
     expect(run?.receipts).toBe(0)
+  })
+
+  it('V3: servers that do not answer hold at most two workers of a business unit, and leave the others free', async () => {
+    await start()
+    const silentServer = await silentReceiver()
+    const id = await added({ channels: ['webhook'], webhook_url: silentServer.url })
+    for (let number = 1; number <= 4; number += 1) {
+      await startNow(id)
+      await ended(id, number)
+    }
+    await expect.poll(silentServer.waiting).toBe(2)
+    const { rows } = await portal.platform((db) =>
+      sql<{
+        state: string
+        groups: number
+      }>`select state::text, count(distinct group_id)::int as groups, count(*)::int as jobs
+        from pgboss.job where name = ${webhookKind.name} group by state order by state`.execute(db),
+    )
+    silentServer.close()
+    expect(rows).toEqual([
+      { state: 'active', groups: 1, jobs: 2 },
+      { state: 'created', groups: 1, jobs: 2 },
+    ])
   })
 
   it('U5: never calls an address of this machine when private addresses are not allowed', () => {
