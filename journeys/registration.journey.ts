@@ -2,11 +2,13 @@ import { expect } from '@playwright/test'
 import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
 import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { setSettings } from './four-languages.ts'
+import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { phrasesOf } from './phrase.ts'
 import { codeOf } from '#testing/authenticator.ts'
 import { type Ask, people, type Portal, takePicture, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
+const addressRefused = errorSentence('sign_in.address_refused', 'pt-BR', { address: '127.0.0.1' })
 
 /** Lets people register at the first business unit. */
 async function allowRegistration(portal: Portal): Promise<void> {
@@ -88,7 +90,7 @@ test('a registration leads into the set-up of a mandatory second factor; outside
   const set = (change: object) => setSettings(portal, change)
   await set({ enable_auto_register: 'S', registration_approval: 'N', listIp: ['192.0.2.0/24'] })
   await page.goto(portal.url('/register'))
-  await expect(page.getByText('IP não permitido! (127.0.0.1)')).toBeVisible()
+  await expect(page.getByText(addressRefused)).toBeVisible()
   await expect(page.locator('input')).toHaveCount(0)
   await takePicture(page, testInfo.outputPath('refused.png'))
   await set({ listIp: [] })
@@ -101,7 +103,7 @@ test('a registration leads into the set-up of a mandatory second factor; outside
   const link = await linkFor(asAdmin, email)
   await set({ listIp: ['192.0.2.0/24'] })
   await page.goto(portal.url(link))
-  await expect(page.getByText('IP não permitido! (127.0.0.1)')).toBeVisible()
+  await expect(page.getByText(addressRefused)).toBeVisible()
   await expect(page.locator('input')).toHaveCount(0)
   // The duty ends the sessions without a second factor, so it comes last.
   await set({ listIp: [], mfa_master: 'S' })

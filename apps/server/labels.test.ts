@@ -22,7 +22,7 @@ const withoutLabel: Record<string, readonly string[]> = {
   ],
   'from a link, or from the provider at which the person signed in': ['token', 'iss', 'SAMLResponse', 'RelayState'],
   'sent by a directory; its refusals have the form of RFC 7644, which names no fields': [
-    'attributes', 'excludedAttributes', 'startIndex', 'count', 'filter', 'sortBy', 'sortOrder', 'Operations',
+    'attributes', 'excludedAttributes', 'startIndex', 'count', 'filter', 'sortBy', 'sortOrder', 'Operations', 'schemas',
   ],
 } // prettier-ignore
 
