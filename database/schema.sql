@@ -407,7 +407,7 @@ CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON users REFERENCING OLD TABLE
 CREATE TRIGGER delete_sign_in_devices AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
   EXECUTE FUNCTION app.delete_sign_in_devices();
-CREATE TRIGGER note_modification BEFORE UPDATE OF email, name, language ON users
+CREATE TRIGGER note_modification AFTER UPDATE OF email, name, language ON users
   FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.name IS DISTINCT FROM new.name OR old.language IS DISTINCT FROM new.language)
   EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER note_password AFTER UPDATE OF password_hash ON users
@@ -424,7 +424,7 @@ CREATE TRIGGER void_password_links AFTER UPDATE OF password_hash, email ON users
   EXECUTE FUNCTION app.void_password_links();
 GRANT SELECT, INSERT ON users TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO vitrine_platform;
-GRANT UPDATE (email, name, password_hash, language, version) ON users TO vitrine_app;
+GRANT UPDATE (email, name, password_hash, language, version, modified_at) ON users TO vitrine_app;
 
 -- A person in a tenant: profile, state, telephone and toggles.
 CREATE TABLE memberships (
@@ -491,7 +491,7 @@ CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING
 CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
   FOR EACH ROW
   EXECUTE FUNCTION app.erase_user_without_membership();
-CREATE TRIGGER note_modification BEFORE UPDATE OF phone, department, state, scim_external_id, scim_user_name ON memberships
+CREATE TRIGGER note_modification AFTER UPDATE OF phone, department, state, scim_external_id, scim_user_name ON memberships
   FOR EACH ROW WHEN (old.phone IS DISTINCT FROM new.phone OR old.department IS DISTINCT FROM new.department OR old.state IS DISTINCT FROM new.state OR old.scim_external_id IS DISTINCT FROM new.scim_external_id OR old.scim_user_name IS DISTINCT FROM new.scim_user_name)
   EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER require_administrator AFTER DELETE OR UPDATE ON memberships
@@ -528,7 +528,7 @@ CREATE TABLE user_groups (
 CREATE UNIQUE INDEX user_groups_name_key ON user_groups USING btree (tenant_id, app.plain(name));
 CREATE POLICY application ON user_groups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON user_groups TO vitrine_platform USING (true);
-CREATE TRIGGER note_modification BEFORE UPDATE OF name, scim_external_id ON user_groups
+CREATE TRIGGER note_modification AFTER UPDATE OF name, scim_external_id ON user_groups
   FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.scim_external_id IS DISTINCT FROM new.scim_external_id)
   EXECUTE FUNCTION app.note_modification();
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_groups TO vitrine_app, vitrine_platform;
@@ -3849,12 +3849,12 @@ CREATE FUNCTION app.session_refusal(x sessions, client_address inet)
 RETURN COALESCE(app.refuse_ended(x), app.refuse_expired(x), app.refuse_standing(x), app.refuse_platform_maintenance(x), app.refuse_real_person(x), app.refuse_address(x, client_address), app.refuse_hour(x), app.refuse_terms(x));
 
 -- When time alone will refuse a person who is let in now: on the day of app.standing_changes_on(), or at the end of the present
--- hours of their shift (`to` may be 24:00). Null: never. Embed tokens end no later.
+-- hours of their shift. Null: never. Embed tokens end no later.
 CREATE FUNCTION app.access_ends_at(changes_on date, hours jsonb, timezone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN LEAST(((changes_on)::timestamp without time zone AT TIME ZONE timezone), ((SELECT max(((date_trunc('day'::text, at.here) + (h."to")::interval) + CASE WHEN (((h."from" COLLATE "C") > (h."to" COLLATE "C")) AND ((h.day)::numeric = EXTRACT(isodow FROM at.here))) THEN '1 day'::interval ELSE '00:00:00'::interval END)) AS max FROM (SELECT (now() AT TIME ZONE access_ends_at.timezone) AS here) at, jsonb_to_recordset(access_ends_at.hours) h(day integer, "from" text, "to" text) WHERE CASE WHEN ((h."from" COLLATE "C") <= (h."to" COLLATE "C")) THEN (((h.day)::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") >= h."from") AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") < h."to")) ELSE ((((h.day)::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") >= h."from")) OR (((((h.day % 7) + 1))::numeric = EXTRACT(isodow FROM at.here)) AND ((to_char(at.here, 'HH24:MI'::text) COLLATE "C") < h."to"))) END) AT TIME ZONE timezone));
+RETURN LEAST(((changes_on)::timestamp without time zone AT TIME ZONE timezone), app.shift_ends_at(hours, timezone, now()));
 
 -- The workspaces that only other tenants of the same partner publish from: a tenant must not publish from them, through any
 -- account.
@@ -4555,7 +4555,8 @@ end
 $function$;
 
 -- When the hours that include this moment end, over adjacent intervals and midnight, by the clock of the time zone. Null:
--- never, or the moment is outside the hours.
+-- never, or the moment is outside the hours. Hours that begin inside a repeated hour are one stretch here, although
+-- app.is_in_shift is false for a part.
 CREATE FUNCTION app.shift_ends_at(hours jsonb, timezone text, moment timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -4569,6 +4570,8 @@ declare
     (extract(isodow from here)::integer - 1) * 1440 + extract(hour from here)::integer * 60 + extract(minute from here)::integer;
   ahead integer := 0;
   further integer;
+  local_end timestamp;
+  ends_at timestamptz;
 begin
   -- Adjacent intervals are one stretch: it ends where no interval goes on.
   loop
@@ -4586,7 +4589,18 @@ begin
     ahead := further;
     if ahead >= a_week then return null; end if;
   end loop;
-  return case when ahead > 0 then (here + make_interval(mins => ahead)) at time zone timezone end;
+  if ahead = 0 then return null; end if;
+  local_end := here + make_interval(mins => ahead);
+  -- Of two instants with this local time, the one before the clock is moved back has the offset of the moment.
+  ends_at := date_trunc('minute', moment) + make_interval(mins => ahead);
+  if ends_at at time zone timezone <> local_end then
+    ends_at := local_end at time zone timezone;
+  end if;
+  -- A local time that the clock skips never comes: the hours end at the instant of the clock change.
+  while (ends_at - interval '1 minute') at time zone timezone >= local_end loop
+    ends_at := ends_at - interval '1 minute';
+  end loop;
+  return ends_at;
 end
 $function$;
 
@@ -5522,15 +5536,23 @@ AS $function$
    group by 1;
 $function$;
 
--- Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643).
+-- Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643). It runs after the change: a
+-- trigger before it would make sign-ins wait for each other (decision 0018).
 CREATE FUNCTION app.note_modification()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
+declare
   -- Not now(): the change of a transaction that began earlier may be the later one.
-  new.modified_at := clock_timestamp();
-  return new;
+  changed_at constant timestamptz := clock_timestamp();
+begin
+  case tg_table_name
+    when 'users' then update users set modified_at = changed_at where id = new.id;
+    when 'memberships' then
+      update memberships set modified_at = changed_at where tenant_id = new.tenant_id and user_id = new.user_id;
+    when 'user_groups' then update user_groups set modified_at = changed_at where tenant_id = new.tenant_id and id = new.id;
+  end case;
+  return null;
 end
 $function$;
 

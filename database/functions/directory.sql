@@ -1,13 +1,22 @@
 -- What a directory sees of people and groups (SCIM): when they changed last, and user names that nobody shares.
 
 create or replace function app.note_modification() returns trigger language plpgsql as $$
-begin
+declare
   -- Not now(): the change of a transaction that began earlier may be the later one.
-  new.modified_at := clock_timestamp();
-  return new;
+  changed_at constant timestamptz := clock_timestamp();
+begin
+  case tg_table_name
+    when 'users' then update users set modified_at = changed_at where id = new.id;
+    when 'memberships' then
+      update memberships set modified_at = changed_at where tenant_id = new.tenant_id and user_id = new.user_id;
+    when 'user_groups' then update user_groups set modified_at = changed_at where tenant_id = new.tenant_id and id = new.id;
+  end case;
+  return null;
 end
 $$;
-comment on function app.note_modification is 'Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643).';
+comment on function app.note_modification is
+  'Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643). It runs after the change: a trigger before it '
+  'would make sign-ins wait for each other (decision 0018).';
 
 create or replace function app.note_changed_members() returns trigger language plpgsql as $$
 declare

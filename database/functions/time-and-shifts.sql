@@ -37,6 +37,8 @@ declare
     (extract(isodow from here)::integer - 1) * 1440 + extract(hour from here)::integer * 60 + extract(minute from here)::integer;
   ahead integer := 0;
   further integer;
+  local_end timestamp;
+  ends_at timestamptz;
 begin
   -- Adjacent intervals are one stretch: it ends where no interval goes on.
   loop
@@ -54,27 +56,26 @@ begin
     ahead := further;
     if ahead >= a_week then return null; end if;
   end loop;
-  return case when ahead > 0 then (here + make_interval(mins => ahead)) at time zone timezone end;
+  if ahead = 0 then return null; end if;
+  local_end := here + make_interval(mins => ahead);
+  -- Of two instants with this local time, the one before the clock is moved back has the offset of the moment.
+  ends_at := date_trunc('minute', moment) + make_interval(mins => ahead);
+  if ends_at at time zone timezone <> local_end then
+    ends_at := local_end at time zone timezone;
+  end if;
+  -- A local time that the clock skips never comes: the hours end at the instant of the clock change.
+  while (ends_at - interval '1 minute') at time zone timezone >= local_end loop
+    ends_at := ends_at - interval '1 minute';
+  end loop;
+  return ends_at;
 end
 $$;
 comment on function app.shift_ends_at is
   'When the hours that include this moment end, over adjacent intervals and midnight, by the clock of the time zone. Null: never, or the '
-  'moment is outside the hours.';
+  'moment is outside the hours. Hours that begin inside a repeated hour are one stretch here, although app.is_in_shift is false for a part.';
 
 create or replace function app.access_ends_at(changes_on date, hours jsonb, timezone text) returns timestamptz stable parallel safe language sql
-  return least(
-    changes_on::timestamp at time zone timezone,
-    (select max(
-              date_trunc('day', here) + h."to"::interval
-                + case when h."from" collate "C" > h."to" collate "C" and h.day = extract(isodow from here) then interval '1 day'
-                       else interval '0' end)
-       from (select now() at time zone timezone as here) as at, jsonb_to_recordset(hours) as h(day integer, "from" text, "to" text)
-      where case
-        when h."from" collate "C" <= h."to" collate "C" then
-          h.day = extract(isodow from here) and to_char(here, 'HH24:MI') collate "C" >= h."from" and to_char(here, 'HH24:MI') collate "C" < h."to"
-        else
-          h.day = extract(isodow from here) and to_char(here, 'HH24:MI') collate "C" >= h."from"
-          or h.day % 7 + 1 = extract(isodow from here) and to_char(here, 'HH24:MI') collate "C" < h."to" end) at time zone timezone);
+  return least(changes_on::timestamp at time zone timezone, app.shift_ends_at(hours, timezone, now()));
 comment on function app.access_ends_at is
   'When time alone will refuse a person who is let in now: on the day of app.standing_changes_on(), or at the end of the present hours '
-  'of their shift (`to` may be 24:00). Null: never. Embed tokens end no later.';
+  'of their shift. Null: never. Embed tokens end no later.';

@@ -4,18 +4,29 @@
 alter table memberships add column modified_at timestamptz;
 comment on column memberships.modified_at is 'When a column that a directory sees changed last. Null: not since it was created.';
 alter table users add column modified_at timestamptz;
+-- The trigger below runs with the rights of who changes the person.
+grant update (modified_at) on users to vitrine_app;
 comment on column users.modified_at is 'When name, e-mail or language changed last. Null: not since the person was created.';
 alter table user_groups add column modified_at timestamptz;
 comment on column user_groups.modified_at is 'When name, external id or members changed last. Null: not since it was created.';
 
 create or replace function app.note_modification() returns trigger language plpgsql as $$
-begin
+declare
   -- Not now(): the change of a transaction that began earlier may be the later one.
-  new.modified_at := clock_timestamp();
-  return new;
+  changed_at constant timestamptz := clock_timestamp();
+begin
+  case tg_table_name
+    when 'users' then update users set modified_at = changed_at where id = new.id;
+    when 'memberships' then
+      update memberships set modified_at = changed_at where tenant_id = new.tenant_id and user_id = new.user_id;
+    when 'user_groups' then update user_groups set modified_at = changed_at where tenant_id = new.tenant_id and id = new.id;
+  end case;
+  return null;
 end
 $$;
-comment on function app.note_modification is 'Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643).';
+comment on function app.note_modification is
+  'Stores when the columns that a directory sees changed last (meta.lastModified of RFC 7643). It runs after the change: a trigger before it '
+  'would make sign-ins wait for each other (decision 0018).';
 
 create or replace function app.note_changed_members() returns trigger language plpgsql as $$
 declare
@@ -75,14 +86,14 @@ $$;
 comment on function app.require_unused_user_name is
   'Refuses a new e-mail that is the user name of another person of the tenant, for the reason of app.require_unique_user_name().';
 
-create trigger note_modification before update of phone, department, state, scim_external_id, scim_user_name on memberships
+create trigger note_modification after update of phone, department, state, scim_external_id, scim_user_name on memberships
   for each row when ((old.phone, old.department, old.state, old.scim_external_id, old.scim_user_name)
     is distinct from (new.phone, new.department, new.state, new.scim_external_id, new.scim_user_name))
   execute function app.note_modification();
-create trigger note_modification before update of email, name, language on users
+create trigger note_modification after update of email, name, language on users
   for each row when ((old.email, old.name, old.language) is distinct from (new.email, new.name, new.language))
   execute function app.note_modification();
-create trigger note_modification before update of name, scim_external_id on user_groups
+create trigger note_modification after update of name, scim_external_id on user_groups
   for each row when ((old.name, old.scim_external_id) is distinct from (new.name, new.scim_external_id))
   execute function app.note_modification();
 create trigger note_new_members after insert on user_group_members referencing new table as changed
