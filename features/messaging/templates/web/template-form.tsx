@@ -7,6 +7,7 @@ import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RichTextsField } from '#platform/web/ui/rich-texts-field.tsx'
+import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import {
   checkTemplateHtml,
   offeredTypes,
@@ -93,15 +94,15 @@ function Fields() {
 function StartButton() {
   const { t } = useTranslation()
   const { set } = useForm()
-  const { data } = useCallQuery(readDefaultTemplate, { type: useType() }, { freshFor: 60_000 })
+  const { refetch, isFetching } = useCallQuery(readDefaultTemplate, { type: useType() }, { enabled: false })
+  const start = async () => {
+    const { data, error } = await refetch()
+    if (data) set({ subject: data.subject, body: data.body })
+    else toastFailure(error?.message)
+  }
   return (
     <div>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={data === undefined}
-        onClick={() => data && set({ subject: data.subject, body: data.body })}
-      >
+      <Button variant="default" size="xs" loading={isFetching} onClick={() => void start()}>
         {t('messaging.templates.start')}
       </Button>
     </div>
