@@ -64,58 +64,6 @@ async function idOfReport(portal: Portal): Promise<string> {
   return report?.id ?? ''
 }
 
-test('a term before a report is asked inside the frame, and one after the sign-in is not', async ({
-  portal,
-  browser,
-}, testInfo) => {
-  const erp = await startSite()
-  try {
-    const staff = await portal.as(people.partner)
-    const report_id = await idOfReport(portal)
-    const ids: string[] = []
-    for (const { title, ...placed } of [
-      { title: 'Uso do portal', place: 'after_login', report_id: null },
-      { title: 'Sigilo do relatório', place: 'report', report_id },
-    ] as const) {
-      const texts = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
-      const written = {
-        title: texts(title),
-        body: texts(`${title}: uma linha.`),
-        condition: 'mandatory',
-        active: 'S',
-      } as const
-      const { id } = await staff(userTermCalls.add, { ...written, ...placed })
-      await staff(publishTerm, { id, version: 1 })
-      ids.push(id)
-    }
-    await setByCall(portal, { enable_embedded: 'S', domains_embedded_whitelist: [erp.origin] })
-    const { token_embedded: secret } = await setByCall(portal, { token_embedded: 'rotate' })
-    const { host } = new URL(portal.url('/'))
-    erp.frame = () =>
-      portal.url(`/embedded/${signed(claimsFor(people.manager, host, { report: report_id }), String(secret))}`)
-    const page = await visitorOf(browser, { viewport: { width: 1280, height: 800 } })
-    await page.goto(erp.origin)
-    const term = outer(page).getByRole('dialog')
-    await expect(term.getByText('Sigilo do relatório: uma linha.')).toBeVisible({ timeout: 40_000 })
-    await expect(outer(page).locator('iframe')).toHaveCount(0)
-    await takePicture(page, testInfo.outputPath('term.png'))
-    // Who does not accept goes back to the list of reports, and is asked again.
-    await term.getByRole('button', { name: say('organisation.userTerms.dialog.leave') }).click()
-    await outer(page)
-      .getByRole('link', { name: new RegExp(reportName) })
-      .click()
-    await term.getByRole('checkbox', { name: say('organisation.userTerms.dialog.agree') }).check()
-    await term.getByRole('button', { name: say('organisation.userTerms.dialog.accept') }).click()
-    await seesReport(page)
-    await expect(term).toHaveCount(0)
-    await page.goto(erp.origin)
-    await seesReport(page)
-    for (const id of ids) await staff(userTermCalls.remove, { id })
-  } finally {
-    await erp.close()
-  }
-})
-
 test('staff allow embedded access, an ERP shows a report with the copied program, and a new secret ends it', async ({
   portal,
   browser,
@@ -258,5 +206,57 @@ test('staff allow embedded access, an ERP shows a report with the copied program
   } finally {
     await setByCall(portal, { enable_embedded: 'N', domains_embedded_whitelist: [] })
     await Promise.all([erp.close(), stranger.close(), rm(folder, { recursive: true })])
+  }
+})
+
+test('a term before a report is asked inside the frame, and one after the sign-in is not', async ({
+  portal,
+  browser,
+}, testInfo) => {
+  const erp = await startSite()
+  try {
+    const staff = await portal.as(people.partner)
+    const report_id = await idOfReport(portal)
+    const ids: string[] = []
+    for (const { title, ...placed } of [
+      { title: 'Uso do portal', place: 'after_login', report_id: null },
+      { title: 'Sigilo do relatório', place: 'report', report_id },
+    ] as const) {
+      const texts = (text: string) => ({ 'pt-BR': text, 'en-US': null, es: null, 'pt-PT': null })
+      const written = {
+        title: texts(title),
+        body: texts(`${title}: uma linha.`),
+        condition: 'mandatory',
+        active: 'S',
+      } as const
+      const { id } = await staff(userTermCalls.add, { ...written, ...placed })
+      await staff(publishTerm, { id, version: 1 })
+      ids.push(id)
+    }
+    await setByCall(portal, { enable_embedded: 'S', domains_embedded_whitelist: [erp.origin] })
+    const { token_embedded: secret } = await setByCall(portal, { token_embedded: 'rotate' })
+    const { host } = new URL(portal.url('/'))
+    erp.frame = () =>
+      portal.url(`/embedded/${signed(claimsFor(people.manager, host, { report: report_id }), String(secret))}`)
+    const page = await visitorOf(browser, { viewport: { width: 1280, height: 800 } })
+    await page.goto(erp.origin)
+    const term = outer(page).getByRole('dialog')
+    await expect(term.getByText('Sigilo do relatório: uma linha.')).toBeVisible({ timeout: 40_000 })
+    await expect(outer(page).locator('iframe')).toHaveCount(0)
+    await takePicture(page, testInfo.outputPath('term.png'))
+    // Who does not accept goes back to the list of reports, and is asked again.
+    await term.getByRole('button', { name: say('organisation.userTerms.dialog.leave') }).click()
+    await outer(page)
+      .getByRole('link', { name: new RegExp(reportName) })
+      .click()
+    await term.getByRole('checkbox', { name: say('organisation.userTerms.dialog.agree') }).check()
+    await term.getByRole('button', { name: say('organisation.userTerms.dialog.accept') }).click()
+    await seesReport(page)
+    await expect(term).toHaveCount(0)
+    await page.goto(erp.origin)
+    await seesReport(page)
+    for (const id of ids) await staff(userTermCalls.remove, { id })
+  } finally {
+    await erp.close()
   }
 })

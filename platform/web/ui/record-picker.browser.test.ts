@@ -23,18 +23,18 @@ async function openPicker() {
   return page
 }
 
-it('offers only matching records while the answer to a typed text is awaited', async () => {
+it('offers the records of the empty search, and picks one by the keyboard', async () => {
   const page = await openPicker()
-  await page.getByRole('combobox', { name: 'Person' }).fill('beá')
-  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Beatriz Lima'])
+  expect(await page.getByRole('option').allTextContents()).toEqual(people.map(({ label }) => label))
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => (globalThis as typeof globalThis & PickerPage).picked)).toEqual(['bea'])
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & PickerPage).picked)).toHaveLength(1)
 })
 
-it('picks nothing on Enter while no record is known to match', async () => {
+it('offers and picks nothing while the answer to a typed text is awaited', async () => {
   const page = await openPicker()
-  await page.getByRole('combobox', { name: 'Person' }).fill('carla')
+  await page.getByRole('combobox', { name: 'Person' }).fill('beá')
   await expect.poll(() => page.getByRole('option').count()).toBe(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -275,7 +275,7 @@ describe('attacks on the token', () => {
     expect(
       (await portal.as({ token: null, host }).send({ method: 'GET', url: `/api/embedded/login?token=${token}` }))
         .status,
-    ).toBe(404)
+    ).toBe(405)
     expect((await logIn(token)).status).toBe(200)
   })
 

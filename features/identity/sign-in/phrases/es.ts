@@ -24,7 +24,7 @@ export default {
     text: 'Un lugar tranquilo para leer lo que importa: cada persona ve sus propias filas, siempre al día.',
   },
   domain: {
-    title: 'Esta dirección no es de nadie',
+    title: 'Dirección no encontrada',
     text: 'Ninguna unidad de negocio atiende en {{host}}. Revise la dirección que recibió o consulte a quien se la envió.',
   },
   address: {

@@ -201,8 +201,8 @@ describe('a decision about a request for access', () => {
   })
 
   it('applies the filters of the report, or makes it available without them', async () => {
-    const filters = [{ table: 'Reseller', column: 'Country', operator: 'in' as const, values: ['France'] }]
-    await change(report, { filters })
+    const filters = [{ table: 'Territory', column: 'País', operator: 'in' as const, values: ['França'] }]
+    expect((await change(report, { filters })).status).toBe(200)
     const filtersOf = async () => (await reader().ask(openReport, { reportId: report })).body.filters
     expect((await admin().ask(grantRequest, { id: await requestAccess(), ...withRole })).status).toBe(200)
     expect(await filtersOf()).toEqual(filters)
