@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 
 const homeContracts =
-  /features\/(home\/shelves|messaging\/(survey|broadcasts)|reports\/(library|access|view|groups|subgroups|external))\/contract\.ts$/
+  /features\/((home\/shelves|messaging\/(survey|broadcasts)|reports\/(library|access|view|groups|subgroups|external))\/contract|identity\/sessions\/web\/session-language)\.ts$/
 
 export default defineConfig({
   root,
@@ -34,7 +34,7 @@ export default defineConfig({
           groups: [
             // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
             { name: 'first', tags: ['$initial'] },
-            // The contracts of the home page are one file: every screen of a report needs them too.
+            // The contracts of the home page are one file, with the choice of the language: every screen of a report needs them too.
             { name: 'home-contracts', test: homeContracts },
           ],
         },
