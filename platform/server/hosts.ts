@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
 
-export type Place =
+export type HostOwner =
   | { kind: 'platform'; tenantId: null; partnerId: null; name: string }
   | { kind: 'partner'; tenantId: null; partnerId: string; name: string }
   | { kind: 'tenant'; tenantId: string; partnerId: string; name: string }
@@ -24,7 +24,7 @@ export function createHosts(publicUrl: URL) {
   const port = publicUrl.port ? `:${publicUrl.port}` : ''
 
   /** The owner of a host, or null for an unknown host. */
-  async function placeOf(db: Database, host: string): Promise<Place | null> {
+  async function ownerOf(db: Database, host: string): Promise<HostOwner | null> {
     if (host === platformHost) return { kind: 'platform', tenantId: null, partnerId: null, name: 'Vitrine' }
     const label = host.endsWith(`.${platformHost}`) ? host.slice(0, -platformHost.length - 1) : null
     const query =
@@ -52,7 +52,7 @@ export function createHosts(publicUrl: URL) {
   const urlOf = (domain: string, path: string): string => `${publicUrl.protocol}//${domain}${path}`
 
   return {
-    placeOf,
+    ownerOf,
     urlOf,
     hostOf,
     domainOf,

@@ -1,7 +1,7 @@
 // Sign-in of an embedded page: the server of another site vouches for a person with a signed token. The session may only read reports
 // (`confinedTo` of catalogue/access.ts). Next: rules.ts (the token), ../../entry (the session).
 import { fail } from '#platform/contract/failure.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import {
@@ -14,19 +14,17 @@ import { verifyToken, landingOf, TokenFault } from './rules.ts'
 import * as store from './store.ts'
 
 type Dependencies = { hosts: Hosts; secrets: Secrets }
-type Unit = Extract<Place, { kind: 'tenant' }>
+type Unit = Extract<HostOwner, { kind: 'tenant' }>
 
 /** Begins the session of a token. Every fault of the token has one answer; the audit trail has the reason. */
 export async function acceptEmbedded({ hosts, secrets }: Dependencies, context: OpenContext, token: string) {
   const { caller, clock } = context
   const found = await context.acrossTenants('embedded: the business unit and its secret', async (db) => {
-    const hostOwner = await hosts.placeOf(db, caller.host)
-    return hostOwner?.kind === 'tenant'
-      ? { place: hostOwner, access: await embeddedAccessOf(db, hostOwner.tenantId) }
-      : null
+    const hostOwner = await hosts.ownerOf(db, caller.host)
+    return hostOwner?.kind === 'tenant' ? { hostOwner, access: await embeddedAccessOf(db, hostOwner.tenantId) } : null
   })
   if (!found) fail('sign_in.hand_over_failed')
-  const { place: hostOwner, access } = found
+  const { hostOwner, access } = found
   const attempt: Attempt = { context, hostOwner, email: null, authMethod: 'embedded' }
   if (!access) return refuse({ ...attempt, fault: 'disabled' }, 'sign_in.hand_over_failed')
   const claims = await verifyToken(token, {

@@ -7,7 +7,7 @@ import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { announce } from '#platform/server/live/announce.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import type { AuthType, SessionOrigin } from '#platform/server/session/actor.ts'
 import { refusalOf } from '#platform/server/session/refusal.ts'
@@ -25,7 +25,7 @@ export type EntryContext = Pick<OpenContext, 'caller' | 'clock' | 'acrossTenants
  */
 export type Attempt = {
   context: EntryContext
-  hostOwner: Place
+  hostOwner: HostOwner
   email: string | null
   authMethod: AuthType | 'hand_over'
   /** Fault of the proof of identity, for the audit trail. */
@@ -81,7 +81,7 @@ export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt,
   const { token, sessionId, landing } = await addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant)
   // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
   // session.
-  const current = await hosts.placeOf(db, caller.host)
+  const current = await hosts.ownerOf(db, caller.host)
   if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
     fail('sign_in.domain_refused')
   // The session of a screen that plays a playlist neither counts for the session limit of its owner nor as a sign-in of the owner.

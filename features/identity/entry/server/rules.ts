@@ -1,6 +1,6 @@
 // Decides at which hosts a person may sign in. open_session() checks state, trial, maintenance and client address on every request.
 import type { ErrorCode } from '#catalogue/errors.ts'
-import type { Place } from '#platform/server/hosts.ts'
+import type { HostOwner } from '#platform/server/hosts.ts'
 
 /** The fields of a person that decide at which hosts they may sign in. */
 export type Person = {
@@ -12,7 +12,10 @@ export type Person = {
 }
 
 /** Returns the error code for a person who may not sign in at this host; otherwise null. */
-export function refusalAt(hostOwner: Place, { staff, partner_id, tenant_ids, has_tenant }: Person): ErrorCode | null {
+export function refusalAt(
+  hostOwner: HostOwner,
+  { staff, partner_id, tenant_ids, has_tenant }: Person,
+): ErrorCode | null {
   const memberships = tenant_ids ?? []
   if (staff === 'a2m') return hostOwner.kind === 'platform' ? null : 'sign_in.domain_refused'
   if (staff === 'master') {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import {
   type Attempt,
@@ -20,7 +20,7 @@ import * as store from './store.ts'
 
 export { createProviderLimits } from './limits.ts'
 
-export type Unit = Extract<Place, { kind: 'tenant' }>
+export type Unit = Extract<HostOwner, { kind: 'tenant' }>
 
 /** Facts about a person from an identity provider. */
 export type Facts = {
@@ -53,7 +53,7 @@ export type ProviderAttempt = Attempt & { context: OpenContext }
 
 /** Returns the business unit of a host; null for the hosts of partners and of the platform. */
 export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<Unit | null> {
-  const hostOwner = await hosts.placeOf(db, host)
+  const hostOwner = await hosts.ownerOf(db, host)
   return hostOwner?.kind === 'tenant' ? hostOwner : null
 }
 
@@ -149,7 +149,7 @@ export async function authorizeResolvedUser(
   if (resolvedUser.tenantId === hostOwner.tenantId)
     return authorize(db, { ...attempt, host: context.caller.host }, entrant)
   const host = hosts.hostOf(await store.unitNamesOf(db, resolvedUser.tenantId))
-  const otherOwner = await hosts.placeOf(db, host)
+  const otherOwner = await hosts.ownerOf(db, host)
   if (otherOwner?.tenantId !== resolvedUser.tenantId) fail('sign_in.without_tenant')
   return authorize(db, { ...attempt, hostOwner: otherOwner, host }, entrant)
 }

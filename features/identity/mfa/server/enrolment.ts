@@ -28,7 +28,9 @@ const targetOf = ({ actor }: WriteContext) => ({ target: { type: 'user', id: act
 
 /** Returns the name of the host's owner (business unit, partner or platform), which authenticator apps and passkeys display. */
 async function issuerNameOf({ hosts, acrossTenants }: OwnFactors, { actor }: OutsideContext): Promise<string> {
-  const hostOwner = await acrossTenants('own second factor: the place', (db) => hosts.placeOf(db, actor.host))
+  const hostOwner = await acrossTenants('own second factor: the owner of the host', (db) =>
+    hosts.ownerOf(db, actor.host),
+  )
   return hostOwner?.name ?? actor.host
 }
 

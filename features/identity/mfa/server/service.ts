@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { changeOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
@@ -34,14 +34,14 @@ async function pendingSignInOf(
   { caller }: OpenContext,
   purpose: PendingSignInPurpose,
   tokenHash: Buffer,
-): Promise<{ pending: PendingSignIn; hostOwner: Place }> {
+): Promise<{ pending: PendingSignIn; hostOwner: HostOwner }> {
   const pending = await findPendingSignIn(db, purpose, tokenHash, caller.host)
-  const hostOwner = pending && (await hosts.placeOf(db, pending.host))
+  const hostOwner = pending && (await hosts.ownerOf(db, pending.host))
   if (!pending || !hostOwner || hostOwner.tenantId !== pending.tenantId) fail('sign_in.code_expired')
   return { pending, hostOwner }
 }
 
-const attemptOf = (context: OpenContext, hostOwner: Place, email: string): Attempt => ({
+const attemptOf = (context: OpenContext, hostOwner: HostOwner, email: string): Attempt => ({
   context,
   hostOwner,
   email,
@@ -176,7 +176,7 @@ export async function setUpDuringSignIn(
 /** Makes a challenge for a sign-in without password. It needs no session, and the answer names no person. */
 export function challengeForSignIn({ hosts }: Factors, { caller, acrossTenants }: OpenContext) {
   return acrossTenants('passkey: challenge', async (db) => {
-    if (!(await hosts.placeOf(db, caller.host))) fail('host.unknown')
+    if (!(await hosts.ownerOf(db, caller.host))) fail('host.unknown')
     return requestOptionsFor(db, 'passkey_sign_in', { host: caller.host, userId: null }, [])
   })
 }
@@ -188,14 +188,14 @@ export async function signInByPasskey(
 ): Promise<AnswerOf<typeof signInWithPasskey>> {
   const { caller } = context
   const {
-    place: hostOwner,
+    hostOwner,
     known: storedPasskey,
     person,
   } = await context.acrossTenants('passkey: find it', async (db) => {
-    const hostOwner = await hosts.placeOf(db, caller.host)
+    const hostOwner = await hosts.ownerOf(db, caller.host)
     if (!hostOwner) fail('host.unknown')
     const known = await store.findPasskey(db, passkey.id, caller.host)
-    return { place: hostOwner, known, person: known && (await findPerson(db, known.email)) }
+    return { hostOwner, known, person: known && (await findPerson(db, known.email)) }
   })
   const attempt = attemptOf(context, hostOwner, storedPasskey?.email ?? '')
   const proven = storedPasskey && (await verifyAssertion(hosts, storedPasskey, passkey))

@@ -85,7 +85,8 @@ export async function finishOpenid(
   const token = context.cookies.read(cookie.name)
   context.cookies.remove(cookie.name, { path: cookie.path })
   const unit =
-    (await context.acrossTenants('openid: the place', (db) => unitAt(db, hosts, host))) ?? fail('openid.unknown')
+    (await context.acrossTenants('openid: the owner of the host', (db) => unitAt(db, hosts, host))) ??
+    fail('openid.unknown')
   const attempt: ProviderAttempt = { context, hostOwner: unit, email: null, authMethod: 'microsoft' }
   try {
     return await proveAndEnter(signing, attempt, unit, { ...returned, token })

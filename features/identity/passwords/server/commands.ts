@@ -10,7 +10,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
@@ -77,7 +77,7 @@ export async function requestRecovery(
   const { hosts, mailing, showsMails, enqueue } = dependencies
   const { host, address: ipAddress, language } = context.caller
   await context.acrossTenants('password: ask for a recovery mail', async (db) => {
-    const hostOwner = (await hosts.placeOf(db, host)) ?? fail('host.unknown')
+    const hostOwner = (await hosts.ownerOf(db, host)) ?? fail('host.unknown')
     if (!showsMails && (await mailing.senderOf(db, hostOwner.tenantId)) === null) fail('sign_in.recovery_mail_failed')
     const wait =
       (await useMailBudget(db, 'networkRecovery', networkOf(ipAddress))) ?? (await useMailBudget(db, 'recovery', email))
@@ -101,7 +101,7 @@ type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' |
  */
 export async function sendRecovery(dependencies: Sending, userId: string, host: string): Promise<void> {
   const { db, enqueue, hosts } = dependencies
-  const hostOwner = await hosts.placeOf(db, host)
+  const hostOwner = await hosts.ownerOf(db, host)
   const person = await store.findPerson(db, userId)
   if (!hostOwner || !person || refusalAt(hostOwner, person) !== null) return
   const outbox = outboxOf(person, hostOwner)
@@ -137,7 +137,7 @@ type Addressee = {
  * Everybody else gets the link from the platform: the administrators of a unit can read what their own mail server sends, and could enter
  * the other units of the person without a trace (decision 0022).
  */
-function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: Place) {
+function outboxOf({ staff, home_tenant_id: home, home_partner_id, tenant_ids }: Addressee, { partnerId }: HostOwner) {
   const isOfOneUnit = staff === null && home !== null && tenant_ids?.every((id) => id === home) === true
   return isOfOneUnit ? { tenantId: home, partnerId: home_partner_id } : { tenantId: null, partnerId }
 }
@@ -149,7 +149,7 @@ async function addRecoveryLink(db: Database, userId: string): Promise<string> {
 }
 
 /** Returns the domain of a host owner from its stored names, with port. */
-async function domainOf(db: Database, hosts: Hosts, hostOwner: Place): Promise<string> {
+async function domainOf(db: Database, hosts: Hosts, hostOwner: HostOwner): Promise<string> {
   return hostOwner.kind === 'platform' ? hosts.platformDomain : hosts.domainOf(await store.namesOf(db, hostOwner))
 }
 
@@ -206,7 +206,7 @@ async function linkOf(db: Database, link: string): Promise<Link | undefined> {
 type CheckedLink = Link & {
   person: NonNullable<Awaited<ReturnType<typeof store.findPerson>>>
   rules: PasswordPolicy
-  hostOwner: Place
+  hostOwner: HostOwner
 }
 
 /** Sets the password of the person of a link. All their sessions end. Of parallel requests with one link, one succeeds. */
@@ -229,7 +229,7 @@ export async function setNewPassword(
 }
 
 async function checkLink(db: Database, { caller }: OpenContext, hosts: Hosts, link: string): Promise<CheckedLink> {
-  const hostOwner = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
+  const hostOwner = (await hosts.ownerOf(db, caller.host)) ?? fail('host.unknown')
   const found = (await linkOf(db, link)) ?? fail('password.link_spent')
   const person = (await store.findPerson(db, found.userId)) ?? fail('password.link_spent')
   return { ...found, hostOwner, person, rules: await passwordRulesOf(db, person.id) }

@@ -13,7 +13,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
-import type { Hosts, Place } from '#platform/server/hosts.ts'
+import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
@@ -55,13 +55,13 @@ export const waitingMail = {
 /** Returns the business unit that takes registrations at the host of the request. */
 export async function unitOfHost(context: OpenContext, hosts: Hosts): Promise<store.Unit | undefined> {
   return context.acrossTenants('registration: find the business unit', async (db) => {
-    const hostOwner = await hosts.placeOf(db, context.caller.host)
+    const hostOwner = await hosts.ownerOf(db, context.caller.host)
     return hostOwner ? store.unitAt(db, hostOwner) : undefined
   })
 }
 
 /** Whether the sign-in page of a host owner offers registration. */
-export const takesRegistrations = async (db: Database, hostOwner: Place): Promise<boolean> =>
+export const takesRegistrations = async (db: Database, hostOwner: HostOwner): Promise<boolean> =>
   (await store.unitAt(db, hostOwner)) !== undefined
 
 /** Returns the business unit of this host. Fails where nobody may register, and where the unit would refuse the person at the sign-in. */
@@ -213,23 +213,21 @@ export async function verify(
 ): Promise<AnswerOf<typeof verifyRegistration>> {
   const tokenHash = hashToken(token)
   const { caller } = context
-  const {
-    place: hostOwner,
-    unit,
-    found,
-    refusal,
-    wait,
-  } = await context.acrossTenants('registration: look at the link', async (db) => {
-    const hostOwner = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-    const registrationRef = reference.safeParse((await findOneTimeToken(db, purpose, tokenHash))?.payload).data
-    if (!registrationRef || registrationRef.tenant_id !== hostOwner.tenantId) fail('sign_in.link_spent')
-    const found =
-      (await store.find(db, registrationRef.tenant_id, registrationRef.id, 'unverified')) ?? fail('sign_in.link_spent')
-    const unit = (await store.openUnit(db, registrationRef.tenant_id)) ?? fail('sign_in.link_spent')
-    const refusal = await store.refusalOfNewcomer(db, unit.id, caller.address)
-    const wait = refusal === null ? await useMailBudget(db, 'registrationTries', found.email) : null
-    return { place: hostOwner, unit, found, refusal, wait }
-  })
+  const { hostOwner, unit, found, refusal, wait } = await context.acrossTenants(
+    'registration: look at the link',
+    async (db) => {
+      const hostOwner = (await hosts.ownerOf(db, caller.host)) ?? fail('host.unknown')
+      const registrationRef = reference.safeParse((await findOneTimeToken(db, purpose, tokenHash))?.payload).data
+      if (!registrationRef || registrationRef.tenant_id !== hostOwner.tenantId) fail('sign_in.link_spent')
+      const found =
+        (await store.find(db, registrationRef.tenant_id, registrationRef.id, 'unverified')) ??
+        fail('sign_in.link_spent')
+      const unit = (await store.openUnit(db, registrationRef.tenant_id)) ?? fail('sign_in.link_spent')
+      const refusal = await store.refusalOfNewcomer(db, unit.id, caller.address)
+      const wait = refusal === null ? await useMailBudget(db, 'registrationTries', found.email) : null
+      return { hostOwner, unit, found, refusal, wait }
+    },
+  )
   const attempt: Attempt = { context, hostOwner, email: found.email, authMethod: 'password' }
   if (refusal !== null) return refuse(attempt, refusal)
   if (wait !== null) fail('call.throttled', { retryAfter: wait })

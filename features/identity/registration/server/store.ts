@@ -4,7 +4,7 @@ import { registrationLinkSeconds } from '#catalogue/limits.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import type { Place } from '#platform/server/hosts.ts'
+import type { HostOwner } from '#platform/server/hosts.ts'
 import type { FieldDefinition, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { keepRegistrationTerms } from '#features/organisation/user-terms/server/commands.ts'
 import { maxListedRegistrations } from '../contract.ts'
@@ -31,7 +31,7 @@ const openUnits = (db: Database) =>
 export type Unit = NonNullable<Awaited<ReturnType<typeof unitAt>>>
 
 /** Returns the business unit of people who register at a host: the owner of the host, or for a partner its default for registration. */
-export async function unitAt(db: Database, { tenantId, partnerId }: Place) {
+export async function unitAt(db: Database, { tenantId, partnerId }: HostOwner) {
   if (tenantId !== null) return openUnits(db).where('t.id', '=', tenantId).executeTakeFirst()
   if (partnerId === null) return undefined
   return openUnits(db)

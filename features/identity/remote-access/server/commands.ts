@@ -192,10 +192,10 @@ export async function comeBack(switching: Switching, context: OpenContext): Prom
       await writeAudit(db, auditActor, 'remote_access.ended', { target })
     }
     await store.endSession(db, session.origin.session_id, 'switched')
-    return { session, place: await switching.hosts.placeOf(db, session.origin.host) }
+    return { session, hostOwner: await switching.hosts.ownerOf(db, session.origin.host) }
   })
-  if (!found?.place) fail('session.unauthorized')
-  const { session, place: hostOwner } = found
+  if (!found?.hostOwner) fail('session.unauthorized')
+  const { session, hostOwner } = found
   return moveTo(switching, context, {
     host: session.origin.host,
     tenantId: hostOwner.tenantId,

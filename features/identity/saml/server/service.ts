@@ -96,7 +96,7 @@ export async function takeResponse(
   countUnproven: () => void,
 ): Promise<{ location: string }> {
   const { host } = context.caller
-  const unit = await context.acrossTenants('saml: the place', (db) => unitAt(db, hosts, host))
+  const unit = await context.acrossTenants('saml: the owner of the host', (db) => unitAt(db, hosts, host))
   if (!unit) {
     countUnproven()
     return refusedWith(context, 'sign_in.provider_failed')
@@ -180,13 +180,13 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
   const found = await context.acrossTenants('saml: find the token', async (db) => {
     const proof = proven.safeParse((await findOneTimeToken(db, sessionPurpose, tokenHash))?.payload).data
     const hostOwner = proof?.host === host ? await unitAt(db, hosts, host) : null
-    return proof && hostOwner ? { who: proof, place: hostOwner } : null
+    return proof && hostOwner ? { who: proof, hostOwner } : null
   })
   if (!found) {
     countUnproven()
     fail('sign_in.provider_failed')
   }
-  const attempt: ProviderAttempt = { context, hostOwner: found.place, email: null, authMethod: 'saml' }
+  const attempt: ProviderAttempt = { context, hostOwner: found.hostOwner, email: null, authMethod: 'saml' }
   const { userId, tenantId, redirect } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
   return enterResolvedUser(hosts, attempt, entering, async (db) => {

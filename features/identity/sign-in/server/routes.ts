@@ -47,24 +47,20 @@ export function routes({ hosts, withinSignInLimits: withinLimits }: Dependencies
     open(login, createLoginHandler(withinLimits, hosts)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
-      const {
-        place: hostOwner,
-        theme,
-        language,
-        saml,
-        openid,
-        register,
-      } = await acrossTenants('sign-in page of a host', async (db) => {
-        const found = (await hosts.placeOf(db, caller.host)) ?? fail('host.unknown')
-        return {
-          place: found,
-          theme: await themeOf(db, found),
-          language: await defaultLanguageOf(db, found),
-          saml: await samlChoices(db, found),
-          openid: await openidChoices(db, found),
-          register: await takesRegistrations(db, found),
-        }
-      })
+      const { hostOwner, theme, language, saml, openid, register } = await acrossTenants(
+        'sign-in page of a host',
+        async (db) => {
+          const found = (await hosts.ownerOf(db, caller.host)) ?? fail('host.unknown')
+          return {
+            hostOwner: found,
+            theme: await themeOf(db, found),
+            language: await defaultLanguageOf(db, found),
+            saml: await samlChoices(db, found),
+            openid: await openidChoices(db, found),
+            register: await takesRegistrations(db, found),
+          }
+        },
+      )
       return {
         tenant: { name: hostOwner.name, domain: hosts.domainOfHost(caller.host) },
         theme,

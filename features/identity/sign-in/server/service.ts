@@ -37,16 +37,16 @@ export async function signIn(
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
   const {
-    place: hostOwner,
+    hostOwner,
     person,
     deviceId,
     count: attemptCount,
   } = await context.acrossTenants('sign-in: count the attempt, find the person', async (db) => {
-    const hostOwner = await hosts.placeOf(db, context.caller.host)
+    const hostOwner = await hosts.ownerOf(db, context.caller.host)
     if (!hostOwner) fail('host.unknown')
     const deviceId = await deviceOf(db, device ?? null, email)
     const attemptCount = await countAttempt(db, { address: context.caller.address, email, deviceId })
-    return { place: hostOwner, count: attemptCount, deviceId, person: await findPerson(db, email) }
+    return { hostOwner, count: attemptCount, deviceId, person: await findPerson(db, email) }
   })
   // After the commit, so that a rejected attempt stays counted.
   if (device && !deviceId) onUnknownDevice()

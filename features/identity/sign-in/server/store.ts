@@ -2,7 +2,7 @@
 // exact keys.
 import { defaultLanguage, type Language, languageOf } from '#catalogue/languages.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { Place } from '#platform/server/hosts.ts'
+import type { HostOwner } from '#platform/server/hosts.ts'
 
 /**
  * Whether the checked password is still the person's. The row stays locked until the session is committed. A concurrent change of the
@@ -42,7 +42,7 @@ export async function hasPlatformStaff(db: Database): Promise<boolean> {
 }
 
 /** Returns the language of a host's sign-in page in a browser that has chosen none: that of its business unit, otherwise pt-BR. */
-export async function defaultLanguageOf(db: Database, { tenantId }: Place): Promise<Language> {
+export async function defaultLanguageOf(db: Database, { tenantId }: HostOwner): Promise<Language> {
   if (tenantId === null) return defaultLanguage
   const unit = await db.selectFrom('tenants').select('default_language').where('id', '=', tenantId).executeTakeFirst()
   return unit ? languageOf(unit.default_language) : defaultLanguage

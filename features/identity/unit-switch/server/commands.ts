@@ -79,7 +79,7 @@ async function attemptAt(
   { caller, clock }: Pick<OpenContext, 'caller' | 'clock'>,
   to: HandOver,
 ): Promise<Attempt> {
-  const hostOwner = await acrossTenants('switch: find the place', (db) => hosts.placeOf(db, to.host))
+  const hostOwner = await acrossTenants('switch: find the owner of the host', (db) => hosts.ownerOf(db, to.host))
   if (!hostOwner || hostOwner.tenantId !== to.tenantId || hostOwner.partnerId !== to.partnerId) fail('call.not_found')
   const email = await acrossTenants('switch: the person', (db) => store.emailOf(db, to.realUserId ?? to.userId))
   return { context: { caller, clock, acrossTenants }, hostOwner, email, authMethod: 'hand_over' }
@@ -110,7 +110,7 @@ export async function acceptToken({ hosts }: Pick<Switching, 'hosts'>, context: 
   const found = await context.acrossTenants('hand-over: find the token', async (db) => {
     const stored = await findOneTimeToken(db, purpose, tokenHash)
     const to = handOver.safeParse(stored?.payload).data
-    const hostOwner = to && to.host === caller.host ? await hosts.placeOf(db, caller.host) : null
+    const hostOwner = to && to.host === caller.host ? await hosts.ownerOf(db, caller.host) : null
     return to && hostOwner ? { to, hostOwner, email: await store.emailOf(db, to.realUserId ?? to.userId) } : null
   })
   if (!found) fail('sign_in.hand_over_failed')
@@ -169,7 +169,7 @@ export async function goBack(switching: Switching, context: OutsideContext): Pro
   const { origin } = actor
   if (!origin) fail('session.nothing_to_go_back')
   const hostOwner = await switching.acrossTenants('switch: find the way back', (db) =>
-    switching.hosts.placeOf(db, origin.host),
+    switching.hosts.ownerOf(db, origin.host),
   )
   if (!hostOwner) fail('session.nothing_to_go_back')
   return moveTo(switching, context, {

@@ -82,7 +82,7 @@ export async function connectionOf(hosts: Hosts, { token, caller, acrossTenants 
   if (!token) fail('session.unauthorized')
   const connection = await acrossTenants('scim: find the connection', async (db) => {
     const found = await store.findConnection(db, hashToken(token))
-    const hostOwner = found && (await hosts.placeOf(db, caller.host))
+    const hostOwner = found && (await hosts.ownerOf(db, caller.host))
     return found && hostOwner?.tenantId === found.tenant_id ? found : undefined
   })
   return connection ?? fail('session.unauthorized')

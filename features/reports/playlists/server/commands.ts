@@ -30,12 +30,12 @@ export function createScreenEntry(hosts: Hosts) {
     const { caller } = context
     const tokenHash = hashToken(token)
     const found = await context.acrossTenants('playlist: find the screen', async (db) => {
-      const place = await hosts.placeOf(db, caller.host)
+      const hostOwner = await hosts.ownerOf(db, caller.host)
       const screen = await store.findByToken(db, tokenHash)
-      return place && screen && place.tenantId === screen.tenant_id ? { place, screen } : null
+      return hostOwner && screen && hostOwner.tenantId === screen.tenant_id ? { hostOwner, screen } : null
     })
     if (!found) fail('session.unauthorized')
-    const attempt: Attempt = { context, hostOwner: found.place, email: found.screen.email, authMethod: 'playlist' }
+    const attempt: Attempt = { context, hostOwner: found.hostOwner, email: found.screen.email, authMethod: 'playlist' }
     return enter(attempt, 'playlist: begin the session', async (db) => {
       // The screen is read again in this transaction, because it may have been removed meanwhile.
       const screen = await store.findByToken(db, tokenHash)
@@ -52,11 +52,11 @@ export function createScreenEntry(hosts: Hosts) {
 
   const atHost = async <T>(context: OpenContext, work: (tenantId: string) => Promise<T | undefined>): Promise<T> => {
     admit(context)
-    const place = await context.acrossTenants('playlist: find the place', (db) =>
-      hosts.placeOf(db, context.caller.host),
+    const hostOwner = await context.acrossTenants('playlist: find the owner of the host', (db) =>
+      hosts.ownerOf(db, context.caller.host),
     )
-    if (!place?.tenantId) fail('host.unknown')
-    return (await work(place.tenantId)) ?? fail('host.unknown')
+    if (!hostOwner?.tenantId) fail('host.unknown')
+    return (await work(hostOwner.tenantId)) ?? fail('host.unknown')
   }
 
   const pair = (context: OpenContext) =>
