@@ -128,7 +128,7 @@ behavesLikeResource(testPortal(), ${variable}Calls, { noun, sample: (name) => ({
 
 const placeFile = ({ table, phrases, variable }: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
 
-export const ${variable}Place = { words: '${phrases}', path: '/${table}', icon: IconBox } as const
+export const ${variable}Place = { phrasePrefix: '${phrases}', path: '/${table}', icon: IconBox } as const
 `
 
 const screensFile = ({

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { TextsField } from '../ui/texts-field.tsx'
 import { fieldKind } from './field-kind.ts'
 import { useForm } from './form-page.tsx'
-import { usePhrases } from './words.ts'
+import { usePhrases } from './use-phrases.ts'
 
 export type FieldInput = {
   name: string
@@ -28,7 +28,7 @@ type FieldProps = {
 
 /** Example: `<Field name="name" />`, or `<Field name="hours">{(input) => <Hours {...input} />}</Field>`. */
 export function Field({ name, children }: FieldProps) {
-  const { words: prefix, input, values, set, faults, isNew } = useForm()
+  const { phrasePrefix: prefix, input, values, set, faults, isNew } = useForm()
   const phrases = usePhrases(prefix)
   const kind = fieldKind(input, name)
   const label = phrases.field(name)

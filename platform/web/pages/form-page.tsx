@@ -17,12 +17,12 @@ import { toastDone } from '../ui/toasts.tsx'
 import { type Draft, useDraft } from '../ui/use-draft.ts'
 import { fieldsOf } from './field-kind.ts'
 import { useMerge } from './merge/use-merge.tsx'
-import { type PhrasePrefix, usePhrases } from './words.ts'
+import { type PhrasePrefix, usePhrases } from './use-phrases.ts'
 
 type Values = Record<string, unknown>
 
 export type Form = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   /** The call's input: kind, length and requirement of each field. */
   input: z.ZodType
   values: Values
@@ -46,7 +46,7 @@ export function useForm(): Form {
 }
 
 type FormPageProps = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   /** The path of the list, where saving leads back to. */
   path: string
   /** Calls of other nouns whose cached answers a saved record makes stale. */
@@ -78,7 +78,7 @@ type AddPageProps<C extends Call> = FormPageProps & {
   children: ReactNode
 }
 
-/** Example: `<AddPage call={shiftCalls.add} words="organisation.shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
+/** Example: `<AddPage call={shiftCalls.add} phrasePrefix="organisation.shifts" path="/shifts" blank={{ name: '', hours: [] }}><Fields /></AddPage>`. */
 export function AddPage<C extends Call>({
   call,
   check,
@@ -89,7 +89,7 @@ export function AddPage<C extends Call>({
   children,
   ...page
 }: AddPageProps<C>) {
-  const { words: prefix, wireOf = asItIs } = page
+  const { phrasePrefix: prefix, wireOf = asItIs } = page
   const [answer, setAnswer] = useState<ReceivedOf<C> | null>(null)
   const { t } = useTranslation()
   const phrases = usePhrases(prefix)
@@ -121,7 +121,9 @@ export function AddPage<C extends Call>({
         onSubmit={() => submission.submit(wireOf(draft.values) as CallInput<C>)}
         onCancel={goBack}
       >
-        <FormContext value={formOf({ call, words: prefix, draft, faults: submission.faults })}>{children}</FormContext>
+        <FormContext value={formOf({ call, phrasePrefix: prefix, draft, faults: submission.faults })}>
+          {children}
+        </FormContext>
       </FormLayout>
     </>
   )
@@ -179,7 +181,7 @@ function EditForm<R extends ReadCall, U extends Call>({
   ...props
 }: EditFormProps<R, U>) {
   const { t } = useTranslation()
-  const { update, words, wireOf = asItIs, children } = props
+  const { update, phrasePrefix, wireOf = asItIs, children } = props
   const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
   // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(initialRecord)
@@ -192,7 +194,7 @@ function EditForm<R extends ReadCall, U extends Call>({
   })
   const { id, version, can } = record as EditedRecord
   const merge = useMerge({
-    words,
+    phrasePrefix,
     label,
     own: Object.keys(props.ownFields ?? {}),
     draft,
@@ -213,7 +215,9 @@ function EditForm<R extends ReadCall, U extends Call>({
       onMerge={merge.open}
     >
       {merge.dialog}
-      <FormContext value={formOf({ call: update, words, draft, faults: submission.faults, reload: loaded.reload })}>
+      <FormContext
+        value={formOf({ call: update, phrasePrefix, draft, faults: submission.faults, reload: loaded.reload })}
+      >
         {typeof children === 'function' ? children(record) : children}
       </FormContext>
     </FormLayout>
@@ -224,18 +228,18 @@ const asItIs = (draft: Values) => draft
 
 type FormParts = {
   call: Call
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   draft: Draft<Values>
   faults: Form['faults']
   /** Loads the stored record again; absent while a record is added. */
   reload?: () => void
 }
 
-function formOf({ call, words, draft, faults, reload }: FormParts): Form {
+function formOf({ call, phrasePrefix, draft, faults, reload }: FormParts): Form {
   const { values, set, changed } = draft
   const isNew = reload === undefined
   return {
-    words,
+    phrasePrefix,
     input: call.input,
     values,
     set,
@@ -279,7 +283,7 @@ function useSaving<C extends Call>(call: C, page: FormPageProps, { values, check
 }
 
 /** The label of a field of the draft. */
-function useFieldLabel({ words: prefix, wireNames = {}, ownFields = {} }: FormPageProps) {
+function useFieldLabel({ phrasePrefix: prefix, wireNames = {}, ownFields = {} }: FormPageProps) {
   const phrases = usePhrases(prefix)
   return (field: string) => ownFields[field] ?? phrases.field(wireNames[field] ?? field)
 }

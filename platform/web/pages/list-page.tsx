@@ -11,7 +11,7 @@ import { Beginning, ListRows, type RowsProps } from './list-rows.tsx'
 import type { ListedCall } from './listed-record.ts'
 import { ListOwnTools } from './views/list-own-tools.tsx'
 import { useListChoice, useOpening } from './views/use-list-choice.ts'
-import { usePhrases } from './words.ts'
+import { usePhrases } from './use-phrases.ts'
 
 export type { RowOf } from './listed-record.ts'
 
@@ -24,9 +24,9 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   file?: Call
 }
 
-/** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} words="organisation.shifts" path="/shifts" … />`. */
+/** Example: `<ListPage list={shiftCalls.list} remove={shiftCalls.remove} phrasePrefix="organisation.shifts" path="/shifts" … />`. */
 export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
-  const phrases = usePhrases(props.words)
+  const phrases = usePhrases(props.phrasePrefix)
   const ask = useOpening(useListChoice(props.pageKey))
   const list = useList<C>(props.list, props.pageKey, { ask })
   const { options, answer } = list

@@ -27,10 +27,10 @@ import { visibleColumns, useListChoice } from './views/use-list-choice.ts'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import { type ScrolledRows, useScrolledRows } from './scrolling/use-scrolled-rows.ts'
 import { type Selected, useSelection } from './bulk/use-selection.ts'
-import { type PhrasePrefix, usePhrases } from './words.ts'
+import { type PhrasePrefix, usePhrases } from './use-phrases.ts'
 
 export type RowsProps<C extends ListedCall> = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   /** The key under which page number, columns and views are stored. */
   pageKey: PageKey
   icon: MenuPlace['icon']
@@ -64,13 +64,21 @@ export type RowsProps<C extends ListedCall> = {
 type RowsState<C extends ListedCall> = RowsProps<C> & { state: List<C> }
 
 /** The primary action of a list: in its toolbar, or in the middle when the list is empty. */
-export function Beginning<C extends ListedCall>({ add, renderBegin, path, words, state }: RowsState<C>) {
+export function Beginning<C extends ListedCall>({ add, renderBegin, path, phrasePrefix, state }: RowsState<C>) {
   if (renderBegin) return renderBegin(state)
   if (add === undefined || path === undefined) return null
-  return <AddButton permission={add} path={path} words={words} />
+  return <AddButton permission={add} path={path} phrasePrefix={phrasePrefix} />
 }
 
-function AddButton({ permission, path, words: prefix }: { permission: Permission; path: string; words: PhrasePrefix }) {
+function AddButton({
+  permission,
+  path,
+  phrasePrefix: prefix,
+}: {
+  permission: Permission
+  path: string
+  phrasePrefix: PhrasePrefix
+}) {
   const phrases = usePhrases(prefix)
   if (!useCan(permission)) return null
   return (
@@ -83,7 +91,7 @@ function AddButton({ permission, path, words: prefix }: { permission: Permission
   )
 }
 
-/** Example: `<ListRows state={useList(listMails, 'page_mails')} words="messaging.outbox" path="/mails" icon={IconMail} columns={columns} />`. */
+/** Example: `<ListRows state={useList(listMails, 'page_mails')} phrasePrefix="messaging.outbox" path="/mails" icon={IconMail} columns={columns} />`. */
 export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>) {
   const [removing, setRemoving] = useState<Listed | null>(null)
   const actions = useBulkActions(props)
@@ -102,7 +110,7 @@ export function ListRows<C extends ListedCall>({ state, ...props }: RowsState<C>
       <BulkBar selection={selection} actions={actions} nameOf={nameOf} scrolling={state.scrolling} />
       {remove && (
         <Removal
-          words={props.words}
+          phrasePrefix={props.phrasePrefix}
           call={remove}
           refreshes={refreshes}
           row={removing}
@@ -157,7 +165,7 @@ function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...p
 }
 
 type Shows<Row> = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   pageKey: PageKey
   columns: Column<Row>[]
   path?: string
@@ -170,7 +178,7 @@ type Shows<Row> = {
 /** Properties of the rows, the same object between renders, so unchanged rows do not render again. */
 function useRowProps<Row extends Listed>(props: Shows<Row>, onRemove: (row: Listed) => void) {
   const { pageKey, columns, path, rowPath, remove, renderActions, nameOf = storedName } = props
-  const { title: label } = usePhrases(props.words)
+  const { title: label } = usePhrases(props.phrasePrefix)
   const { columns: chosen } = useListChoice(pageKey)
   return useMemo(() => {
     const pathOfRow = rowPath ?? (path === undefined ? undefined : ofPath(path))
@@ -199,9 +207,15 @@ const storedName = ({ name }: Listed) => name ?? ''
 /** A changed order or page keeps the selection; another search or filter does not. */
 const questionOf = ({ sort: _, order: __, ...filters }: Record<string, string>) => JSON.stringify(filters)
 
-function useBulkActions<C extends ListedCall>({ words, pageKey, bulk = [], remove, refreshes = [] }: RowsProps<C>) {
+function useBulkActions<C extends ListedCall>({
+  phrasePrefix,
+  pageKey,
+  bulk = [],
+  remove,
+  refreshes = [],
+}: RowsProps<C>) {
   const { t } = useTranslation()
-  const { deleteText } = usePhrases(words)
+  const { deleteText } = usePhrases(phrasePrefix)
   const own = [...useAddedBulk(pageKey), ...bulk]
   if (remove === undefined) return own
   const removal: BulkAction<RowOf<C>> = {
@@ -224,7 +238,7 @@ const ofPath =
 
 function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState<C>) {
   const { t } = useTranslation()
-  const phrases = usePhrases(props.words)
+  const phrases = usePhrases(props.phrasePrefix)
   const { search } = state.options
   const filters = filtersOf(state.options).filter((key) => !props.lasting?.includes(key))
   const clear = () =>

@@ -5,11 +5,11 @@ import { ask } from '../client/client.ts'
 import { RichTextsField } from '../ui/rich-texts-field.tsx'
 import { Field } from './field.tsx'
 import { useForm } from './form-page.tsx'
-import { usePhrases } from './words.ts'
+import { usePhrases } from './use-phrases.ts'
 
 /** `check`: the call that an import of HTML asks. Example: `<RichField name="body" check={checkTermHtml} />`. */
 export function RichField({ name, check }: { name: string; check: CheckHtmlCall }) {
-  const phrases = usePhrases(useForm().words)
+  const phrases = usePhrases(useForm().phrasePrefix)
   return (
     <Field name={name}>
       {({ description, error, value, onChange }) => (

@@ -11,7 +11,7 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { toastDone } from '../ui/toasts.tsx'
 import type { Listed } from './listed-record.ts'
-import { type PhrasePrefix, usePhrases } from './words.ts'
+import { type PhrasePrefix, usePhrases } from './use-phrases.ts'
 
 type RowActionsProps<Row extends Listed> = {
   row: Row
@@ -57,7 +57,7 @@ export function RowActions<Row extends Listed>({
 }
 
 type RemovalProps = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   call: Call
   refreshes: readonly Call[]
   row: Listed | null
@@ -68,7 +68,7 @@ type RemovalProps = {
   onClose: () => void
 }
 
-export function Removal({ words, call, refreshes, row, name, onRemoved, onClose }: RemovalProps) {
+export function Removal({ phrasePrefix, call, refreshes, row, name, onRemoved, onClose }: RemovalProps) {
   const remove = useCallMutation(call, {
     refreshes,
     onDone: () => {
@@ -80,7 +80,7 @@ export function Removal({ words, call, refreshes, row, name, onRemoved, onClose 
   return (
     <DeleteDialog
       name={name}
-      text={usePhrases(words).deleteText}
+      text={usePhrases(phrasePrefix).deleteText}
       busy={remove.isPending}
       onClose={onClose}
       // Some calls also require the typed name.

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
 import { withAllPhrases } from '../language/language.ts'
-import type { PhrasePrefix } from '../pages/words.ts'
+import type { PhrasePrefix } from '../pages/use-phrases.ts'
 
 export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -44,7 +44,7 @@ export type PublicEntry = { path: `/${string}`; component: RouteComponent; frame
 
 /** The path of a plain entity's records in the browser, for its menu, list and forms. */
 export type RecordPlace = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   /** The path of the list; a record is at `path/id`, a new one at `path/add`. */
   path: ScreenEntry['path']
   /** Shown in the menu and in an empty list. */
@@ -62,7 +62,7 @@ type RecordScreens = RecordPlace & {
 
 /** The three screens of a record: the list at `path`, a new one at `path/add`, each at `path/$id`. The menu shows the list by its title. */
 export function recordScreens({
-  words,
+  phrasePrefix,
   path,
   icon,
   screen,
@@ -73,9 +73,9 @@ export function recordScreens({
   edit,
 }: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
-  const title = `${words}.title` as ParseKeys
+  const title = `${phrasePrefix}.title` as ParseKeys
   const menuPlace: MenuPlace = { ...menu, icon, label: title }
-  const action = { label: `${words}.add` as ParseKeys, place: title }
+  const action = { label: `${phrasePrefix}.add` as ParseKeys, place: title }
   return [
     { path, screen, permission: read, menu: menuPlace, component: list },
     { path: `${path}/add`, screen, permission: adding, menu: null, action, component: add },

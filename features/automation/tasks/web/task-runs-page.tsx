@@ -65,7 +65,7 @@ function Runs({ id }: { id: string }) {
       />
       <ListRows
         state={list}
-        words="automation.tasks.runs"
+        phrasePrefix="automation.tasks.runs"
         icon={taskPlace.icon}
         pageKey="page_task_runs"
         lasting={['task_id']}

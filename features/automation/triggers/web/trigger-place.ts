@@ -2,7 +2,7 @@ import { IconClockPlay } from '@tabler/icons-react'
 import { triggersPath } from '#features/automation/tasks/web/exports.tsx'
 
 export const triggerPlace = {
-  words: 'automation.triggers',
+  phrasePrefix: 'automation.triggers',
   path: triggersPath,
   icon: IconClockPlay,
 } as const

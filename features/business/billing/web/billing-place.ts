@@ -1,3 +1,3 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 
-export const billingPlace = { words: 'business.billing', path: '/billing', icon: IconFileInvoice } as const
+export const billingPlace = { phrasePrefix: 'business.billing', path: '/billing', icon: IconFileInvoice } as const

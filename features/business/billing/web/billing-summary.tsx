@@ -69,7 +69,7 @@ export function BillingSummary() {
       />
       <ListRows
         state={list}
-        words="business.billing.summary"
+        phrasePrefix="business.billing.summary"
         pageKey={pageKey}
         icon={IconChartBar}
         columns={columns}

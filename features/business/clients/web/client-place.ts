@@ -1,3 +1,3 @@
 import { IconReceipt } from '@tabler/icons-react'
 
-export const clientPlace = { words: 'business.clients', path: '/client', icon: IconReceipt } as const
+export const clientPlace = { phrasePrefix: 'business.clients', path: '/client', icon: IconReceipt } as const

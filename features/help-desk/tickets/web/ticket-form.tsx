@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { usePhrases } from '#platform/web/pages/words.ts'
+import { usePhrases } from '#platform/web/pages/use-phrases.ts'
 import { useGo, useGoBack } from '#platform/web/routing/path.tsx'
 import { FormLayout, FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -24,7 +24,7 @@ const blank = { name: '', text: '', priority: 'medium' as TicketPriority, report
 
 export function AddTicket() {
   const { t } = useTranslation()
-  const nounPhrases = usePhrases(ticketPlace.words)
+  const nounPhrases = usePhrases(ticketPlace.phrasePrefix)
   const go = useGo()
   const goBack = useGoBack(ticketPlace.path)
   const { report }: { report?: unknown } = useSearch({ strict: false })

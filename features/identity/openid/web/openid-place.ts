@@ -1,3 +1,3 @@
 import { IconCloudLock } from '@tabler/icons-react'
 
-export const openidPlace = { words: 'identity.openid', path: '/azure/openid', icon: IconCloudLock } as const
+export const openidPlace = { phrasePrefix: 'identity.openid', path: '/azure/openid', icon: IconCloudLock } as const

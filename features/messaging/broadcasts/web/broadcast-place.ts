@@ -1,3 +1,7 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 
-export const broadcastPlace = { words: 'messaging.broadcasts', path: '/broadcasts', icon: IconSpeakerphone } as const
+export const broadcastPlace = {
+  phrasePrefix: 'messaging.broadcasts',
+  path: '/broadcasts',
+  icon: IconSpeakerphone,
+} as const

@@ -1,3 +1,3 @@
 import { IconMessageQuestion } from '@tabler/icons-react'
 
-export const faqPlace = { words: 'messaging.faq', path: '/faq/entries', icon: IconMessageQuestion } as const
+export const faqPlace = { phrasePrefix: 'messaging.faq', path: '/faq/entries', icon: IconMessageQuestion } as const

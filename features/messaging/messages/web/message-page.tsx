@@ -143,7 +143,7 @@ function Readers({ id }: { id: string }) {
       />
       <ListRows
         state={list}
-        words={messagePlace.words}
+        phrasePrefix={messagePlace.phrasePrefix}
         pageKey="page_readers"
         icon={messagePlace.icon}
         columns={columns}

@@ -1,7 +1,7 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 
 export const messagePlace = {
-  words: 'messaging.messages',
+  phrasePrefix: 'messaging.messages',
   path: '/notifications/messages',
   icon: IconSpeakerphone,
 } as const

@@ -20,7 +20,7 @@ export function NotificationList() {
   return (
     <ListPage
       list={listNotifications}
-      words="messaging.notifications"
+      phrasePrefix="messaging.notifications"
       path="/notifications"
       rowPath={(row) => placeOf(row, textOf(row).text)}
       pageKey="page_notifications"

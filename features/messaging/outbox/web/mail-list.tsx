@@ -18,7 +18,7 @@ export function MailList() {
     <ListPage
       list={listMails}
       file={exportMails}
-      words="messaging.outbox"
+      phrasePrefix="messaging.outbox"
       path="/mails"
       pageKey="page_mails"
       renderBegin={() => <TestButton />}

@@ -1,7 +1,7 @@
 import { IconMailCog } from '@tabler/icons-react'
 
 export const templatePlace = {
-  words: 'messaging.templates',
+  phrasePrefix: 'messaging.templates',
   path: '/notifications/templates',
   icon: IconMailCog,
 } as const

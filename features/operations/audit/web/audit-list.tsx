@@ -77,7 +77,7 @@ function Entries({ list }: { list: AuditEntries }) {
     <>
       <ListRows<typeof listAudit>
         state={list}
-        words="operations.audit"
+        phrasePrefix="operations.audit"
         pageKey="page_audit"
         icon={IconHistory}
         columns={useColumns()}

@@ -16,7 +16,7 @@ export function JobList() {
     <ListPage
       list={listDeadJobs}
       file={exportDeadJobs}
-      words="operations.jobs"
+      phrasePrefix="operations.jobs"
       pageKey="page_jobs"
       icon={IconStack2}
       columns={useColumns()}

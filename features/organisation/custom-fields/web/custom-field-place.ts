@@ -1,3 +1,7 @@
 import { IconForms } from '@tabler/icons-react'
 
-export const customFieldPlace = { words: 'organisation.customFields', path: '/custom_fields', icon: IconForms } as const
+export const customFieldPlace = {
+  phrasePrefix: 'organisation.customFields',
+  path: '/custom_fields',
+  icon: IconForms,
+} as const

@@ -1,3 +1,7 @@
 import { IconBuildingCommunity } from '@tabler/icons-react'
 
-export const partnerPlace = { words: 'organisation.partners', path: '/partners', icon: IconBuildingCommunity } as const
+export const partnerPlace = {
+  phrasePrefix: 'organisation.partners',
+  path: '/partners',
+  icon: IconBuildingCommunity,
+} as const

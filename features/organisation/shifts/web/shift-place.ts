@@ -1,3 +1,3 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 
-export const shiftPlace = { words: 'organisation.shifts', path: '/shifts', icon: IconClockHour4 } as const
+export const shiftPlace = { phrasePrefix: 'organisation.shifts', path: '/shifts', icon: IconClockHour4 } as const

@@ -1,3 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 
-export const tenantPlace = { words: 'organisation.tenants', path: '/companies', icon: IconBuildingStore } as const
+export const tenantPlace = {
+  phrasePrefix: 'organisation.tenants',
+  path: '/companies',
+  icon: IconBuildingStore,
+} as const

@@ -54,7 +54,7 @@ export function AcceptanceList() {
       />
       <ListRows
         state={list}
-        words="organisation.userTerms.acceptances"
+        phrasePrefix="organisation.userTerms.acceptances"
         pageKey={pageKey}
         icon={IconUsersGroup}
         lasting={['term_id']}

@@ -1,7 +1,7 @@
 import { IconFileCertificate } from '@tabler/icons-react'
 
 export const userTermPlace = {
-  words: 'organisation.userTerms',
+  phrasePrefix: 'organisation.userTerms',
   path: '/user_terms',
   icon: IconFileCertificate,
 } as const

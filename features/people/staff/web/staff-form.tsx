@@ -13,7 +13,7 @@ export function AddStaff() {
   return (
     <AddPage
       call={addStaff}
-      words="people.staff"
+      phrasePrefix="people.staff"
       path="/staff"
       blank={{ name: '', email: '', language }}
       doneText={({ email }) => t('people.users.invited', { email: String(email) })}

@@ -21,7 +21,7 @@ export function StaffList() {
       list={listStaff}
       file={exportStaff}
       remove={removeStaff}
-      words="people.staff"
+      phrasePrefix="people.staff"
       pageKey="page_staff"
       icon={IconShieldCog}
       columns={useColumns()}

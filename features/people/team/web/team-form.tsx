@@ -19,7 +19,7 @@ export function AddTeamMember() {
   return (
     <AddPage
       call={addTeamMember}
-      words="people.team"
+      phrasePrefix="people.team"
       path="/team"
       refreshes={[partnerCalls.list]}
       blank={{ name: '', email: '', language, password: '', parceiro_id }}
@@ -37,7 +37,7 @@ export function EditTeamMember() {
     <EditPage
       read={readTeamMember}
       update={updateTeamMember}
-      words="people.team"
+      phrasePrefix="people.team"
       path="/team"
       draftOf={({ name, language, billing_administrator }) => ({ name, language, billing_administrator, password: '' })}
       wireOf={({ password, ...fields }) => ({ ...fields, ...(password ? { password } : {}) })}

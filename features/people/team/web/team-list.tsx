@@ -20,7 +20,7 @@ export function TeamList() {
       file={exportTeam}
       remove={removeTeamMember}
       refreshes={[partnerCalls.list]}
-      words="people.team"
+      phrasePrefix="people.team"
       path="/team"
       pageKey="page_team"
       icon={IconUsersGroup}

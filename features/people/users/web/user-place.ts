@@ -4,4 +4,4 @@ import { IconUser } from '@tabler/icons-react'
 export const importPath = '/user/import'
 export const fromUnitsPath = '/user/units'
 
-export const userPlace = { words: 'people.users', path: '/user', icon: IconUser } as const
+export const userPlace = { phrasePrefix: 'people.users', path: '/user', icon: IconUser } as const

@@ -73,7 +73,7 @@ export function PersonPermissions() {
       />
       <ListRows
         state={list}
-        words="reports.access.person"
+        phrasePrefix="reports.access.person"
         pageKey={pageKey}
         icon={IconFileAnalytics}
         lasting={['user_id']}

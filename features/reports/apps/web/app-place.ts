@@ -1,3 +1,3 @@
 import { IconLayoutGrid } from '@tabler/icons-react'
 
-export const appPlace = { words: 'reports.apps', path: '/apps', icon: IconLayoutGrid } as const
+export const appPlace = { phrasePrefix: 'reports.apps', path: '/apps', icon: IconLayoutGrid } as const

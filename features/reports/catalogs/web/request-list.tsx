@@ -30,7 +30,7 @@ function Requests() {
     <ListPage
       list={listRequests}
       file={exportRequests}
-      words="reports.catalogs.requests"
+      phrasePrefix="reports.catalogs.requests"
       pageKey="page_access_request"
       icon={IconInbox}
       columns={useColumns()}

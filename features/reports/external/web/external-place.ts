@@ -1,3 +1,7 @@
 import { IconWorldWww } from '@tabler/icons-react'
 
-export const externalPlace = { words: 'reports.external', path: '/external_reports', icon: IconWorldWww } as const
+export const externalPlace = {
+  phrasePrefix: 'reports.external',
+  path: '/external_reports',
+  icon: IconWorldWww,
+} as const

@@ -109,7 +109,7 @@ export function AddReport() {
 export function EditReport() {
   return (
     <EditPage
-      words="reports.library"
+      phrasePrefix="reports.library"
       path={listPath}
       refreshes={[listReportGroups]}
       wireNames={{ tags: 'tag_ids' }}

@@ -37,7 +37,7 @@ export function ReportList() {
       file={exportReports}
       remove={removeReport}
       refreshes={[listReportGroups]}
-      words="reports.library"
+      phrasePrefix="reports.library"
       path="/report"
       pageKey="page_report"
       renderBegin={({ answer }) => (answer?.can.includes('add') ? <AddButtons /> : null)}

@@ -1,3 +1,3 @@
 import { IconTool } from '@tabler/icons-react'
 
-export const maintenancePlace = { words: 'reports.maintenance', path: '/maintenance', icon: IconTool } as const
+export const maintenancePlace = { phrasePrefix: 'reports.maintenance', path: '/maintenance', icon: IconTool } as const

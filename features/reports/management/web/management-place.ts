@@ -1,7 +1,7 @@
 import { IconReportAnalytics } from '@tabler/icons-react'
 
 export const managementPlace = {
-  words: 'reports.management',
+  phrasePrefix: 'reports.management',
   path: '/management/report',
   icon: IconReportAnalytics,
 } as const

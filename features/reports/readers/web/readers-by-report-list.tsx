@@ -7,7 +7,7 @@ export const UsersPerReport = () => (
   <ListPage
     list={listUsersPerReport}
     file={exportUsersPerReport}
-    words="reports.readers.byReport"
+    phrasePrefix="reports.readers.byReport"
     pageKey="page_users_per_report"
     icon={IconReportSearch}
     columns={useReaderColumns('report')}

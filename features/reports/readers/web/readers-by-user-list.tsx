@@ -7,7 +7,7 @@ export const ReportsPerUser = () => (
   <ListPage
     list={listReportsPerUser}
     file={exportReportsPerUser}
-    words="reports.readers.byUser"
+    phrasePrefix="reports.readers.byUser"
     pageKey="page_reports_per_user"
     icon={IconUserSearch}
     columns={useReaderColumns('person')}

@@ -1,3 +1,3 @@
 import { IconTags } from '@tabler/icons-react'
 
-export const tagPlace = { words: 'reports.tags', path: '/tags', icon: IconTags } as const
+export const tagPlace = { phrasePrefix: 'reports.tags', path: '/tags', icon: IconTags } as const

@@ -72,7 +72,7 @@ export function ReportUsage() {
     <ListPage
       list={calls.listReportUsage}
       file={calls.exportReportUsage}
-      words="reports.usage.byReport"
+      phrasePrefix="reports.usage.byReport"
       pageKey="page_usage_reports"
       icon={IconReportAnalytics}
       {...behindTotals}
@@ -114,7 +114,7 @@ export function PeopleUsage() {
     <ListPage
       list={calls.listPeopleUsage}
       file={calls.exportPeopleUsage}
-      words="reports.usage.byPerson"
+      phrasePrefix="reports.usage.byPerson"
       pageKey="page_usage_people"
       icon={IconUsers}
       {...behindTotals}
@@ -144,7 +144,7 @@ export function PageUsage() {
     <ListPage
       list={calls.listPageUsage}
       file={calls.exportPageUsage}
-      words="reports.usage.byPage"
+      phrasePrefix="reports.usage.byPage"
       pageKey="page_usage_pages"
       icon={IconFileAnalytics}
       {...behindTotals}
@@ -175,7 +175,7 @@ export function UnitUsage() {
     <ListPage
       list={calls.listUnitUsage}
       file={calls.exportUnitUsage}
-      words="reports.usage.byUnit"
+      phrasePrefix="reports.usage.byUnit"
       pageKey="page_usage_units"
       icon={IconBuilding}
       lasting={lasting}

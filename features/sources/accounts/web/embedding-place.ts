@@ -1,3 +1,3 @@
 import { IconPlugConnected } from '@tabler/icons-react'
 
-export const accountPlace = { words: 'sources.accounts', path: '/powerbi', icon: IconPlugConnected } as const
+export const accountPlace = { phrasePrefix: 'sources.accounts', path: '/powerbi', icon: IconPlugConnected } as const

@@ -1,7 +1,7 @@
 import { IconServerBolt } from '@tabler/icons-react'
 
 export const capacityPlace = {
-  words: 'sources.capacities',
+  phrasePrefix: 'sources.capacities',
   path: '/powerbi/resources',
   icon: IconServerBolt,
 } as const

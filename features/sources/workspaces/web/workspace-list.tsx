@@ -27,7 +27,7 @@ export function WorkspaceList() {
         list={listWorkspaces}
         file={exportWorkspaces}
         remove={removeWorkspace}
-        words="sources.workspaces"
+        phrasePrefix="sources.workspaces"
         pageKey="page_workspace"
         renderBegin={() => <AddButton onAdd={() => setAdding(true)} />}
         icon={IconStack2}

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { type Difference } from './merge.ts'
 import classes from './merge-dialog.module.css'
 import { useValueText } from './value-text.ts'
-import type { PhrasePrefix } from '../words.ts'
+import type { PhrasePrefix } from '../use-phrases.ts'
 
 type MergeDialogProps = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   label: (field: string) => string
   differences: Difference[]
   onClose: () => void
@@ -17,7 +17,7 @@ type MergeDialogProps = {
   onMerge: (taken: ReadonlySet<string>) => void
 }
 
-export function MergeDialog({ words, label, differences, onClose, onMerge }: MergeDialogProps) {
+export function MergeDialog({ phrasePrefix, label, differences, onClose, onMerge }: MergeDialogProps) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const choose = (field: string, theirs: boolean) =>
@@ -39,14 +39,14 @@ export function MergeDialog({ words, label, differences, onClose, onMerge }: Mer
         {both.map((difference) => (
           <Choice
             key={difference.field}
-            words={words}
+            phrasePrefix={phrasePrefix}
             label={label(difference.field)}
             difference={difference}
             theirs={taken.has(difference.field)}
             onChoose={(theirs) => choose(difference.field, theirs)}
           />
         ))}
-        {others.length === 0 ? null : <Others words={words} label={label} differences={others} />}
+        {others.length === 0 ? null : <Others phrasePrefix={phrasePrefix} label={label} differences={others} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('general.action.cancel')}
@@ -61,16 +61,16 @@ export function MergeDialog({ words, label, differences, onClose, onMerge }: Mer
 }
 
 type ChoiceProps = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   label: string
   difference: Difference
   theirs: boolean
   onChoose: (theirs: boolean) => void
 }
 
-function Choice({ words, label, difference: { field, mine, theirs: other }, theirs, onChoose }: ChoiceProps) {
+function Choice({ phrasePrefix, label, difference: { field, mine, theirs: other }, theirs, onChoose }: ChoiceProps) {
   const { t } = useTranslation()
-  const text = useValueText(words)
+  const text = useValueText(phrasePrefix)
   return (
     <Radio.Group label={label} value={theirs ? 'theirs' : 'mine'} onChange={(value) => onChoose(value === 'theirs')}>
       <div className={classes.sides}>
@@ -91,9 +91,13 @@ function Choice({ words, label, difference: { field, mine, theirs: other }, thei
   )
 }
 
-function Others({ words, label, differences }: Pick<MergeDialogProps, 'words' | 'label' | 'differences'>) {
+function Others({
+  phrasePrefix,
+  label,
+  differences,
+}: Pick<MergeDialogProps, 'phrasePrefix' | 'label' | 'differences'>) {
   const { t } = useTranslation()
-  const text = useValueText(words)
+  const text = useValueText(phrasePrefix)
   return (
     <div>
       <Text fw={600} size="sm">

@@ -6,12 +6,12 @@ import type { LoadedRecord } from '../../client/use-record.ts'
 import type { Draft } from '../../ui/use-draft.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { differences, gather, merged, spread } from './merge.ts'
-import type { PhrasePrefix } from '../words.ts'
+import type { PhrasePrefix } from '../use-phrases.ts'
 
 type Values = Record<string, unknown>
 
 type Merging<R extends Call> = {
-  words: PhrasePrefix
+  phrasePrefix: PhrasePrefix
   label: (field: string) => string
   /** The business unit's custom fields: `custom.<id>`. */
   own: readonly string[]
@@ -24,7 +24,7 @@ type Merging<R extends Call> = {
 
 /** The newer record beside the draft, until the person has chosen values. `open` loads it; `dialog` is null until it is loaded. */
 export function useMerge<R extends Call>({
-  words,
+  phrasePrefix,
   label,
   own,
   draft,
@@ -45,6 +45,6 @@ export function useMerge<R extends Call>({
     setFresh(null)
     submission.reset()
   }
-  const dialogProps = { words, label, differences: differences(base, mine, other) }
+  const dialogProps = { phrasePrefix, label, differences: differences(base, mine, other) }
   return { open, dialog: <MergeDialog {...dialogProps} onClose={() => setFresh(null)} onMerge={merge} /> }
 }

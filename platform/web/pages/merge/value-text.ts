@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts'
 import { useFormats } from '../../language/formats.ts'
-import { type PhrasePrefix, usePhrases } from '../words.ts'
+import { type PhrasePrefix, usePhrases } from '../use-phrases.ts'
 
 /** A field's value as text: the label of a choice, the names of records, the length of other lists. */
 export function useValueText(prefix: PhrasePrefix): (field: string, value: unknown) => string {
