@@ -7,7 +7,7 @@ import { restricts, toWire } from '../state/filters.ts'
 import { withoutDisplay } from '../state/view-state.ts'
 import { failureText } from './failure-text.ts'
 import { h, icon } from './element.ts'
-import { filterName, filterSummary } from './filter-words.ts'
+import { filterName, filterSummary } from './filter-summary.ts'
 import { valueList } from './value-list.ts'
 
 type CardOptions = {

@@ -1,5 +1,5 @@
 // The filter pane on the right: report and page filters as cards with lists of values.
-// Next: filter-card.ts (one filter), filter-words.ts (a filter in words).
+// Next: filter-card.ts (one filter), filter-summary.ts (the text of a filter).
 import type { ReportFilter } from '../../report/definition.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'

@@ -15,7 +15,7 @@ import { RecordTable } from '#platform/web/ui/record-table.tsx'
 import { maxEntries, readOverview } from '../contract.ts'
 import classes from './overview-page.module.css'
 import { OverviewTiles } from './overview-tiles.tsx'
-import { isNearLimit, listOf } from './overview-words.ts'
+import { isNearLimit, listPathOf } from './overview-rules.ts'
 
 type Overview = ReceivedOf<typeof readOverview>
 type Entry = Overview['entries'][number]
@@ -57,7 +57,7 @@ function Numbers({ overview }: { overview: Overview | undefined }) {
       text={t(`home.overview.empty.${of}.text`)}
       icon={<IconBuildingStore size={22} stroke={1.6} aria-hidden />}
     >
-      <Button component={PathLink} to={`${listOf[of]}/add`}>
+      <Button component={PathLink} to={`${listPathOf[of]}/add`}>
         {t(`home.overview.empty.${of}.start`)}
       </Button>
     </EmptyState>
@@ -76,11 +76,11 @@ function Entries({ overview: { of, entries, total } }: { overview: Overview }) {
         columns={columns}
         rows={entries}
         rowKey={({ id }) => id}
-        rowPath={({ id }) => `${listOf[of]}/${id}`}
+        rowPath={({ id }) => `${listPathOf[of]}/${id}`}
         {...unsorted}
       />
       {total.entries > maxEntries ? (
-        <Anchor component={PathLink} to={listOf[of]} className={classes.all}>
+        <Anchor component={PathLink} to={listPathOf[of]} className={classes.all}>
           {t(`home.overview.all.${of}`, { count: total.entries })}
         </Anchor>
       ) : null}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
-import { isNearLimit, type Overview } from './overview-words.ts'
+import { isNearLimit, type Overview } from './overview-rules.ts'
 
 /** The anchor of the table below the tiles. */
 const entries = '#overview-entries'

@@ -13,7 +13,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { deleteNotifications, listNotifications, markNotifications, readChoices, updateChoices } from '../contract.ts'
 import classes from './notification-list.module.css'
-import { type Notification, placeOf, useNotificationText } from './notification-words.ts'
+import { type Notification, rowPathOf, useNotificationText } from './notification-text.ts'
 
 export function NotificationList() {
   const textOf = useNotificationText()
@@ -22,7 +22,7 @@ export function NotificationList() {
       list={listNotifications}
       phrasePrefix="messaging.notifications"
       path="/notifications"
-      rowPath={(row) => placeOf(row, textOf(row).text)}
+      rowPath={(row) => rowPathOf(row, textOf(row).text)}
       pageKey="page_notifications"
       icon={IconBell}
       columns={useColumns()}

@@ -13,7 +13,7 @@ import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { deleteNotifications, markNotifications, readNotification } from '../contract.ts'
 import classes from './notification-page.module.css'
-import { useNotificationText } from './notification-words.ts'
+import { useNotificationText } from './notification-text.ts'
 
 export function NotificationPage() {
   const { t } = useTranslation()

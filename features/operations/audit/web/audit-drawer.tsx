@@ -11,7 +11,7 @@ import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
 import type { AuditEntries } from './audit-entries.ts'
 import { AuditSentence } from './audit-sentence.tsx'
-import { type DisplayedValue, useFieldTexts, useTargetLabel } from './audit-words.ts'
+import { type DisplayedValue, useFieldTexts, useTargetLabel } from './audit-texts.ts'
 import { fieldByField } from './audit-changes.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }

@@ -4,7 +4,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, PeriodChip } from '#platform/web/ui/period-chip.tsx'
 import { auditDays } from '../contract.ts'
 import type { AuditEntries } from './audit-entries.ts'
-import { useEvents, useSentence, useTargets } from './audit-words.ts'
+import { useEvents, useSentence, useTargets } from './audit-texts.ts'
 
 const presets = [1, auditDays.default, 30, 90] as const
 

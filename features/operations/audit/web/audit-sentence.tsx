@@ -2,7 +2,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useTranslation } from 'react-i18next'
 import type { listAudit } from '../contract.ts'
 import classes from './audit-sentence.module.css'
-import { useSentence } from './audit-words.ts'
+import { useSentence } from './audit-texts.ts'
 
 export type AuditRow = ReceivedOf<typeof listAudit>['data'][number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { granteeOf, listTitleKey } from './audit-words.ts'
+import { granteeOf, listTitleKey } from './audit-texts.ts'
 
 test('an exported list has the title of its screen in the reader’s language', () => {
   const titleOf = (target_type: string, tenant_name: string | null = 'Norte', event = 'list.exported') =>

@@ -1,4 +1,4 @@
-// Describes a filter in words for its card in the pane. Pure.
+// The text of a filter for its card in the pane. Pure.
 import type { FilterCondition, FilterTarget, ReportFilter } from '../../report/definition.ts'
 import type { Value } from '../../model/model.ts'
 import { formatLabel, type Formatted } from '../format/format-value.ts'

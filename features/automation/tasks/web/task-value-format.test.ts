@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formattedInput, formattedCell } from './task-shown-value.ts'
+import { formattedInput, formattedCell } from './task-value-format.ts'
 
 describe('a stored value', () => {
   it('is written as its language writes numbers', () => {

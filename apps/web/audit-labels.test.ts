@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { choiceKeys, labelKeys } from '#features/operations/audit/web/audit-words.ts'
+import { choiceKeys, labelKeys } from '#features/operations/audit/web/audit-texts.ts'
 import { settingsWireNames } from '#features/organisation/settings/contract.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
 

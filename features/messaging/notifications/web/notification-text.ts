@@ -10,7 +10,10 @@ export type Notification = ReceivedOf<typeof listNotifications>['data'][number]
 const shortText = 200
 
 /** Returns the path to which a row of the list leads: the target of the notification, or its own page when there is more to read. */
-export const placeOf = ({ id, type, path }: Pick<Notification, 'id' | 'type' | 'path'>, text: string | null): string =>
+export const rowPathOf = (
+  { id, type, path }: Pick<Notification, 'id' | 'type' | 'path'>,
+  text: string | null,
+): string =>
   path !== null && notificationTypeOf(type) !== 'message' && (text ?? '').length <= shortText
     ? `/notifications/${id}/open`
     : `/notifications/${id}`

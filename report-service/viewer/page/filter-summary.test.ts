@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportFilter } from '../../report/definition.ts'
 import { createSpeech } from '../phrases/speech.ts'
-import { filterName, filterSummary } from './filter-words.ts'
+import { filterName, filterSummary } from './filter-summary.ts'
 
 const target = { table: 'T', column: 'Categoria' }
 const say = (filter: ReportFilter, language = 'pt-BR') => filterSummary(filter, createSpeech(language, null))

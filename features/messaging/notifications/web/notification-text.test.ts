@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { rowPathOf } from './notification-text.ts'
+
+const about = { id: '7', type: 'access_requested', path: '/catalogs/requests' }
+
+test('a notification with a short text leads to what it is about', () => {
+  expect(rowPathOf(about, null)).toBe('/notifications/7/open')
+  expect(rowPathOf(about, 'x'.repeat(200))).toBe('/notifications/7/open')
+})
+
+test('a notification with a long text, a text of a person or no target has a page of its own', () => {
+  expect(rowPathOf(about, 'x'.repeat(201))).toBe('/notifications/7')
+  expect(rowPathOf({ ...about, type: 'message' }, null)).toBe('/notifications/7')
+  expect(rowPathOf({ ...about, path: null }, null)).toBe('/notifications/7')
+})
