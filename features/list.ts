@@ -88,10 +88,11 @@ export const features = Object.entries(areas).flatMap(([area, nouns]) =>
 )
 
 /**
- * The features whose words the first page says: sign-in, home, and the frame around every screen. A browser loads the words of the others
- * with the first screen behind them (docs/decisions/0042). apps/web/first-words.test.ts names what is missing here.
+ * The features whose phrases the first page uses: sign-in, home, and the frame around every screen. A browser loads the phrases of the
+ * other features together with their first screen (docs/decisions/0042). apps/web/first-page-phrases.test.ts
+ * reports a feature that is missing here.
  */
-export const firstWords: readonly Feature[] = [
+export const firstPageFeatures: readonly Feature[] = [
   'home/shelves',
   'home/search',
   'messaging/notifications',

@@ -4,19 +4,19 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
-import { features, firstWords } from '../features/list.ts'
+import { features, firstPageFeatures } from '../features/list.ts'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
 
 /** One feature: `people/groups` has its phrases at `people.groups` and the import name `peopleGroups`. */
-type Feature = { folder: string; words: string; name: string; noun: string | null }
+type Feature = { folder: string; phrasePrefix: string; name: string; noun: string | null }
 
 const all: readonly Feature[] = await Promise.all(
   features.map(async (folder) => ({
     folder,
-    words: folder.replaceAll('/', '.'),
+    phrasePrefix: folder.replaceAll('/', '.'),
     name: camelCase(folder),
     noun: await nounOf(folder),
   })),
@@ -62,7 +62,7 @@ function serverRegistry(): string {
   ])
   const rows = withRoutes.map((feature) => {
     const constraints = hasConstraints(feature) ? `${feature.name}Constraints` : '{}'
-    return `  { feature: '${feature.words}', routes: ${feature.name}, constraints: ${constraints} },`
+    return `  { feature: '${feature.phrasePrefix}', routes: ${feature.name}, constraints: ${constraints} },`
   })
   return `${header('Every feature of the server.')}import type { ServerFeature } from '../server/server-feature.ts'
 ${imports.join('\n')}
@@ -88,20 +88,24 @@ ${withScreens.map(({ name }) => `  ${name},`).join('\n')}
 }
 
 /**
- * Every word of the portal in one language. The words of a sub-noun stand below its noun's; `nouns` leads to the words of a feature by the
- * noun that stands in permissions, error codes and the audit trail.
+ * Every phrase of the portal in one language. The phrases of a sub-noun stand below those of its noun; `nouns` has the phrases of a
+ * feature by the noun that stands in permissions, error codes and the audit trail.
  */
 function phraseRegistry(language: string): string {
   const named = withPhrases(language)
-  return frameRegistry('Every word in one language.', language, named, [`  nouns: ${nounRow(named)},`])
+  return frameRegistry('Every phrase in one language.', language, named, [`  nouns: ${nounRow(named)},`])
 }
 
-/** The words of the first page: a browser loads them before it shows anything. */
+/** The phrases of the first page: a browser loads them before it shows anything. */
 function firstPhraseRegistry(language: string): string {
-  return frameRegistry('The words of the first page in one language.', language, withPhrases(language).filter(isFirst))
+  return frameRegistry(
+    'The phrases of the first page in one language.',
+    language,
+    withPhrases(language).filter(isFirst),
+  )
 }
 
-/** The words of features, with those of the frame around every screen. */
+/** The phrases of features, with those of the frame around every screen. */
 function frameRegistry(
   about: string,
   language: string,
@@ -118,10 +122,10 @@ ${['  general,', '  frame,', phraseRows(named), ...more].join('\n')}
 `
 }
 
-/** All other words. The browser merges them into those of the first page. */
+/** All other phrases. The browser merges them into those of the first page. */
 function restPhraseRegistry(language: string): string {
   const named = withPhrases(language)
-  return `${header('The words behind the first page in one language.')}${phraseImports(
+  return `${header('The phrases that the first page does not use, in one language.')}${phraseImports(
     named.filter((feature) => !isFirst(feature) || feature.noun !== null),
     language,
   )}
@@ -135,16 +139,16 @@ ${phraseRows(named.filter((feature) => !isFirst(feature)))}
 
 const withPhrases = (language: string) => all.filter((feature) => has(feature, `phrases/${language}.ts`))
 
-const isFirst = ({ folder }: Feature) => (firstWords as readonly string[]).includes(folder)
+const isFirst = ({ folder }: Feature) => (firstPageFeatures as readonly string[]).includes(folder)
 
 const phraseImports = (named: readonly Feature[], language: string) =>
   named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')
 
-/** The words of each area, those of a noun below it. */
+/** The phrases of each area, those of a noun below it. */
 function phraseRows(named: readonly Feature[]): string {
   const rows = [...Map.groupBy(named, ({ folder }) => dirname(folder))].map(([area, nouns]) => {
-    const words = nouns.map(({ folder, name }) => `${camelCase(basename(folder))}: ${name}`)
-    return `  ${camelCase(area)}: { ${words.join(', ')} },`
+    const rows = nouns.map(({ folder, name }) => `${camelCase(basename(folder))}: ${name}`)
+    return `  ${camelCase(area)}: { ${rows.join(', ')} },`
   })
   return rows.join('\n')
 }

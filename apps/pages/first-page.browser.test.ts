@@ -26,7 +26,7 @@ for (const page of ['the sign-in page', 'the home page'] as const)
     )
   })
 
-test('the words behind the first page, menus, dialogs and notices are not in it', () => {
+test('the first page loads no phrases of other screens, no menus, dialogs and notices', () => {
   const files = firstPage(build, ['generated/phrases/first/pt-BR.ts', 'index.html', ...sources['the home page']])
   const names = files.map(({ name }) => name)
   expect(names).toContain('home-page')

@@ -4,7 +4,7 @@ import type { Language } from '#catalogue/languages.ts'
 import type { PhrasePart } from '#platform/web/language/language.ts'
 import type ptBR from '../generated/phrases/pt-BR.ts'
 
-/** `nouns` leads to the same words by noun; screens name their feature. */
+/** Screens name a phrase by its feature; `nouns` has the same phrases by noun. */
 export type PortalPhrases = Omit<typeof ptBR, 'nouns'>
 
 declare module 'i18next' {

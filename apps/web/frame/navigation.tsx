@@ -83,7 +83,7 @@ type ItemProps = {
 
 function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: ItemProps) {
   const { t } = useTranslation()
-  const words = t(label)
+  const text = t(label)
   const link = (
     <PathLink
       to={path}
@@ -91,17 +91,17 @@ function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: It
       activeOptions={{ exact: true, includeSearch: false }}
       data-active={isOpen || undefined}
       aria-current={isOpen ? 'page' : undefined}
-      {...(collapsed ? { 'aria-label': words } : {})}
+      {...(collapsed ? { 'aria-label': text } : {})}
       {...stop}
     >
       <Icon size={19} stroke={1.7} />
-      {collapsed ? null : <span className={classes.label}>{words}</span>}
+      {collapsed ? null : <span className={classes.label}>{text}</span>}
     </PathLink>
   )
   if (!collapsed) return link
   return (
     <Suspense fallback={link}>
-      <RailTooltip label={words}>{link}</RailTooltip>
+      <RailTooltip label={text}>{link}</RailTooltip>
     </Suspense>
   )
 }

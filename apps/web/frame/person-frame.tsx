@@ -13,7 +13,7 @@ export function PersonFrame({ signOut, children }: PersonFrameProps) {
   const [groups, actions] = [menuFor(screens, session), actionsFor(screens, session)]
   useLanguage()
   const labels: string[] = [...groups.flatMap(({ items }) => items), ...actions].map(({ label }) => label)
-  // The menu of a reader has words of the first page; managers wait for the others.
+  // The menu of a reader uses phrases of the first page only. Managers wait for the other phrases.
   if (!labels.every(hasPhrase)) use(loadAllPhrases())
   return (
     <Frame groups={groups} actions={actions} onSignOut={signOut}>

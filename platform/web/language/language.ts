@@ -8,7 +8,7 @@ import { readPlain, writePlain } from '../session/plain-storage.ts'
 
 const storageKey = 'language'
 
-/** The words of the first page (sign-in, home and the frame around every screen) are a file, all other words another. */
+/** One file has the phrases of the first page (sign-in, home and the frame around every screen), another file all other phrases. */
 export type PhrasePart = 'first' | 'rest'
 export type LoadPhrases = (language: Language, part: PhrasePart) => Promise<object>
 
@@ -52,7 +52,7 @@ export async function showLanguage(language: Language): Promise<void> {
 
 let loading: Promise<void> | null = null
 
-/** Loads the words of the screens behind the first page. It is the same promise until it ends, so that React may wait for it. */
+/** Loads the phrases that the first page does not use. Callers get the same promise while it loads, so that React can wait for it. */
 export function loadAllPhrases(): Promise<void> {
   neededParts.add('rest')
   loading ??= loadPhrases(readLanguage()).finally(() => (loading = null))
@@ -64,7 +64,7 @@ export function hasPhrase(key: string): boolean {
   return i18next.getResource(i18next.language, 'translation', key) !== undefined
 }
 
-/** A load of a file that says more than the words of the first page: it ends when both are there. They are fetched at the same time. */
+/** Returns a load of a file and of all phrases. Both are fetched at the same time, and the load ends when both are there. */
 export function withAllPhrases<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
   return async () => (await Promise.all([loadFile(), loadAllPhrases()]))[0]
 }

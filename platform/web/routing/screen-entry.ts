@@ -83,7 +83,7 @@ export function recordScreens({
   ]
 }
 
-/** A lazily loaded screen, with all words. Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`. */
+/** A lazily loaded screen. Its phrases are loaded with it. Example: `component: lazyScreen(() => import('./user-list.tsx'), 'UserList')`. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -91,7 +91,7 @@ export function lazyScreen<Name extends string>(
   return lazyFirstScreen(withAllPhrases(load), name)
 }
 
-/** A lazily loaded screen that says only words of the first page (`firstWords` of features/list.ts). */
+/** A lazily loaded screen that uses only phrases of the first page (`firstPageFeatures` of features/list.ts). */
 export function lazyFirstScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

@@ -15,10 +15,10 @@ type File = { imports: Import[]; keys: string[]; patterns: RegExp[] }
 /** Of a door a browser loads only the files of the names that are imported (`moduleSideEffects` in vite.config.ts). */
 const door = /\/web\/exports\.tsx$/
 
-/** Loads that bring all words with the file. */
-const withWords = new Set(['lazyScreen', 'withAllPhrases'])
+/** Functions that load a file and all phrases together. */
+const phraseLoaders = new Set(['lazyScreen', 'withAllPhrases'])
 
-/** What a file loads before all words are there, and the keys that it may say. `wanted`: the names that are loaded of it; null for all. */
+/** What a file imports before all phrases are loaded, and the phrase keys that it may use. `wanted`: the names that are loaded of it; null for all. */
 function read(path: string, wanted: readonly string[] | null): File {
   const found: File = { imports: [], keys: [], patterns: [] }
   const { program } = parseSync(path, readFileSync(path, 'utf8'))
@@ -42,7 +42,7 @@ function read(path: string, wanted: readonly string[] | null): File {
       if (names.length > 0) add(source.value, names)
     },
     CallExpression({ callee, start, end }) {
-      if (callee.type === 'Identifier' && withWords.has(callee.name)) covered.push({ start, end })
+      if (callee.type === 'Identifier' && phraseLoaders.has(callee.name)) covered.push({ start, end })
     },
     ImportExpression({ source, start }) {
       const isCovered = covered.some((call) => call.start < start && start < call.end)
@@ -68,7 +68,7 @@ function resolve(from: string, source: string): string {
   return source.startsWith('#') ? join(root, source.slice(1)) : join(dirname(from), source)
 }
 
-/** Every file that a browser may run without all words. The menu waits for the words of its labels (frame/person-frame.tsx). */
+/** Every file that a browser may run before all phrases are loaded. The menu waits for the phrases of its labels (frame/person-frame.tsx). */
 function firstFiles(): Map<string, File> {
   const files = new Map<string, File>()
   const seen = new Set<string>()
@@ -85,20 +85,22 @@ function firstFiles(): Map<string, File> {
   return files
 }
 
-function keysOf(words: object, above = ''): string[] {
-  return Object.entries(words).flatMap(([key, value]) =>
+function keysOf(phrases: object, above = ''): string[] {
+  return Object.entries(phrases).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${above}${key}`] : keysOf(value as object, `${above}${key}.`),
   )
 }
 
 const plural = /_(zero|one|two|few|many|other)$/
-const [firstKeys, restKeys] = [first, rest].map((words) => new Set(keysOf(words).map((key) => key.replace(plural, ''))))
+const [firstKeys, restKeys] = [first, rest].map(
+  (phrases) => new Set(keysOf(phrases).map((key) => key.replace(plural, ''))),
+)
 
-test('the two files of words are all words, and no word is in both', () => {
+test('the two files of phrases together have every phrase, and none is in both', () => {
   expect([...keysOf(first), ...keysOf(rest)].toSorted()).toEqual(keysOf(all).toSorted())
 })
 
-test('what a browser runs before all words are there says only words of the first page', () => {
+test('code that runs before all phrases are loaded uses only phrases of the first page', () => {
   const files = firstFiles()
   const reached = [...files.keys()].map((path) => relative(root, path))
   for (const page of [
