@@ -9,8 +9,8 @@ export type Manifest = { noun: string }
 export type AnyManifest = Manifest & { sample?: Readonly<Record<string, unknown>> }
 
 /**
- * A plain noun: all of its calls are those of the kit. `sample` is a record for tests, without its name. Its table is called as the
- * plural of the noun. Example: `{ noun: 'tag', sample: { color: 'blue' } } satisfies PlainManifest<typeof tag>`.
+ * A plain noun: its record calls are those of the kit. `sample` is a record for tests, without its name. The table has the plural of the
+ * noun as its name. Further calls of the noun have their probes in testing/probes.ts. Example: `{ noun: 'tag', sample: { color: 'blue' } } satisfies PlainManifest<typeof tag>`.
  */
 export type PlainManifest<Entity extends { noun: Noun; fields: z.ZodRawShape }> = {
   noun: Entity['noun']
