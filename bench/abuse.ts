@@ -1,5 +1,5 @@
-// Readers beside one abusive visitor of each kind, at a fixed rate of a third of the quiet capacity. The p99 beside a visitor is
-// compared with the p99 without one, both measured in the same run. Aim: at most twice.
+// How much one abusive visitor slows down readers, for each kind of visitor. The readers send requests at a third of the capacity that the
+// portal has without the visitor. Target: the p99 with the visitor is at most twice the p99 without, in the same run.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ type Visitor = { stop(): Promise<void> }
 type Kind = { name: string; what: string; start: (setup: Setup) => Promise<Visitor> | Visitor }
 
 const kinds: Kind[] = [
-  // One machine sends the requests and answers them, so this is the least that any visitor takes from the readers.
+  // The baseline: client and server share one machine, so every visitor slows the readers down at least this much.
   { name: 'client', what: 'the visitor alone: another server refuses it', start: () => refusedElsewhere() },
   { name: 'client-body', what: '  with a body of 320 kB', start: () => refusedElsewhere('x'.repeat(320_000)) },
   {
@@ -131,7 +131,7 @@ async function refusedElsewhere(body?: string): Promise<Visitor> {
   }
 }
 
-/** By the administrator of another business unit. */
+/** Requests of the administrator of another business unit. */
 async function searches(setup: Setup): Promise<Visitor> {
   const host = 'bench-3.localhost'
   const token = await tokenAt(setup.portal.port, host, 'admin@bench-3.example', password)
@@ -144,7 +144,7 @@ async function searches(setup: Setup): Promise<Visitor> {
   })
 }
 
-/** By one reader of an open report. Beyond the limit of a person the portal refuses them. */
+/** View events of one reader of an open report. The portal refuses those beyond the rate limit of a person. */
 async function viewEvents(setup: Setup): Promise<Visitor> {
   const reportId = await demoReport(setup)
   return repeatedly(8, () =>
@@ -152,7 +152,7 @@ async function viewEvents(setup: Setup): Promise<Visitor> {
   )
 }
 
-/** By one reader of an open report. Each question has other values, so no remembered answer serves it. */
+/** Queries of one reader of an open report. Each has new filter values, so that no cached answer serves it. */
 async function visuals(setup: Setup, count: number): Promise<Visitor> {
   const reportId = await demoReport(setup)
   const opened = await answerOf(setup.call(seller, 'auth/report_view/open', { reportId }))
@@ -175,7 +175,7 @@ async function visuals(setup: Setup, count: number): Promise<Visitor> {
     () => false,
   )
   if (isAnswered !== count <= MAX_VALUES) throw new Error(`the visual answers ${String(MAX_VALUES)} values`)
-  // What is refused by its length need not differ, and a visitor who writes it only once sends more of it.
+  // A query that is refused for its length needs no new values. Its JSON is written once, so that the visitor sends it more often.
   const refused = { ...question(), body: JSON.stringify(question().body) }
   return repeatedly(8, () => sent(isAnswered ? question() : refused))
 }
@@ -186,7 +186,7 @@ const signInHead = ({ portal, world }: Setup) => [
   'content-type: application/json',
 ]
 
-/** By the administrators of four other business units. Together they hold the slots that four units can hold. */
+/** Slow uploads of the administrators of four other business units. They take all slots that four units may take. */
 async function slowUploads(setup: Setup): Promise<Visitor> {
   const units = [1, 2, 3, 4].map((unit) => `bench-${String(unit)}`)
   const heads: string[][] = []
@@ -205,7 +205,7 @@ async function slowUploads(setup: Setup): Promise<Visitor> {
   )
 }
 
-/** Connections that never finish their request. When the portal answers or closes them, others begin. */
+/** Connections that never finish their request. A new connection replaces each that the portal answers or closes. */
 function slowBodies(setup: Setup, heads: string[][]): Visitor {
   const over = new AbortController()
   const one = async (head: string[]) => {

@@ -1,5 +1,5 @@
-// What the hash chains of the audit trail cost: transactions with one entry, and one with a thousand, with the chains and without them. The
-// clients write in one business unit, or each in its own, where no client waits for another.
+// The cost of the hash chains of the audit trail: the time of transactions with one entry, and of one with a thousand entries, with and
+// without the chains. The clients write in one business unit, or each in its own unit, where no client waits for another.
 import pg from 'pg'
 import type { Setup } from './setup.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-// A reader of one partner beside a person of another partner who sends HTML in six loops: the 99th percentile of the reader's times and the
+// How much a person who sends HTML in six loops slows down a reader of another partner: the p99 of the reader's response times and the
 // event loop delay of the portal, with and without these loops. Next: platform/server/html/cleaning.ts.
 import { request } from 'node:http'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'

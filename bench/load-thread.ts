@@ -1,5 +1,5 @@
-// One round of load in a thread of its own. The thread that plays a visitor must not delay the measured answers.
-// It is started by `loadApart` of load.ts.
+// Runs one round of load in a thread of its own, so that the requests of a visitor do not delay the measured requests. `loadApart` of load.ts
+// starts it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadOnce } from './load.ts'
 

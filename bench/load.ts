@@ -51,7 +51,7 @@ export async function loadOnce(
   return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99), refused }
 }
 
-/** `loadOnce` in a thread of its own (load-thread.ts), for a measurement beside other work of this process. */
+/** Runs `loadOnce` in a thread of its own (load-thread.ts), so that other work of this process does not delay it. */
 export async function loadApart(...parameters: Parameters<typeof loadOnce>): ReturnType<typeof loadOnce> {
   const [figures] = await once(
     new Worker(new URL('load-thread.ts', import.meta.url), { workerData: parameters }),
@@ -60,13 +60,13 @@ export async function loadApart(...parameters: Parameters<typeof loadOnce>): Ret
   return figures as Awaited<ReturnType<typeof loadOnce>>
 }
 
-/** Runs `sides` loops in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */
-export function repeatedly(sides: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
+/** Runs `loops` loops of `work` in parallel until stopped. `stop` waits for the work in progress, so nothing overlaps the next round. */
+export function repeatedly(loops: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
   const over = new AbortController()
   const one = async () => {
     while (!over.signal.aborted) await work()
   }
-  const all = Promise.all(Array.from({ length: sides }, one))
+  const all = Promise.all(Array.from({ length: loops }, one))
   return {
     stop: async () => {
       over.abort()

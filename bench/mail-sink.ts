@@ -1,5 +1,6 @@
-// A mail server that accepts every mail and keeps none, as a process of its own. It tells its parent the port, and on each message from
-// the parent how many mails it has accepted, and when the first and the last of them since the message before.
+// A mail server that accepts every mail and keeps none, as a process of its own. It sends its port to the
+// parent process. It answers each message of the parent with the number of accepted mails, and with the times of the first and the last
+// mail since the previous message.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 

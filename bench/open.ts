@@ -1,5 +1,5 @@
-// Opening a report whose embed token the portal remembers, and renewing that token. Beside it, in the same run: a read by id and an empty
-// route of the limit server. It also counts the statements and the session checks of one request (count-statements.ts).
+// Opening a report whose embed token the portal has cached, and renewing that token, compared with a read by id and with an empty route of
+// the limit server in the same run. It also counts the statements and the session checks of one request (count-statements.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerOf } from './answer.ts'
 import { countMark } from './count-statements.ts'
@@ -57,7 +57,7 @@ async function countsOf(setup: Setup, target: Target): Promise<[string, string]>
   return [(statements / countedRequests).toFixed(1), (sessionChecks / countedRequests).toFixed(1)]
 }
 
-/** Asks the portal's process for its counts, which starts them again from zero. */
+/** Returns the counts of the portal's process and resets them. */
 async function takeCounts({ portal }: Setup): Promise<{ statements: number; sessionChecks: number }> {
   const lines = () =>
     portal

@@ -1,4 +1,5 @@
-// The search of people in a business unit of 100,000, by the plan: pages of the table that a search reads, beside all pages of the table.
+// The search of people in a business unit with 100,000 people: its time, and the pages of the table that it reads, compared with all pages
+// of the table, from the query plan.
 import pg from 'pg'
 import { addManyPeople } from '#apps/server/testing/many-people.ts'
 import type { Setup } from './setup.ts'
@@ -7,10 +8,10 @@ import { table } from './table.ts'
 const manyPeople = 99_999
 const subdomain = 'bench-7'
 const runs = 20
-/** Of the product, in milliseconds. */
+/** The time limit of the product for a search, in milliseconds. */
 const limitMs = 50
 
-/** By name and by e-mail, with and without accents, rare and frequent. */
+/** Searches by name and by e-mail, with and without accents, with few and with many results. */
 const searches = [
   ['name, one person', 'row-12345'],
   ['name with accents', 'josé áçcent row-12347'],

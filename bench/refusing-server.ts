@@ -1,5 +1,5 @@
-// The least that a server can do with a request: it reads the body and refuses. The baseline for the visitors of abuse.ts: on one machine
-// the visitor's own work takes processor time from the readers too. limit.ts starts this process and receives its port by IPC message.
+// A server that reads the body of each request and refuses it. The baseline for the visitors of abuse.ts: the visitor's own work takes
+// processor time from the readers, because all run on one machine. limit.ts starts this process and receives its port by IPC message.
 import { createServer } from 'node:http'
 
 const refusal = JSON.stringify({ status: 'fail', message: 'Too many requests. Wait a moment.' })

@@ -15,7 +15,7 @@ import { type Caller, type KnownCaller, type World, fillWorld } from './world.ts
 /** The password of every person in the demo world and in the benchmark's world. */
 export const password = 'a password for the benchmark'
 
-/** A person of the demo world. Row-level security of the reports shows this person only some rows. */
+/** A person of the demo world who sees only some rows of the reports, by their row-level security. */
 export const seller: Caller = { host: 'aw-brasil.localhost', email: 'linda3@adventure-works.com' }
 
 /** A running portal with a filled database. */

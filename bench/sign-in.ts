@@ -125,7 +125,7 @@ async function clearSignInAttempts({ ownerUrl }: Setup): Promise<void> {
   await owner.connect()
   try {
     await owner.query('set role vitrine_platform')
-    // A sign-in in progress locks two rows: to wait for one of them could be a deadlock.
+    // A sign-in in progress locks two rows. Waiting for one of them could cause a deadlock.
     await owner.query(
       'delete from sign_in_attempts where ctid in (select ctid from sign_in_attempts for update skip locked)',
     )

@@ -1,5 +1,5 @@
-// The largest input that a call takes, and how long it keeps the main thread of the portal busy without a pause. While it does, no other
-// request is answered. Aim: at most 20 ms. Next: watch-loop.ts (how a block is measured).
+// How long the largest input of a call blocks the main thread of the portal, during which no other request is answered. Target: at most
+// 20 ms. Next: watch-loop.ts (how a block is measured).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'node:http'
@@ -39,7 +39,7 @@ export async function measureSyncWork(setup: Setup, chosen: string[]): Promise<s
     const measured = () =>
       blockOf(async () => {
         statuses.add((await send()).status)
-        // Work that goes on after the answer, such as live events.
+        // Includes the work after the answer, such as live events.
         await sleep(200)
       })
     const first = await measured()

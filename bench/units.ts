@@ -37,7 +37,7 @@ export async function measureUnits(setup: Setup): Promise<string> {
     for (const each of portals) await fillTrail(each)
     for (const question of questions) await sameRows(question, portals)
     const found = questions.map((question) => ({ question, times: portals.map((): number[] => []) }))
-    // The first round warms up. Every round asks all questions, so a slow moment of the machine affects only a part of each figure.
+    // The first round warms up. Every round sends all requests, so a slow moment of the machine affects only a part of each figure.
     for (let round = 0; round <= rounds; round++) {
       for (const { question, times } of found) {
         const durations = await compare(question, portals)
@@ -69,7 +69,7 @@ async function sameRows(question: Question, portals: FilledPortal[]): Promise<vo
 async function compare(question: Question, portals: FilledPortal[]): Promise<number[][]> {
   const times = portals.map((): number[] => [])
   for (let iteration = 0; iteration < requestsPerRound; iteration++) {
-    // Each portal is the first one equally often.
+    // The portals take turns to be the first.
     for (let turn = 0; turn < portals.length; turn++) {
       const at = (iteration + turn) % portals.length
       const portal = portals[at]

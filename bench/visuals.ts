@@ -1,5 +1,5 @@
-// The visuals of an open report. First one visual that is asked again and again by one reader; beside it, in the same run, an empty route
-// of the limit server. Then 200 readers of one office, who open the same report at the same moment from one address.
+// The visuals of an open report. First one reader requests one visual again and again, compared with an empty route of the limit server in
+// the same run. Then 200 readers of one office, who open the same report at the same moment from one address.
 import { Agent, request } from 'node:http'
 import pg from 'pg'
 import { tokenAt } from '#apps/server/testing/portal-calls.ts'
@@ -14,7 +14,7 @@ const connections = 32
 const readers = 200
 const identities = 14
 const visualsOfPage = 12
-/** A browser has as many connections to one host, and the viewer as many questions under way. */
+/** Parallel requests: the limit of a browser for one host, and of the viewer. */
 const atOnce = 6
 
 export async function measureVisuals(setup: Setup): Promise<string> {
@@ -127,7 +127,7 @@ const viewerTarget = ({ portal }: Setup, { token, reportId }: Opened, path: stri
 
 type Drawn = { ms: number; statuses: number[] }
 
-/** Asks what a browser asks for the first pages of a report: the definition, then the visuals, six at a time. */
+/** Sends the requests of a browser that opens a report: the definition, then the visuals, six at a time. */
 async function drawPage(setup: Setup, opened: Opened): Promise<Drawn> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const begun = performance.now()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningPortal } from '#apps/server/testing/running-portal.ts'
 
 /**
- * In milliseconds. `delayP99` and `delayMax`: how late a timer runs, whatever the reason is. `block`: the longest processor time of the main
+ * Times in milliseconds. `delayP99` and `delayMax`: how late a timer runs, for any reason. `block`: the longest processor time of the main
  * thread between two timers of one millisecond. Other programs of the machine delay timers, but do not add processor time.
  */
 export type LoopFigures = { delayP99: number; delayMax: number; block: number }

@@ -71,8 +71,11 @@ function collector(): () => void {
   return runInNewContext('gc') as () => void
 }
 
-/** A storage service that answers as told. Garbage is collected all the time. Only the calls of `work` wait for it, each for 0.3 s at most. */
-async function beside(answerTo: RequestListener, work: (silent: FileStorage, path: FilePath) => Promise<void>) {
+/**
+ * Runs `work` with the storage of a service that answers with `answerTo`. Each call has a time limit of 0.3 s. Garbage is collected every
+ * 20 ms, because a time limit must also end a call to which nothing else has a reference.
+ */
+async function withService(answerTo: RequestListener, work: (silent: FileStorage, path: FilePath) => Promise<void>) {
   const silentServer = createServer(answerTo)
   silentServer.listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
@@ -89,7 +92,7 @@ async function beside(answerTo: RequestListener, work: (silent: FileStorage, pat
 }
 
 it('V6: a service without an answer fails within the time limit, also after garbage collections', () =>
-  beside(
+  withService(
     () => undefined,
     async (silent, path) => {
       await expect(silent.read(path)).rejects.toThrow(/timeout/)
@@ -99,7 +102,7 @@ it('V6: a service without an answer fails within the time limit, also after garb
   ))
 
 it('V6: an answer that never ends fails within the time limit, also after garbage collections', () =>
-  beside(
+  withService(
     (_, answer) => void answer.writeHead(200, { 'content-length': '9' }).write('x'),
     (silent, path) => expect(silent.read(path)).rejects.toThrow(/timeout/),
   ))

@@ -154,7 +154,7 @@ export async function findDue(
 
 /**
  * Counts receipts for an author. Returns null, or the instant from which the limit of an hour allows them; then nothing is counted. The first
- * use in an hour is always allowed. The lock lets uses of one author be judged one after the other.
+ * use in an hour is always allowed. A lock serializes the uses of one author, so that each counts those before it.
  */
 export async function useReceipts(
   db: Database,
