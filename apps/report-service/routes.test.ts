@@ -119,6 +119,8 @@ describe("the portal's client and the service, validated against Microsoft's API
     const [dataset] = await ana().datasets(ANAS)
     expect(dataset).toMatchObject({ isEffectiveIdentityRequired: true, isEffectiveIdentityRolesRequired: true })
     expect(await ana().dataset(ANAS, dataset?.id ?? '')).toEqual(dataset)
+    expect(await ana().roles(ANAS, dataset?.id ?? '')).toEqual(expect.arrayContaining(['Salesperson', 'Manager']))
+    expect(await codeOf(clientOf(BIA).roles(ANAS, dataset?.id ?? ''))).toBe('not_found 404 PowerBIEntityNotFound')
   })
 
   test('list capacities and features', async () => {

@@ -46,6 +46,8 @@ export type ReportPage = z.output<typeof page>
 
 const column = tolerant({ table: z.string(), column: z.string(), dataType: text })
 
+const role = tolerant({ name: z.string() })
+
 const dataset = tolerant({
   id: z.string(),
   name: text,
@@ -134,6 +136,7 @@ export const answers = {
   columns: list(column),
   datasets: list(dataset),
   dataset,
+  roles: list(role).transform((roles) => roles.map(({ name }) => name)),
   dashboards: list(dashboard),
   tiles: list(tile),
   refreshes: list(refresh),

@@ -368,6 +368,7 @@ describe('a query', () => {
     const queryResult = client().executeQueries({ ...query, effectiveIdentity: identity })
     expect((await failure(queryResult)).code).toBe('unsupported')
     expect(await client().revokeEmbedToken(DOUBLE.tokenId)).toBe(false)
+    expect(await client().roles(DOUBLE.workspaceId, DOUBLE.datasetId)).toBeNull()
     expect(double.received).toEqual([])
   })
 })

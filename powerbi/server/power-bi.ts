@@ -78,6 +78,8 @@ export type PowerBiClient = {
   columns(request: ColumnsRequest): Promise<ModelColumn[]>
   datasets(workspaceId: string): Promise<Dataset[]>
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
+  /** The names of the roles of a data model; null: the service lists none. Microsoft's REST interface has no call for them. */
+  roles(workspaceId: string, datasetId: string): Promise<string[] | null>
   dashboards(workspaceId: string): Promise<Dashboard[]>
   tiles(workspaceId: string, dashboardId: string): Promise<Tile[]>
   /** Newest first. */
@@ -153,6 +155,7 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       calls.call({ ...get, name: 'datasets', path: inGroup(g, 'datasets'), answer: answers.datasets }),
     dataset: async (g, d) =>
       calls.call({ ...get, name: 'dataset', path: inGroup(g, 'datasets', d), answer: answers.dataset }),
+    roles: (g, d) => modelRoles(calls, extensions, g, d),
     dashboards: async (g) =>
       calls.call({ ...get, name: 'dashboards', path: inGroup(g, 'dashboards'), answer: answers.dashboards }),
     tiles: async (g, d) =>
@@ -204,6 +207,12 @@ async function allWorkspaces(calls: AccountCalls): Promise<Workspace[]> {
     if (some.length < PAGE) break
   }
   return all
+}
+
+async function modelRoles(calls: AccountCalls, extensions: boolean, workspaceId: string, datasetId: string) {
+  if (!extensions) return null
+  const path = inGroup(workspaceId, 'datasets', datasetId, 'roles')
+  return calls.call({ name: 'roles', method: 'GET', path, answer: answers.roles, repeatable: true })
 }
 
 async function revokeEmbedToken(calls: AccountCalls, extensions: boolean, tokenId: string): Promise<boolean> {

@@ -14,6 +14,9 @@ import { join, sql, type Sql } from './sql.ts'
 
 export type Identity = { username: string; roles: string[]; customData: string | null }
 
+/** Whether a name means this role of a model. Letter case does not matter, as for all names of a model. */
+export const isRole = (role: string, name: string): boolean => role.toLowerCase() === name.toLowerCase()
+
 /**
  * The roles of an identity with their names in the model, sorted. Throws DaxError `identity` for a missing identity, no
  * role, or an unknown role.
@@ -31,7 +34,7 @@ export function rolesOf(schema: Schema, identity: Identity | null): string[] {
   if (identity.username.trim() === '') throw new DaxError('identity', 'The identity has no name.')
   if (identity.roles.length === 0) throw new DaxError('identity', 'The identity has no role of the model.')
   const names = identity.roles.map((name) => {
-    const found = roles.find((role) => role.name.toLowerCase() === name.toLowerCase())
+    const found = roles.find((role) => isRole(role.name, name))
     if (!found) throw new DaxError('identity', `There is no role "${name}" in the model.`)
     return found.name
   })

@@ -38,6 +38,17 @@ export function datasetRoutes(app: FastifyInstance, context: ServiceContext): vo
     asCaller(context, (call) => wire(datasetOf(call))),
   )
 
+  // Extension of the local service: the names of the roles that an identity may have.
+  app.get(
+    '/groups/:groupId/datasets/:datasetId/roles',
+    asCaller(context, (call) =>
+      listOf(
+        context,
+        datasetOf(call).roles.map((name) => ({ name })),
+      ),
+    ),
+  )
+
   app.get(
     '/groups/:groupId/datasets/:datasetId/refreshes',
     asCaller(context, (call) => {

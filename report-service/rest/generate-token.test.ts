@@ -86,6 +86,11 @@ describe('the grant of an embed token', () => {
     expect(grant({ ...secured, identities: [everywhere] }).identities[0]?.datasets).toEqual(['secured'])
   })
 
+  test('accepts a role in any letter case, as the model does', () => {
+    const identities = [{ ...seller, roles: ['sELLER'] }]
+    expect(grant({ ...secured, identities }).identities[0]?.roles).toEqual(['sELLER'])
+  })
+
   const refused: Record<string, [unknown, string]> = {
     'E2 a data set with roles and no identity': [{ ...secured, identities: [] }, '400 InvalidRequest'],
     'E2 an identity without roles': [{ ...secured, identities: [{ ...seller, roles: [] }] }, '400 InvalidRequest'],

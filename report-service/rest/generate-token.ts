@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { isRole } from '../dax/security.ts'
 import type { Caller } from './access-token.ts'
 import { principalKey } from './catalogue.ts'
 import type { Catalogue, Dataset, Principal, Report } from './catalogue.ts'
@@ -166,7 +167,8 @@ function checkIdentity(dataset: Dataset, identities: EmbedGrant['identities']): 
   if (only === undefined || only.roles.length === 0) {
     throw badRequest('A data set with roles requires an identity with username and roles.')
   }
-  if (!only.roles.every((role) => dataset.roles.includes(role))) throw badRequest('The data set has no such role.')
+  const isKnown = (name: string) => dataset.roles.some((role) => isRole(role, name))
+  if (!only.roles.every(isKnown)) throw badRequest('The data set has no such role.')
 }
 
 /** Expiry of the token. A requested life can only shorten it: at most one hour, and not after the access token expires. */
