@@ -191,8 +191,12 @@ export default {
     'This report shows each person their own rows, and none are assigned to you yet. Ask your administrator.',
   'report.identity_ambiguous':
     'Your groups see different rows of this report. Ask your administrator to grant it to you directly.',
+  'report.role_unknown': 'This report has changed, and your access needs an adjustment. Ask your administrator.',
   'report.column_unknown': 'The service knows no column {{column}} in this report.',
   'report_access.role_missing': 'This report has row-level security: each person or group needs at least one role.',
+  'report_access.role_unknown': 'The data model of this report has no role {{role}}.',
+  'report_access.role_removed':
+    'The data model of this report no longer has the role {{role}}. Choose another one in the access or the settings of the report.',
   'access_request.waiting': 'You have already requested access to this report. The request is waiting for an answer.',
   'access_request.needless': 'You may open this report already.',
   'access_request.settled': 'This request has already been answered or withdrawn.',

@@ -191,9 +191,13 @@ export default {
     'Este informe muestra a cada persona sus propias filas y aún no tiene ninguna asignada. Hable con su administrador.',
   'report.identity_ambiguous':
     'Sus grupos ven filas distintas de este informe. Pida a su administrador que se lo conceda directamente.',
+  'report.role_unknown': 'Este informe ha cambiado y su acceso debe ajustarse. Hable con su administrador.',
   'report.column_unknown': 'El servicio no conoce la columna {{column}} en este informe.',
   'report_access.role_missing':
     'Este informe tiene seguridad por filas: cada persona o grupo necesita al menos un rol.',
+  'report_access.role_unknown': 'El modelo de datos de este informe no tiene el rol {{role}}.',
+  'report_access.role_removed':
+    'El modelo de datos de este informe ya no tiene el rol {{role}}. Elija otro en el acceso o en la configuración del informe.',
   'access_request.waiting': 'Ya solicitó acceso a este informe. La solicitud espera respuesta.',
   'access_request.needless': 'Ya puede abrir este informe.',
   'access_request.settled': 'Esta solicitud ya fue respondida o retirada.',

@@ -190,9 +190,13 @@ export default {
     'Este relatório mostra a cada pessoa as próprias linhas, e nenhuma foi atribuída a você ainda. Fale com o administrador.',
   'report.identity_ambiguous':
     'Seus grupos veem linhas diferentes deste relatório. Peça ao administrador que o libere diretamente para você.',
+  'report.role_unknown': 'Este relatório mudou, e o seu acesso precisa ser ajustado. Fale com o administrador.',
   'report.column_unknown': 'O serviço não conhece a coluna {{column}} neste relatório.',
   'report_access.role_missing':
     'Este relatório tem segurança em nível de linha: cada pessoa ou grupo precisa de pelo menos uma função.',
+  'report_access.role_unknown': 'O modelo de dados deste relatório não tem a função {{role}}.',
+  'report_access.role_removed':
+    'O modelo de dados deste relatório não tem mais a função {{role}}. Escolha outra no acesso ou nas configurações do relatório.',
   'access_request.waiting': 'Você já pediu acesso a este relatório. O pedido espera resposta.',
   'access_request.needless': 'Você já pode abrir este relatório.',
   'access_request.settled': 'Este pedido já foi respondido ou retirado.',

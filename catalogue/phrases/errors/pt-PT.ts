@@ -190,9 +190,13 @@ export default {
     'Este relatório mostra a cada pessoa as suas próprias linhas e ainda não lhe foi atribuída nenhuma. Contacte o administrador.',
   'report.identity_ambiguous':
     'Os seus grupos veem linhas diferentes deste relatório. Peça ao administrador que lho conceda diretamente.',
+  'report.role_unknown': 'Este relatório mudou e o seu acesso precisa de ser ajustado. Contacte o administrador.',
   'report.column_unknown': 'O serviço não conhece a coluna {{column}} neste relatório.',
   'report_access.role_missing':
     'Este relatório tem segurança ao nível da linha: cada pessoa ou grupo precisa de pelo menos uma função.',
+  'report_access.role_unknown': 'O modelo de dados deste relatório não tem a função {{role}}.',
+  'report_access.role_removed':
+    'O modelo de dados deste relatório já não tem a função {{role}}. Escolha outra no acesso ou nas definições do relatório.',
   'access_request.waiting': 'Já pediu acesso a este relatório. O pedido aguarda resposta.',
   'access_request.needless': 'Já pode abrir este relatório.',
   'access_request.settled': 'Este pedido já foi respondido ou retirado.',

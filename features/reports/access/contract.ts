@@ -154,7 +154,7 @@ export const updateAccess = call({
   path: 'auth/report/access/update',
   summary: 'Replaces the grants of a report. Readers who have it open get a live event.',
   access: 'report.grant',
-  does: 'write',
+  does: 'outside',
   audit: 'report.access_changed',
   input: z.object({
     report_id: id(),
@@ -174,7 +174,7 @@ export const addAccess = call({
   path: 'auth/report/access/add',
   summary: 'Adds grants to a report. A grant that a person or group has already is replaced; all others stay.',
   access: 'report.grant',
-  does: 'write',
+  does: 'outside',
   audit: 'report.access_changed',
   input: z.object({
     report_id: id(),
@@ -189,7 +189,7 @@ export const addAccess = call({
 })
 
 /** Outcome when a person opens the report. */
-export const readingOutcomes = ['reads', 'identity_missing', 'identity_ambiguous', 'hidden'] as const
+export const readingOutcomes = ['reads', 'identity_missing', 'identity_ambiguous', 'unknown_role', 'hidden'] as const
 
 export const listReaders = call({
   method: 'GET',
@@ -197,7 +197,8 @@ export const listReaders = call({
   summary:
     'Each person with a grant, directly or through a group, with their identity or the reason why they cannot open the report.',
   access: 'report.grant',
-  does: 'read',
+  does: 'outside',
+  audit: null, // changes nothing
   input: z.object({ report_id: id() }),
   answers: z.object({
     data: z.array(
@@ -211,6 +212,8 @@ export const listReaders = call({
         outcome: z.enum(readingOutcomes),
         username: z.string().nullable(),
         roles: z.array(z.string()),
+        /** The role that the data model does not have, for the outcome `unknown_role`; null otherwise. */
+        unknown_role: z.string().nullable(),
         custom_data: z.string().nullable(),
         /** Names of the pages that the person may open; null: all. */
         pages: z.array(z.string()).nullable(),
@@ -229,6 +232,18 @@ export const listGrantPages = call({
   audit: null, // changes nothing
   input: z.object({ report_id: id() }),
   answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
+})
+
+export const listGrantRoles = call({
+  method: 'GET',
+  path: 'auth/report/access/roles',
+  summary: 'The roles of the data model of a report, from its service, for the grants.',
+  access: 'report.grant',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ report_id: id() }),
+  /** Null: the service does not list the roles, so people type their names. Microsoft's service never does. */
+  answers: z.object({ roles: z.array(z.string()).nullable() }),
 })
 
 /** The reports of one person */
@@ -301,6 +316,7 @@ export const accessRules = [
   'rows',
   'identity_missing',
   'identity_ambiguous',
+  'unknown_role',
   'all_pages',
   'some_pages',
   'filters',
@@ -317,7 +333,8 @@ export const explainAccess = call({
   summary: 'Each rule that lets a person open a report, keeps them out, or decides what they see there.',
   access: 'report.grant',
   screens: ['reports', 'user'],
-  does: 'read',
+  does: 'outside',
+  audit: null, // changes nothing
   input: z.object({ report_id: id(), user_id: id() }),
   answers: z.object({
     report: z.string(),
@@ -327,7 +344,7 @@ export const explainAccess = call({
       z.object({
         rule: z.enum(accessRules),
         verdict: z.enum(verdicts),
-        /** The name that belongs to the rule: the user group, the role that all readers have, or the user name of the identity. */
+        /** The name that belongs to the rule: the user group, the role that all readers have or that the data model lacks, or the user name of the identity. */
         name: z.string().nullable(),
         roles: z.array(z.string()),
         pages: z.array(z.string()),

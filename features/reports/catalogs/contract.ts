@@ -123,7 +123,7 @@ export const grantRequest = call({
   path: 'auth/catalogs/request/grant',
   summary: 'Grants the report to the person who asked, with or without the filters of the report.',
   access: 'access_request.decide',
-  does: 'write',
+  does: 'outside',
   audit: 'access_request.granted',
   input: wholeReading(z.object({ id: id(), ...reading, answer: optionalLines(500).default(null) })),
   answers: done,

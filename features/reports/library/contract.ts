@@ -15,6 +15,16 @@ const serviceId = () => z.string().regex(/^[\w-]{1,100}$/)
 /** A role of a data set. It must not contain a comma, because the service takes a comma-separated list of roles. */
 export const roleName = () => text(50).refine((role) => !role.includes(','))
 
+/** Names of the roles of a data model; null: unknown, because the report service does not list them. */
+export type ModelRoles = readonly string[] | null
+
+/** The first of the roles that the data model does not have. Letter case does not matter, as in the model. */
+export function unknownRole(modelRoles: ModelRoles, roles: readonly string[]): string | null {
+  if (modelRoles === null) return null
+  const known = new Set(modelRoles.map((role) => role.toLowerCase()))
+  return roles.find((role) => !known.has(role.toLowerCase())) ?? null
+}
+
 export const orientations = ['auto', 'landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]
 

@@ -136,10 +136,7 @@ export const removeWorkspace = call({
   answers: done,
 })
 
-/**
- * A fact that the service may not report; null then. No service reports the names of roles; administrators type them in the grants of a
- * report.
- */
+/** A fact that the service may not report; null then. */
 const knowable = flag().nullable()
 
 export const serviceReport = z.object({

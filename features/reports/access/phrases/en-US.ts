@@ -54,6 +54,7 @@ export default {
     ends_on: 'The last day of the access. After it, the person can no longer open the report. Empty: it does not end.',
     without_filters: 'The filters set by the publisher do not apply to this access. Row-level security still does.',
     roles: 'Choose from the list, or type the name as it is in the data model and press Enter.',
+    listedRoles: 'The roles of the data model. Whoever has several sees the rows of all of them.',
     identity: 'It is what USERNAME() and USERPRINCIPALNAME() give in the data model.',
     identity_value: 'Up to 256 characters, without blanks.',
     custom_data_from: 'It is what CUSTOMDATA() gives in the data model.',
@@ -90,6 +91,7 @@ export default {
   outcome: {
     identity_missing: 'Cannot open it: a role is missing, or the value of a field of the identity',
     identity_ambiguous: 'Cannot open it: their groups give different identities. Grant it to the person directly.',
+    unknown_role: 'Cannot open it: the data model has no role {{role}}',
     hidden: 'Cannot open it: the report is hidden',
   },
   reader: { name: 'Person', through: 'Through', direct: 'Directly', sees: 'Sees' },
@@ -154,6 +156,7 @@ export default {
     rows_other: 'The person sees the rows of the roles {{roles}}, as {{username}}.',
     identity_missing: 'A role is missing, or the value of a field of the identity: the service refuses to open.',
     identity_ambiguous: 'The person’s groups give different identities: grant the report to the person directly.',
+    unknown_role: 'The data model has no role {{role}}: the service refuses to open. Choose another role.',
     all_pages: 'The person opens all pages.',
     some_pages_one: 'The person opens only the page {{pages}}.',
     some_pages_other: 'The person opens only the pages {{pages}}.',

@@ -56,6 +56,7 @@ export default {
     without_filters:
       'Los filtros definidos por quien publicó no valen para este acceso. La seguridad de filas sigue valiendo.',
     roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
+    listedRoles: 'Los roles del modelo de datos. Quien tiene varios ve las filas de todos.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',
     custom_data_from: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',
@@ -92,6 +93,7 @@ export default {
   outcome: {
     identity_missing: 'No lo abre: falta un rol, o el valor de un campo de la identidad',
     identity_ambiguous: 'No lo abre: sus grupos dan identidades distintas. Concédaselo directamente.',
+    unknown_role: 'No lo abre: el modelo de datos no tiene el rol {{role}}',
     hidden: 'No lo abre: el informe está oculto',
   },
   reader: { name: 'Persona', through: 'A través de', direct: 'Directamente', sees: 'Ve' },
@@ -155,6 +157,7 @@ export default {
     rows_other: 'La persona ve las filas de los roles {{roles}}, como {{username}}.',
     identity_missing: 'Falta un rol, o el valor de un campo de la identidad: el servicio se niega a abrir.',
     identity_ambiguous: 'Los grupos de la persona dan identidades distintas: conceda el informe directamente.',
+    unknown_role: 'El modelo de datos no tiene el rol {{role}}: el servicio se niega a abrir. Elija otro rol.',
     all_pages: 'La persona abre todas las páginas.',
     some_pages_one: 'La persona abre solo la página {{pages}}.',
     some_pages_other: 'La persona abre solo las páginas {{pages}}.',

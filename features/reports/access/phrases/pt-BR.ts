@@ -53,6 +53,7 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não valem para este acesso. A segurança de linha continua valendo.',
     roles: 'Escolha na lista, ou escreva o nome como está no modelo de dados e tecle Enter.',
+    listedRoles: 'As funções do modelo de dados. Quem tem várias vê as linhas de todas.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 caracteres, sem espaços.',
     custom_data_from: 'É o que CUSTOMDATA() devolve no modelo de dados.',
@@ -89,6 +90,7 @@ export default {
   outcome: {
     identity_missing: 'Não abre: falta uma função, ou o valor de um campo da identidade',
     identity_ambiguous: 'Não abre: os grupos dão identidades diferentes. Libere diretamente para a pessoa.',
+    unknown_role: 'Não abre: o modelo de dados não tem a função {{role}}',
     hidden: 'Não abre: o relatório está oculto',
   },
   reader: { name: 'Pessoa', through: 'Por meio de', direct: 'Direto', sees: 'Vê' },
@@ -152,6 +154,7 @@ export default {
     rows_other: 'A pessoa vê as linhas das funções {{roles}}, como {{username}}.',
     identity_missing: 'Falta uma função, ou o valor de um campo da identidade: o serviço recusa abrir.',
     identity_ambiguous: 'Os grupos da pessoa dão identidades diferentes: libere diretamente para ela.',
+    unknown_role: 'O modelo de dados não tem a função {{role}}: o serviço recusa abrir. Escolha outra função.',
     all_pages: 'A pessoa abre todas as páginas.',
     some_pages_one: 'A pessoa abre só a página {{pages}}.',
     some_pages_other: 'A pessoa abre só as páginas {{pages}}.',

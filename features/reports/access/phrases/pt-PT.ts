@@ -56,6 +56,7 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não se aplicam a este acesso. A segurança de linha mantém-se.',
     roles: 'Escolha na lista, ou escreva o nome tal como está no modelo de dados e prima Enter.',
+    listedRoles: 'As funções do modelo de dados. Quem tem várias vê as linhas de todas.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 carateres, sem espaços.',
     custom_data_from: 'É o que CUSTOMDATA() devolve no modelo de dados.',
@@ -92,6 +93,7 @@ export default {
   outcome: {
     identity_missing: 'Não o abre: falta uma função, ou o valor de um campo da identidade',
     identity_ambiguous: 'Não o abre: os grupos dão identidades diferentes. Conceda-lho diretamente.',
+    unknown_role: 'Não o abre: o modelo de dados não tem a função {{role}}',
     hidden: 'Não o abre: o relatório está oculto',
   },
   reader: { name: 'Pessoa', through: 'Através de', direct: 'Diretamente', sees: 'Vê' },
@@ -156,6 +158,7 @@ export default {
     rows_other: 'A pessoa vê as linhas das funções {{roles}}, como {{username}}.',
     identity_missing: 'Falta uma função, ou o valor de um campo da identidade: o serviço recusa-se a abrir.',
     identity_ambiguous: 'Os grupos da pessoa dão identidades diferentes: conceda-lhe o relatório diretamente.',
+    unknown_role: 'O modelo de dados não tem a função {{role}}: o serviço recusa-se a abrir. Escolha outra função.',
     all_pages: 'A pessoa abre todas as páginas.',
     some_pages_one: 'A pessoa abre apenas a página {{pages}}.',
     some_pages_other: 'A pessoa abre apenas as páginas {{pages}}.',

@@ -5,23 +5,29 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { areIdentityFields } from '#features/organisation/custom-fields/server/queries.ts'
-import { announceAccess } from '#features/reports/library/server/commands.ts'
+import { announceAccess, mustHaveRoles } from '#features/reports/library/server/commands.ts'
+import type { ModelRoles } from '#features/reports/library/contract.ts'
 import type { grant } from '../contract.ts'
 import { type SecuredReport, needsRoles, titledPages } from './rules.ts'
 import * as store from './store.ts'
 
 export type PersonGrant = Omit<z.output<typeof grant>, 'user_id' | 'group_id'> & { user_id: string }
 
-/** Grants the report to a person. A grant that the person has already is replaced. The caller holds the report's row. */
+/**
+ * Grants the report to a person. A grant that the person has already is replaced. The caller holds the report's row, and has read the roles
+ * of its data model before the transaction.
+ */
 export async function grantToPerson(
   context: WriteContext,
   report: SecuredReport & { id: string },
   addedGrant: PersonGrant,
+  modelRoles: ModelRoles,
 ): Promise<void> {
   const { db, actor } = context
   if (needsRoles(report) && addedGrant.roles.length === 0) {
     fail('report_access.role_missing', { fields: { roles: 'report_access.role_missing' } })
   }
+  mustHaveRoles(modelRoles, addedGrant.roles, 'roles')
   await mustNameReaders(db, [addedGrant])
   const before = (await store.grantsOf(db, report.id)).filter(({ user_id }) => user_id === addedGrant.user_id)
   const added = [{ ...addedGrant, group_id: null }]

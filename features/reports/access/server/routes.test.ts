@@ -13,7 +13,7 @@ import { addUserGroup } from '#features/people/groups/contract.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { findEndedGrants, removeEndedGrants } from './jobs.ts'
-import { addAccess, listReaders, readAccess, updateAccess } from '../contract.ts'
+import { addAccess, listGrantRoles, listReaders, readAccess, updateAccess } from '../contract.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -90,6 +90,12 @@ describe('the grants of a report', () => {
     const free = { row_security: false }
     await portal.platform((db) => db.updateTable('reports').set(free).where('id', '=', report).execute())
     expect((await save(1, [grant({ user_id: ugo.id, roles: [] })])).status).toBe(200)
+  })
+
+  it('accept any role while the service does not answer, because it lists none then', async () => {
+    expect((await admin().ask(listGrantRoles, { report_id: report })).body.roles).toBeNull()
+    expect((await save(1, [grant({ user_id: ugo.id, roles: ['Nobody'] })])).status).toBe(200)
+    expect((await readersOf()).data).toMatchObject([{ outcome: 'reads', roles: ['Nobody'], unknown_role: null }])
   })
 
   it('E2: refuse roles, user names and custom data that the service does not accept', async () => {

@@ -1,11 +1,26 @@
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
-import { type Route, type WriteContext, handle, outside, rows } from '#platform/server/http/route.ts'
+import {
+  type OutsideContext,
+  type Route,
+  type WriteContext,
+  handle,
+  outside,
+  rows,
+  rowsThenOutside,
+} from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { announceAccess, mustFind, pagesOf } from '#features/reports/library/server/commands.ts'
+import {
+  announceAccess,
+  mustFind,
+  mustHaveRoles,
+  pagesOf,
+  rolesOfReport,
+} from '#features/reports/library/server/commands.ts'
+import { type ModelRoles, unknownRole } from '#features/reports/library/contract.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import {
   addAccess,
@@ -13,6 +28,7 @@ import {
   listPersonPermissions,
   removePersonPermission,
   listGrantPages,
+  listGrantRoles,
   listReaders,
   readAccess,
   updateAccess,
@@ -37,14 +53,28 @@ const read = rows(
     report ? { ...report, can: abilities(actor, { update: 'report.grant' }) } : fail('call.not_found'),
 )
 
-const update = handle(updateAccess, async (context, input) => {
-  await replaceGrants(context, input)
-  return { status: true as const }
-})
+const update = (embedding: Embedding) =>
+  outside(updateAccess, async (context, input) => {
+    const modelRoles = await rolesFor(context, embedding, input)
+    return context.transaction(async (inside) => {
+      await replaceGrants(inside, input, modelRoles)
+      return { status: true as const }
+    })
+  })
+
+/** The roles of the data model. The service is asked only if the grants name a role. */
+async function rolesFor(
+  context: OutsideContext,
+  embedding: Embedding,
+  { report_id, grants }: InputOf<typeof addAccess>,
+): Promise<ModelRoles> {
+  return grants.some(({ roles }) => roles.length > 0) ? rolesOfReport(context, embedding, report_id) : null
+}
 
 async function replaceGrants(
   context: WriteContext,
   { report_id: id, version, grants, tell }: InputOf<typeof updateAccess>,
+  modelRoles: ModelRoles,
 ): Promise<void> {
   const { db, actor } = context
   const report = await mustFind(context, id, version)
@@ -54,6 +84,12 @@ async function replaceGrants(
   const earlier = await store.grantsOf(db, id)
   const { removed, added } = differenceOf(earlier, grants)
   if (removed.length + added.length === 0) return context.unchanged(undefined)
+  // A grant that stays as it is may name a role that the data model has lost meanwhile.
+  mustHaveRoles(
+    modelRoles,
+    added.flatMap(({ roles }) => roles),
+    'grants',
+  )
   await mustNameReaders(db, added)
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: id }, { removed, added })
   await store.touchReport(db, id)
@@ -87,31 +123,41 @@ async function notifyNewReaders(
   )
 }
 
-const readers = rows(
-  listReaders,
-  ({ report_id }) => store.readersQuery(report_id),
-  (found) => {
-    if (found.length === 0) fail('call.not_found')
-    const people = found.flatMap((row) => (row.id === null ? [] : [readerFrom({ ...row, id: row.id })]))
-    return { data: people, total: people.length === 0 ? 0 : (found[0]?.total ?? 0) }
-  },
-)
+const readers = (embedding: Embedding) =>
+  rowsThenOutside(
+    listReaders,
+    ({ report_id }) => store.readersQuery(report_id),
+    async (context, found, { report_id }) => {
+      if (found.length === 0) fail('call.not_found')
+      const people = found.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+      if (people.length === 0) return { data: [], total: 0 }
+      // One question to the service for all readers.
+      const modelRoles = await rolesOfReport(context, embedding, report_id)
+      return { data: people.map((row) => readerFrom(row, modelRoles)), total: people[0]?.total ?? 0 }
+    },
+  )
 
 type Reader = AnswerOf<typeof listReaders>['data'][number]
 
 /** Computes the outcome when this person opens the report, with the same function as the viewer. */
-function readerFrom({ id, name, email, grants, hidden, manages, ...report }: store.ReaderRow & { id: string }): Reader {
+function readerFrom(
+  { id, name, email, grants, hidden, manages, ...report }: store.ReaderRow & { id: string },
+  modelRoles: ModelRoles,
+): Reader {
   const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
+  const unknown = unknownRole(modelRoles, identity?.roles ?? [])
+  const outcome = 'refusal' in resolved ? outcomeOf(resolved.refusal) : unknown === null ? 'reads' : 'unknown_role'
   return {
     id,
     name,
     email,
     groups: grants.flatMap(({ group }) => group ?? []),
     direct: grants.some(({ direct }) => direct),
-    outcome: hidden && !manages ? 'hidden' : 'identity' in resolved ? 'reads' : outcomeOf(resolved.refusal),
+    outcome: hidden && !manages ? 'hidden' : outcome,
     username: identity?.username ?? null,
     roles: identity?.roles ?? [],
+    unknown_role: unknown,
     custom_data: identity?.customData ?? null,
     pages: resolvePages({ ...report, manages }, grants)?.slice() ?? null,
   }
@@ -121,16 +167,22 @@ const outcomeOf = (refusal: string): Reader['outcome'] =>
   refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing'
 
 /** Adds grants. The caller need not know the other grants, so the version is that of the locked row. */
-const add = handle(addAccess, async (context, { report_id: id, grants, tell }) => {
-  const version = await store.versionOf(context.db, id)
-  if (version === undefined) fail('call.not_found')
-  const granteeIds = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
-  const others = (await store.grantsOf(context.db, id)).filter(
-    ({ user_id, group_id }) => !granteeIds.has(user_id ?? group_id),
-  )
-  await replaceGrants(context, { report_id: id, version, grants: [...others, ...grants] as typeof grants, tell })
-  return { status: true as const }
-})
+const add = (embedding: Embedding) =>
+  outside(addAccess, async (context, input) => {
+    const { report_id: id, grants, tell } = input
+    const modelRoles = await rolesFor(context, embedding, input)
+    return context.transaction(async (inside) => {
+      const version = await store.versionOf(inside.db, id)
+      if (version === undefined) fail('call.not_found')
+      const granteeIds = new Set(grants.map(({ user_id, group_id }) => user_id ?? group_id))
+      const others = (await store.grantsOf(inside.db, id)).filter(
+        ({ user_id, group_id }) => !granteeIds.has(user_id ?? group_id),
+      )
+      const all = { report_id: id, version, grants: [...others, ...grants] as typeof grants, tell }
+      await replaceGrants(inside, all, modelRoles)
+      return { status: true as const }
+    })
+  })
 
 /** Lists the grants of a person. A grant of a group cannot be removed from the person, so it has no ability. */
 const permissions = rows(listPersonPermissions, store.permissionsQuery, (found, { actor }, options) => {
@@ -152,23 +204,29 @@ const removePermission = handle(removePersonPermission, async (context, input) =
   return { status: true as const }
 })
 
-const explained = rows(
-  explainAccess,
-  ({ report_id, user_id }) => store.explainQuery(report_id, user_id),
-  ([found]) => {
-    if (!found) fail('call.not_found')
-    const { report, person, ...access } = found
-    return { report, person, ...explain(access) }
-  },
-)
+const explained = (embedding: Embedding) =>
+  rowsThenOutside(
+    explainAccess,
+    ({ report_id, user_id }) => store.explainQuery(report_id, user_id),
+    async (context, [found], { report_id }) => {
+      if (!found) fail('call.not_found')
+      const { report, person, ...access } = found
+      const model_roles = await rolesOfReport(context, embedding, report_id)
+      return { report, person, ...explain({ ...access, model_roles }) }
+    },
+  )
 
 export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   read,
-  update,
-  add,
-  readers,
+  update(embedding),
+  add(embedding),
+  readers(embedding),
   permissions,
   removePermission,
-  explained,
+  explained(embedding),
   outside(listGrantPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
+  outside(listGrantRoles, async (context, { report_id }) => {
+    const roles = await rolesOfReport(context, embedding, report_id)
+    return { roles: roles && [...roles] }
+  }),
 ]

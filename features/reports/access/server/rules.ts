@@ -1,6 +1,7 @@
 // Decides from the grants what a reader gets: the identity (user name, roles, custom data) and the pages. Pure functions; they fail
 // closed (E2).
 import type { ErrorCode } from '#catalogue/errors.ts'
+import { type ModelRoles, unknownRole } from '#features/reports/library/contract.ts'
 import type { AccessRule } from '../contract.ts'
 
 /** A grant that applies to the reader: to the person (`direct`) or to one of their groups. */
@@ -217,6 +218,7 @@ export type ExplainedAccess = SecuredReport & {
   kept_out: boolean
   has_filters: boolean
   grants: ExplainedGrant[]
+  model_roles: ModelRoles
 }
 
 export type Explained = {
@@ -281,6 +283,8 @@ function explainContents(access: ExplainedAccess, lasting: ExplainedGrant[]): Ex
       explained(resolved.refusal === 'report.identity_ambiguous' ? 'identity_ambiguous' : 'identity_missing', 'out'),
     ]
   }
+  const role = unknownRole(access.model_roles, resolved.identity?.roles ?? [])
+  if (role !== null) return [explained('unknown_role', 'out', { name: role })]
   const pages = resolvePages(access, lasting)
   const without = lasting.some(({ without_filters }) => without_filters)
   return [

@@ -247,7 +247,7 @@ export async function ownGrant(db: Database, { user_id, report_id }: { user_id: 
   return report && grant && { report: report.name, grant }
 }
 
-export type ExplainRow = ExplainedAccess & { report: string; person: string }
+export type ExplainRow = Omit<ExplainedAccess, 'model_roles'> & { report: string; person: string }
 
 /** The facts that decide about a person and a report. No row if either does not belong to the business unit. */
 export const explainQuery = (reportId: string, userId: string): SessionQuery<ExplainRow> => {

@@ -107,7 +107,8 @@ function useRuleSentence(reportId: string): (rule: Rule) => string {
       case 'overruled_grant':
         return t('reports.access.why.overruled_grant', { group: name })
       case 'ignored_rows':
-        return t('reports.access.why.ignored_rows', { role: name })
+      case 'unknown_role':
+        return t(`reports.access.why.${rule}`, { role: name })
       case 'rows':
         return t('reports.access.why.rows', { count: roles.length, roles: list(roles), username: name })
       case 'some_pages':

@@ -78,7 +78,11 @@ function ReaderRow({ reportId, reader, secured, onCheck }: ReaderProps) {
       </td>
       <td>{grantSources.join(', ')}</td>
       <td>
-        {outcome === 'reads' ? <Rows reader={reader} secured={secured} /> : t(`reports.access.outcome.${outcome}`)}
+        {outcome === 'reads' ? (
+          <Rows reader={reader} secured={secured} />
+        ) : (
+          t(`reports.access.outcome.${outcome}`, { role: reader.unknown_role })
+        )}
         {outcome === 'reads' && reader.pages !== null ? <Pages reportId={reportId} pages={reader.pages} /> : null}
       </td>
     </tr>

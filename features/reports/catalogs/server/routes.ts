@@ -1,7 +1,8 @@
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type Signing, coverAddress } from '#features/reports/library/server/commands.ts'
 import * as calls from '../contract.ts'
 import * as service from './service.ts'
@@ -49,7 +50,7 @@ const read = rows(
 
 const done = { status: true as const }
 
-export const routes = (dependencies: Pick<Signing, 'secrets'>): Route[] => [
+export const routes = (dependencies: Pick<Signing, 'secrets'> & { embedding: Embedding }): Route[] => [
   list(dependencies),
   handle(calls.addRequest, async (context, input) => ({ ...done, id: await service.request(context, input) })),
   handle(calls.withdrawRequest, async (context, { id }) => {
@@ -59,8 +60,8 @@ export const routes = (dependencies: Pick<Signing, 'secrets'>): Route[] => [
   requests,
   file,
   read,
-  handle(calls.grantRequest, async (context, input) => {
-    await service.grant(context, input)
+  outside(calls.grantRequest, async (context, input) => {
+    await service.grant(context, input, dependencies.embedding)
     return done
   }),
   handle(calls.denyRequest, async (context, input) => {

@@ -2,11 +2,14 @@
 import type { InputOf } from '#platform/contract/call.ts'
 import { accessRequestsAnHour } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
-import type { WriteContext } from '#platform/server/http/route.ts'
+import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { withoutOthers } from '#features/reports/access/contract.ts'
 import { grantToPerson, pagesInTrail } from '#features/reports/access/server/commands.ts'
+import { rolesOfReport } from '#features/reports/library/server/commands.ts'
+import type { ModelRoles } from '#features/reports/library/contract.ts'
 import type { addRequest, denyRequest, grantRequest } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -48,9 +51,22 @@ async function mustWait({ db }: WriteContext, id: string) {
   return found
 }
 
+/** Grants what a request asks for. The roles of the data model are read before the transaction. */
 export async function grant(
+  context: OutsideContext,
+  input: InputOf<typeof grantRequest>,
+  embedding: Embedding,
+): Promise<void> {
+  const reportId = await context.transaction(({ db }) => store.reportOf(db, input.id))
+  if (reportId === undefined) fail('call.not_found')
+  const modelRoles = input.roles.length > 0 ? await rolesOfReport(context, embedding, reportId) : null
+  await context.transaction((inside) => settleAsGranted(inside, input, modelRoles))
+}
+
+async function settleAsGranted(
   context: WriteContext,
   { id, answer, ...reading }: InputOf<typeof grantRequest>,
+  modelRoles: ModelRoles,
 ): Promise<void> {
   const { db, actor } = context
   const found = await mustWait(context, id)
@@ -59,7 +75,7 @@ export async function grant(
   }
   const cleaned = withoutOthers(reading)
   const grantInput = { ...cleaned, user_id: found.user_id }
-  await grantToPerson(context, { ...found, id: found.report_id }, grantInput)
+  await grantToPerson(context, { ...found, id: found.report_id }, grantInput, modelRoles)
   await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
   await context.audit({
     target: target(found.report_id, found.report),

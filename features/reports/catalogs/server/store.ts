@@ -193,6 +193,12 @@ export async function add(
   return id
 }
 
+/** The id of the report that a request is for. */
+export async function reportOf(db: Database, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom('access_requests').select('report_id').where('id', '=', id).executeTakeFirst()
+  return found?.report_id
+}
+
 /** Locks the request and its report. */
 export async function findForUpdate(db: Database, id: string) {
   return db

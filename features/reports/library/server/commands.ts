@@ -20,6 +20,7 @@ import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } fro
 import { mustKnowColumns } from './pages.ts'
 import * as store from './store.ts'
 
+export { mustHaveRoles, rolesOfModel, rolesOfReport } from './roles.ts'
 export { columnsOf, columnsOfReport, createKnownPages, mustKnowColumns, pagesOf } from './pages.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>

@@ -3,7 +3,15 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { differs, definedFields } from '#platform/server/defined-fields.ts'
-import { type Route, type WriteContext, handle, outside, rows, upload } from '#platform/server/http/route.ts'
+import {
+  type OutsideContext,
+  type Route,
+  type WriteContext,
+  handle,
+  outside,
+  rows,
+  upload,
+} from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
@@ -34,11 +42,13 @@ import {
   dropCover,
   duplicate,
   mustFind,
+  mustHaveRoles,
   mustKnowColumns,
   order,
   publish,
   publishMany,
   replaceSource,
+  rolesOfModel,
   takeCover,
 } from './commands.ts'
 import * as store from './store.ts'
@@ -97,8 +107,16 @@ const update = (embedding: Embedding) =>
       const source = await context.transaction(({ db }) => store.findSource(db, input.id))
       await mustKnowColumns(context, embedding, source ?? fail('call.not_found'), input.filters)
     }
+    if (input.ignore_role) await mustHaveIgnoreRole(context, embedding, input.id, input.ignore_role)
     return context.transaction((inside) => change(inside, input))
   })
+
+/** Fails when the data model does not have the role with which all are to read. The role that is stored already is not checked again. */
+async function mustHaveIgnoreRole(context: OutsideContext, embedding: Embedding, id: string, role: string) {
+  const model = await context.transaction(({ db }) => store.findModel(db, id))
+  if (!model?.row_security || model.ignore_role === role) return
+  mustHaveRoles(await rolesOfModel(embedding, model), [role], 'ignore_role')
+}
 
 async function change(
   context: WriteContext,

@@ -355,6 +355,18 @@ export async function keepPages(
     on conflict do nothing`.execute(db)
 }
 
+/** The data model of a report, with the workspace and the account from which it is read. */
+export function findModel(db: Database, reportId: string) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('workspaces as w', 'w.id', 'r.workspace_id')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .select(['r.service_dataset_id', 'r.row_security', 'r.ignore_role'])
+    .select(workspaceColumns)
+    .where('r.id', '=', reportId)
+    .executeTakeFirst()
+}
+
 /** The workspace of a report and its id at the service. */
 export function findSource(db: Database, reportId: string) {
   return db

@@ -13,6 +13,8 @@ import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import { wakeFor } from '#features/sources/capacities/server/commands.ts'
 import { findAccountKey } from '#features/sources/accounts/server/queries.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
+import { rolesOfModel } from '#features/reports/library/server/commands.ts'
+import { unknownRole } from '#features/reports/library/contract.ts'
 import {
   type GrantRow,
   type Identity,
@@ -85,11 +87,8 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   }
 
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
-  async function mint(
-    { report, workspace, identity, pages }: Prepared,
-    context: OutsideContext,
-    minutes: number,
-  ): Promise<EmbedToken> {
+  async function mint(prepared: Prepared, context: OutsideContext, minutes: number): Promise<EmbedToken> {
+    const { report, workspace, identity, pages } = prepared
     const { actor, transaction } = context
     const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
     // A token issued now ends when the next maintenance begins.
@@ -97,7 +96,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     const end = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity, closes)
     const left = Math.floor((end - clock.now().getTime()) / minuteMs)
     const dataset = report.service_dataset_id
-    const [made, atService] = await embedding.ask(workspace, (client) =>
+    const request = embedding.ask(workspace, (client) =>
       Promise.all([
         client.generateToken({
           reports: [
@@ -115,6 +114,11 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
         client.report(workspace.service_id, report.service_report_id),
       ]),
     )
+    const [made, atService] = await request.catch(async (error: unknown) => {
+      if (error instanceof Failure && error.code === 'embedding_account.refused')
+        await mustHaveKnownRoles(prepared, actor)
+      throw error
+    })
     if (!atService.embedUrl) fail('embedding_account.refused')
     return {
       token: made.token,
@@ -122,6 +126,16 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
       expiresAt: new Date(made.expiresAt),
       embedUrl: atService.embedUrl,
     }
+  }
+
+  /** Fails if the data model has lost a role of the identity. Only who grants reports reads the name of the role. */
+  async function mustHaveKnownRoles({ report, workspace, identity }: Prepared, actor: Actor): Promise<void> {
+    if (identity === null) return
+    const { service_dataset_id } = report
+    const role = unknownRole(await rolesOfModel(embedding, { ...workspace, service_dataset_id }), identity.roles)
+    if (role === null) return
+    if (may(actor, 'report.grant')) fail('report_access.role_removed', { values: { role } })
+    fail('report.role_unknown')
   }
 
   /** Removes the cached tokens of one business unit, or all (null). */

@@ -175,11 +175,11 @@ export function OpenedReport({
   )
 }
 
-/** The failure of opening a report. A retry is offered only if it may help: a missing report stays missing. */
+/** The failure of opening a report. A retry is offered only if it may help: a report without access stays so. */
 function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <FailedState failure={failure} {...(failure.http === 404 || failure.http === 403 ? {} : { onRetry })}>
+    <FailedState failure={failure} {...([403, 404, 409].includes(failure.http) ? {} : { onRetry })}>
       <Button component={PathLink} to="/">
         {t('general.page.home')}
       </Button>
