@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
+import { unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
 import type { Reading, SecuredReport } from './grant-reading.ts'
+import { useGrantRoles } from './grant-roles.ts'
 import classes from './grant-fields.module.css'
 
 const grantFaults = [
@@ -78,7 +80,13 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
   const { grant, report, onChange } = props
   return (
     <div className={classes.fields}>
-      {report.secured ? <IdentityFields {...props} fields={report.identityFields} /> : null}
+      {report.secured ? (
+        <IdentityFields
+          {...props}
+          fields={report.identityFields}
+          reportId={report.pages === 'several' ? null : report.pages.reportId}
+        />
+      ) : null}
       {report.pages === 'several' ? (
         <Select
           label={t('reports.access.field.pages')}
@@ -167,12 +175,66 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
   )
 }
 
+type RolesFieldProps = {
+  /** Null: the grant is for several reports. */
+  reportId: string | null
+  error: string | undefined
+  knownRoles: string[]
+  value: string[]
+  onChange: (roles: string[]) => void
+}
+
+/** A choice among the roles of the data model. Where the service does not list them, people type the names. */
+function RolesField({ reportId, error, knownRoles, value, onChange }: RolesFieldProps) {
+  const { t } = useTranslation()
+  const { roles, isLoading } = useGrantRoles(reportId)
+  const field = {
+    label: t('reports.access.field.roles'),
+    value,
+    onChange,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('general.action.clear') },
+  }
+  if (roles === null && !isLoading) {
+    return (
+      <TagsInput
+        {...field}
+        description={t('reports.access.help.roles')}
+        error={error}
+        data={knownRoles}
+        maxTags={50}
+        // Leaving the field accepts the typed role, because a grant without it would show no rows.
+        acceptValueOnBlur
+        splitChars={[',']}
+      />
+    )
+  }
+  const unknown = unknownRole(roles, value)
+  return (
+    <MultiSelect
+      {...field}
+      description={t('reports.access.help.listedRoles')}
+      error={error ?? (unknown === null ? undefined : t('reports.access.why.unknown_role', { role: unknown }))}
+      placeholder={isLoading ? t('general.state.loading') : undefined}
+      disabled={isLoading}
+      // Chosen names stay in the list, also those that the data model does not have or has in other letter case.
+      data={[...new Set([...(roles ?? []), ...value])]}
+      maxValues={50}
+      searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage={t('general.list.empty')}
+    />
+  )
+}
+
 type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
   fields: GrantedReport['identityFields']
+  /** Null: the grant is for several reports. */
+  reportId: string | null
 }
 
 /** The fields for roles, the identity's user name, and custom data. */
-function IdentityFields({ grant, fault, knownRoles, fields, onChange }: IdentityFieldsProps) {
+function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }: IdentityFieldsProps) {
   const { t } = useTranslation()
   const errorAt = (...faults: GrantFault[]) =>
     fault !== null && faults.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
@@ -183,19 +245,12 @@ function IdentityFields({ grant, fault, knownRoles, fields, onChange }: Identity
   const dataKinds = kindsWith(grant.custom_data_from)
   return (
     <>
-      <TagsInput
-        label={t('reports.access.field.roles')}
-        description={t('reports.access.help.roles')}
+      <RolesField
+        reportId={reportId}
         error={errorAt('roles', 'rolesInvalid')}
-        data={knownRoles}
+        knownRoles={knownRoles}
         value={grant.roles}
         onChange={(roles) => onChange({ roles })}
-        maxTags={50}
-        // Leaving the field accepts the typed role, because a grant without it would show no rows.
-        acceptValueOnBlur
-        splitChars={[',']}
-        clearable
-        clearButtonProps={{ 'aria-label': t('general.action.clear') }}
       />
       <Select
         label={t('reports.access.field.identity')}
