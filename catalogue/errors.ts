@@ -262,3 +262,18 @@ export type ErrorCode = keyof typeof errors
 
 /** Codes with a sentence in phrases/errors/*.ts. That of a taken name is with the phrases of its noun. */
 export type GeneralCode = Exclude<ErrorCode, NameTaken>
+
+/**
+ * Errors whose next step only people with access to the accounts can take. phrases/advice/*.ts has that step, and what everybody else reads
+ * in its place.
+ */
+export const advisedCodes = [
+  'embedding_account.credentials_refused',
+  'embedding_account.refused',
+  'embedding_account.without_workspaces',
+  'capacity.incomplete',
+  'capacity.forbidden',
+  'capacity.missing',
+  'capacity.refused',
+] as const satisfies readonly GeneralCode[]
+export type AdvisedCode = (typeof advisedCodes)[number]

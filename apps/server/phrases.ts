@@ -1,7 +1,7 @@
 // Phrases of features that the server says: labels of refused fields, headings of exported files, sentences of errors.
 import type { ErrorCode, GeneralCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
-import { errorPhrases, errorSentence, type PhraseValues } from '#catalogue/phrases/sentence.ts'
+import { adviceOf, errorPhrases, errorSentence, type PhraseValues } from '#catalogue/phrases/sentence.ts'
 import enUS from '../generated/phrases/en-US.ts'
 import es from '../generated/phrases/es.ts'
 import ptBR from '../generated/phrases/pt-BR.ts'
@@ -46,9 +46,14 @@ const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) =
 const has = (value: unknown, part: string): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, part)
 
-/** The sentence of any error code: a general one, or that of a name that another record of the noun has. */
-export function sentenceOf(code: ErrorCode, language: Language, values: PhraseValues = {}): string {
-  if (isGeneral(code, language)) return errorSentence(code, language, values)
+/** The sentence of any error code: a general one with its advice, or that of a name that another record of the noun has. */
+export function sentenceOf(
+  code: ErrorCode,
+  language: Language,
+  values: PhraseValues = {},
+  hasAdvice: boolean = false,
+): string {
+  if (isGeneral(code, language)) return errorSentence(code, language, values) + adviceOf(code, language, hasAdvice)
   const noun = code.slice(0, code.indexOf('.'))
   return phraseAt(`nouns.${noun}.taken`, language) ?? errorSentence('call.invalid', language)
 }

@@ -216,24 +216,19 @@ export default {
   'dataset.circle': 'A data set cannot wait for another one that waits for it.',
   'dataset.without_times': 'Choose at least one day and one time, or switch the schedule off.',
   'embedding_account.in_use': 'Workspaces are published from this account. Remove them first.',
-  'embedding_account.credentials_refused':
-    'The report service refused the credentials of the account. Check them under Accounts.',
+  'embedding_account.credentials_refused': 'The report service refused the credentials of the account.',
   'embedding_account.unreachable': 'The report service does not answer. Try again in a moment.',
   'embedding_account.busy': 'The report service has too much to do. Try again in {{seconds}} seconds.',
-  'embedding_account.refused': 'The report service refused this request. In Accounts, “Test connection” tells why.',
-  'embedding_account.without_workspaces':
-    'The account works, but is not a member of any workspace yet. Add it to one in the report service.',
+  'embedding_account.refused': 'The report service refused this request.',
+  'embedding_account.without_workspaces': 'The account works, but is not a member of any workspace yet.',
   'capacity.account_taken': 'This account already has a resource. Each account has only one capacity.',
-  'capacity.incomplete':
-    'On the account, fill in the subscription, resource group, name and size of the capacity at Azure.',
+  'capacity.incomplete': 'Details of the capacity at Azure are missing on the account.',
   'capacity.busy': 'Another change of this capacity is still running. Wait until it ends.',
   'capacity.throttled': 'Azure is receiving too many requests at the moment. Try again in a few minutes.',
-  'capacity.forbidden':
-    'Azure does not allow this account to change the capacity. Give it the Contributor role on the resource at Azure.',
-  'capacity.missing':
-    'Azure did not find this capacity. Check the subscription, resource group and name on the account.',
+  'capacity.forbidden': 'Azure does not allow this account to change the capacity.',
+  'capacity.missing': 'Azure did not find this capacity.',
   'capacity.unreachable': 'Azure is not answering. Try again in a moment.',
-  'capacity.refused': 'Azure refused this change. Look in the Azure portal for what happened.',
+  'capacity.refused': 'Azure refused this change.',
   'workspace.taken': 'This workspace has already been added',
   'workspace.in_use': 'Reports are published from this workspace. Remove them first.',
 } satisfies Record<GeneralCode, string>

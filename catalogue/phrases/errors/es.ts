@@ -218,25 +218,19 @@ export default {
   'dataset.circle': 'Un conjunto de datos no puede esperar a otro que lo espera a él.',
   'dataset.without_times': 'Elija al menos un día y una hora, o desactive la programación.',
   'embedding_account.in_use': 'Hay áreas de trabajo publicadas desde esta cuenta. Quítelas primero.',
-  'embedding_account.credentials_refused':
-    'El servicio de informes rechazó las credenciales de la cuenta. Revíselas en Cuentas.',
+  'embedding_account.credentials_refused': 'El servicio de informes rechazó las credenciales de la cuenta.',
   'embedding_account.unreachable': 'El servicio de informes no responde. Vuelva a intentarlo en un momento.',
   'embedding_account.busy': 'El servicio de informes está saturado. Vuelva a intentarlo en {{seconds}} segundos.',
-  'embedding_account.refused':
-    'El servicio de informes rechazó esta solicitud. En Cuentas, «Probar conexión» dice el motivo.',
-  'embedding_account.without_workspaces':
-    'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo. Agréguela a una en el servicio de informes.',
+  'embedding_account.refused': 'El servicio de informes rechazó esta solicitud.',
+  'embedding_account.without_workspaces': 'La cuenta funciona, pero todavía no es miembro de ningún área de trabajo.',
   'capacity.account_taken': 'Esta cuenta ya tiene un recurso. Cada cuenta tiene una sola capacidad.',
-  'capacity.incomplete':
-    'Complete en la cuenta la suscripción, el grupo de recursos, el nombre y el tamaño de la capacidad en Azure.',
+  'capacity.incomplete': 'Faltan en la cuenta datos de la capacidad en Azure.',
   'capacity.busy': 'Otro cambio de esta capacidad sigue en curso. Espere a que termine.',
   'capacity.throttled': 'Azure recibe demasiadas solicitudes en este momento. Vuelva a intentarlo en unos minutos.',
-  'capacity.forbidden':
-    'Azure no permite que esta cuenta cambie la capacidad. Asígnele en Azure el rol de Colaborador del recurso.',
-  'capacity.missing':
-    'Azure no encontró esta capacidad. Revise en la cuenta la suscripción, el grupo de recursos y el nombre.',
+  'capacity.forbidden': 'Azure no permite que esta cuenta cambie la capacidad.',
+  'capacity.missing': 'Azure no encontró esta capacidad.',
   'capacity.unreachable': 'Azure no responde. Vuelva a intentarlo en un momento.',
-  'capacity.refused': 'Azure rechazó este cambio. Vea en el portal de Azure qué ocurrió.',
+  'capacity.refused': 'Azure rechazó este cambio.',
   'workspace.taken': 'Esta área de trabajo ya fue agregada',
   'workspace.in_use': 'Hay informes publicados desde esta área de trabajo. Quítelos primero.',
 } satisfies Record<GeneralCode, string>

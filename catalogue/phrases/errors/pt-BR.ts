@@ -217,24 +217,19 @@ export default {
   'dataset.circle': 'Um conjunto de dados não pode esperar por outro que espera por ele.',
   'dataset.without_times': 'Escolha pelo menos um dia e um horário, ou desligue o agendamento.',
   'embedding_account.in_use': 'Há workspaces publicados a partir desta conta. Remova-os antes.',
-  'embedding_account.credentials_refused':
-    'O serviço de relatórios recusou as credenciais da conta. Verifique-as em Contas.',
+  'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Tente de novo em instantes.',
   'embedding_account.busy': 'O serviço de relatórios está sobrecarregado. Tente de novo em {{seconds}} segundos.',
-  'embedding_account.refused': 'O serviço de relatórios recusou este pedido. Em Contas, “Testar conexão” diz o motivo.',
-  'embedding_account.without_workspaces':
-    'A conta funciona, mas ainda não é membro de nenhum workspace. Adicione-a a um no serviço de relatórios.',
+  'embedding_account.refused': 'O serviço de relatórios recusou este pedido.',
+  'embedding_account.without_workspaces': 'A conta funciona, mas ainda não é membro de nenhum workspace.',
   'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma só capacidade.',
-  'capacity.incomplete':
-    'Preencha na conta a assinatura, o grupo de recursos, o nome e o tamanho da capacidade no Azure.',
+  'capacity.incomplete': 'Faltam na conta dados da capacidade no Azure.',
   'capacity.busy': 'Outra mudança desta capacidade ainda está em andamento. Espere até que ela termine.',
   'capacity.throttled': 'O Azure recebe pedidos demais neste momento. Tente de novo em alguns minutos.',
-  'capacity.forbidden':
-    'O Azure não permite que esta conta mude a capacidade. Dê a ela no Azure o papel de Colaborador do recurso.',
-  'capacity.missing':
-    'O Azure não encontrou esta capacidade. Confira na conta a assinatura, o grupo de recursos e o nome.',
+  'capacity.forbidden': 'O Azure não permite que esta conta mude a capacidade.',
+  'capacity.missing': 'O Azure não encontrou esta capacidade.',
   'capacity.unreachable': 'O Azure não responde. Tente de novo em instantes.',
-  'capacity.refused': 'O Azure recusou esta mudança. Veja no portal do Azure o que aconteceu.',
+  'capacity.refused': 'O Azure recusou esta mudança.',
   'workspace.taken': 'Este workspace já foi adicionado',
   'workspace.in_use': 'Há relatórios publicados a partir deste workspace. Remova-os antes.',
 } satisfies Record<GeneralCode, string>

@@ -217,27 +217,21 @@ export default {
   'dataset.circle': 'Um conjunto de dados não pode esperar por outro que espera por ele.',
   'dataset.without_times': 'Escolha pelo menos um dia e uma hora, ou desligue o agendamento.',
   'embedding_account.in_use': 'Há áreas de trabalho publicadas a partir desta conta. Remova-as primeiro.',
-  'embedding_account.credentials_refused':
-    'O serviço de relatórios recusou as credenciais da conta. Verifique-as na página Contas.',
+  'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Volte a tentar daqui a pouco.',
   'embedding_account.busy':
     'O serviço de relatórios está sobrecarregado. Volte a tentar dentro de {{seconds}} segundos.',
-  'embedding_account.refused':
-    'O serviço de relatórios rejeitou este pedido. Em Contas, «Testar ligação» indica o motivo.',
-  'embedding_account.without_workspaces':
-    'A conta funciona, mas ainda não é membro de nenhuma área de trabalho. Adicione-a a uma no serviço de relatórios.',
+  'embedding_account.refused': 'O serviço de relatórios rejeitou este pedido.',
+  'embedding_account.without_workspaces': 'A conta funciona, mas ainda não é membro de nenhuma área de trabalho.',
   'capacity.account_taken': 'Esta conta já tem um recurso. Cada conta tem uma única capacidade.',
-  'capacity.incomplete':
-    'Preencha na conta a subscrição, o grupo de recursos, o nome e o tamanho da capacidade no Azure.',
+  'capacity.incomplete': 'Faltam na conta dados da capacidade no Azure.',
   'capacity.busy': 'Outra alteração desta capacidade ainda está em curso. Aguarde até que termine.',
   'capacity.throttled':
     'O Azure está a receber demasiados pedidos neste momento. Volte a tentar dentro de alguns minutos.',
-  'capacity.forbidden':
-    'O Azure não permite que esta conta altere a capacidade. Atribua-lhe no Azure a função de Contribuidor do recurso.',
-  'capacity.missing':
-    'O Azure não encontrou esta capacidade. Verifique na conta a subscrição, o grupo de recursos e o nome.',
+  'capacity.forbidden': 'O Azure não permite que esta conta altere a capacidade.',
+  'capacity.missing': 'O Azure não encontrou esta capacidade.',
   'capacity.unreachable': 'O Azure não responde. Volte a tentar dentro de momentos.',
-  'capacity.refused': 'O Azure rejeitou esta alteração. Veja no portal do Azure o que aconteceu.',
+  'capacity.refused': 'O Azure rejeitou esta alteração.',
   'workspace.taken': 'Esta área de trabalho já foi adicionada',
   'workspace.in_use': 'Há relatórios publicados a partir desta área de trabalho. Remova-os primeiro.',
 } satisfies Record<GeneralCode, string>

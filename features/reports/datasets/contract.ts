@@ -12,7 +12,7 @@ export type RefreshState = (typeof refreshStates)[number]
 
 export const refreshCauses = ['person', 'schedule', 'chain', 'service'] as const
 
-/** Why a refresh failed or was not started. Each problem has a sentence with the next step. */
+/** Why a refresh failed or was not started. Each problem has a sentence. */
 export const refreshProblems = [
   'limit',
   'running',
@@ -34,6 +34,11 @@ export const refreshProblems = [
   'other',
 ] as const
 export type RefreshProblem = (typeof refreshProblems)[number]
+
+/** Problems whose next step only an administrator can take. Other people are told to tell one (`others`). */
+export const advisedProblems = ['limit', 'permission', 'memory', 'capacity', 'account'] as const
+const advices = [...advisedProblems, 'others'] as const
+export type Advice = (typeof advices)[number]
 
 const lastRefresh = {
   last_state: z.enum(refreshStates).nullable(),
@@ -143,6 +148,8 @@ export const listRefreshes = call({
         person: z.string().nullable(),
         state: z.enum(refreshStates),
         problem: z.enum(refreshProblems).nullable(),
+        /** The phrase that follows the problem's, for this reader. */
+        advice: z.enum(advices).nullable(),
         service_code: z.string().nullable(),
         started_at: instant(),
         ended_at: instant().nullable(),

@@ -17,7 +17,7 @@ import type { Gate, Credentials } from '../session/gate.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
-import type { FailureHandler } from './errors.ts'
+import { type FailureHandler, noteReader } from './errors.ts'
 import { admitForms, sendInForm } from './http-form.ts'
 import { inputOf } from './input.ts'
 import { networkOf } from './network.ts'
@@ -108,20 +108,27 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       input as never,
     )
   }
+  const admit = (actor: Actor) => {
+    noteReader(request, actor)
+    permit(call, actor)
+  }
   const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
     gate.write(credentials, (db, actor) => {
-      permit(call, actor)
+      admit(actor)
       return work(writeContext({ db, actor, caller, clock, enqueue, call }))
     })
   switch (route.form) {
     case 'rows':
     case 'rowsThenOutside': {
       // The input is parsed first, because the query is built from it.
-      const input = await whenPermitted(gate, credentials, call, () => inputOf(call, request))
+      const input = await whenPermitted(
+        () => gate.open(credentials).then(admit),
+        () => inputOf(call, request),
+      )
       const read = async (sent: unknown) => {
         const options = { signal: request.signal, isSearch: isSearch(sent) }
         const found = await gate.read(credentials, route.query(sent as never), options)
-        permit(call, found.actor)
+        admit(found.actor)
         return found
       }
       const { actor, rows } = await read(input)
@@ -141,12 +148,12 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       let input = () => inputOf(call, request)
       if (route.prepare) {
         const actor = await gate.open(credentials)
-        permit(call, actor)
+        admit(actor)
         const prepared = await route.prepare({ actor, caller, clock }, input() as never)
         input = () => prepared
       }
       return gate.write(credentials, async (db, actor) => {
-        permit(call, actor)
+        admit(actor)
         stayAwake(gate, call, actor)
         return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
           route.handler(context, input() as never),
@@ -157,7 +164,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     case 'upload':
     case 'outside': {
       const actor = await gate.open(credentials)
-      permit(call, actor)
+      admit(actor)
       stayAwake(gate, call, actor)
       const context = { actor, caller, clock, transaction }
       if (route.form === 'outside') return route.handler(context, inputOf(call, request) as never)
@@ -199,11 +206,11 @@ const totalOf = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'total' in answer ? { total: answer.total } : {}
 
 /** Reports a fault of the input only to callers with the permission, so that others do not learn the input's shape. */
-async function whenPermitted<T>(gate: Gate, credentials: Credentials, call: Call, parse: () => T): Promise<T> {
+async function whenPermitted<T>(admit: () => Promise<void>, parse: () => T): Promise<T> {
   try {
     return parse()
   } catch (fault) {
-    permit(call, await gate.open(credentials))
+    await admit()
     throw fault
   }
 }

@@ -5,6 +5,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { PhraseValues } from '#catalogue/phrases/sentence.ts'
 import { Failure, type FieldFault } from '#platform/contract/failure.ts'
+import { type Actor, isAdvised } from '../session/actor.ts'
 import { callerOf } from './caller.ts'
 
 /** The label of a field; its wire name when no phrase names it, as for fields that no person fills in. */
@@ -12,7 +13,8 @@ export type FieldLabel = (field: string, language: Language) => string
 
 /** The texts of an error answer: the sentences of error codes, and the labels of fields. */
 export type ErrorPhrases = {
-  sentenceOf(code: ErrorCode, language: Language, values?: PhraseValues): string
+  /** `hasAdvice`: with the advice for administrators. */
+  sentenceOf(code: ErrorCode, language: Language, values?: PhraseValues, hasAdvice?: boolean): string
   labelOf: FieldLabel
 }
 
@@ -91,6 +93,14 @@ const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
 /** The error code of an answer; undefined for a successful answer. */
 export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sentCodes.get(reply)
 
+/** Requests of people who get the advice for administrators. */
+const advisedRequests = new WeakSet<FastifyRequest>()
+
+/** Decides whether the errors of a request carry the advice for administrators. bind.ts calls it when it knows the person. */
+export function noteReader(request: FastifyRequest, actor: Actor): void {
+  if (isAdvised(actor)) advisedRequests.add(request)
+}
+
 /** The status word, message and key of a failure, for an answer or for a live event. */
 export function saidOf(
   { code, details }: Failure,
@@ -105,12 +115,16 @@ export function sendFailure(
   reply: FastifyReply,
   failure: Failure,
   language: Language,
-  phrases: ErrorPhrases,
+  { sentenceOf, labelOf }: ErrorPhrases,
 ): FastifyReply {
   beginFailure(reply, failure)
+  const hasAdvice = advisedRequests.has(reply.request)
+  const phrases: Pick<ErrorPhrases, 'sentenceOf'> = {
+    sentenceOf: (code, spoken, words) => sentenceOf(code, spoken, words, hasAdvice),
+  }
   const { values, fields, labels = {} } = failure.details
   const nameOf: FieldLabel = (field, requestLanguage) =>
-    (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? phrases.labelOf(field, requestLanguage)
+    (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? labelOf(field, requestLanguage)
   return reply
     .status(failure.http)
     .header('cache-control', 'no-store')

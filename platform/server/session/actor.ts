@@ -1,6 +1,7 @@
 // The actor of a request, as open_session() answers it for a token. Handlers get an Actor and never a token.
 import { z } from 'zod'
 import { type Permission, type Scope, type Standing, allows, permissionsOf } from '#catalogue/access.ts'
+import { areHidden } from '#catalogue/screens.ts'
 import { languageOf, type Language } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 
@@ -128,6 +129,10 @@ export const standingOf = (actor: Actor): Standing => ({
 
 /** True when the actor has the permission. */
 export const may = (actor: Actor, permission: Permission): boolean => allows(standingOf(actor), permission)
+
+/** True when the actor gets the advice for administrators: the page of the accounts exists for them. Others read whom to tell. */
+export const isAdvised = (actor: Actor): boolean =>
+  may(actor, 'embedding_account.read') && !areHidden(['powerbi'], actor.hiddenMenu)
 
 export const permissionsOfActor = (actor: Actor): Permission[] => permissionsOf(standingOf(actor))
 

@@ -83,20 +83,18 @@ export default {
     service: 'En el servicio',
   },
   problems: {
-    limit:
-      'Se alcanzó el límite diario de actualizaciones. Quite horas o mueva el área de trabajo a una capacidad dedicada.',
+    limit: 'Se alcanzó el límite diario de actualizaciones.',
     running: 'Todavía había otra actualización en curso. Deje más tiempo entre las horas.',
     credentials:
       'El origen de datos rechazó las credenciales. Inicie sesión de nuevo en la configuración del conjunto de datos, en el servicio.',
     gateway: 'La puerta de enlace no respondió. Compruebe que su equipo esté encendido y actualizado.',
     source:
       'No se pudo acceder al origen de datos. Compruebe que el servidor funcione y que su dirección no haya cambiado.',
-    permission:
-      'La cuenta no puede actualizar este conjunto de datos. Déle permiso de escritura en el área de trabajo.',
+    permission: 'La cuenta no puede actualizar este conjunto de datos.',
     timeout:
       'La actualización tardó demasiado y se interrumpió. Cargue menos filas o use la actualización incremental.',
-    memory: 'La capacidad no tiene memoria para este conjunto de datos. Reduzca el modelo o aumente la capacidad.',
-    capacity: 'La capacidad estaba en pausa o saturada. Iníciela antes de la hora o elija otra.',
+    memory: 'La capacidad no tiene memoria para este conjunto de datos.',
+    capacity: 'La capacidad estaba en pausa o saturada.',
     model:
       'No se pudieron cargar los datos en el modelo. Abra el proyecto del informe y actualícelo allí para ver la tabla con el error.',
     query: 'Una consulta o columna del modelo ya no coincide con el origen. Corrija la consulta y publique de nuevo.',
@@ -104,8 +102,16 @@ export default {
     canceled: 'Alguien canceló la actualización en el servicio.',
     disabled: 'El servicio desactivó la actualización tras varios fallos. Resuelva la causa y actualice de nuevo.',
     stopped: 'El servicio de informes se reinició durante la actualización. Actualice de nuevo.',
-    account: 'El servicio rechazó las credenciales de la cuenta. Pruebe la conexión en Cuentas de informes.',
+    account: 'El servicio rechazó las credenciales de la cuenta.',
     lost: 'El servicio ya no sabe nada de esta actualización. Vea allí qué ocurrió.',
     other: 'El servicio no dijo el motivo. El código ayuda al soporte.',
+  },
+  advice: {
+    limit: 'Quite horas o mueva el área de trabajo a una capacidad dedicada.',
+    permission: 'Déle permiso de escritura en el área de trabajo.',
+    memory: 'Reduzca el modelo o aumente la capacidad.',
+    capacity: 'Iníciela antes de la hora o elija otra.',
+    account: 'Pruebe la conexión en Cuentas de informes.',
+    others: 'Avise al administrador.',
   },
 } satisfies Phrases<typeof ptBR>

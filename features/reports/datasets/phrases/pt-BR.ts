@@ -79,17 +79,16 @@ export default {
     service: 'No serviço',
   },
   problems: {
-    limit:
-      'O limite diário de atualizações foi atingido. Remova horários ou mova o workspace para uma capacidade dedicada.',
+    limit: 'O limite diário de atualizações foi atingido.',
     running: 'Outra atualização ainda estava em andamento. Deixe mais tempo entre os horários.',
     credentials:
       'A fonte de dados recusou as credenciais. Entre de novo nas configurações do conjunto de dados, no serviço.',
     gateway: 'O gateway não respondeu. Veja se o computador dele está ligado e com a versão atual.',
     source: 'A fonte de dados não pôde ser alcançada. Veja se o servidor está no ar e se o endereço mudou.',
-    permission: 'A conta não pode atualizar este conjunto de dados. Dê a ela permissão de gravação no workspace.',
+    permission: 'A conta não pode atualizar este conjunto de dados.',
     timeout: 'A atualização demorou demais e foi interrompida. Carregue menos linhas ou use atualização incremental.',
-    memory: 'A capacidade não tem memória para este conjunto de dados. Reduza o modelo ou aumente a capacidade.',
-    capacity: 'A capacidade estava pausada ou sobrecarregada. Ligue-a antes do horário, ou escolha outro.',
+    memory: 'A capacidade não tem memória para este conjunto de dados.',
+    capacity: 'A capacidade estava pausada ou sobrecarregada.',
     model:
       'Os dados não puderam ser carregados no modelo. Abra o projeto do relatório e atualize-o nele, para ver a tabela com o erro.',
     query: 'Uma consulta ou coluna do modelo não combina mais com a fonte. Corrija a consulta e publique de novo.',
@@ -97,8 +96,16 @@ export default {
     canceled: 'Alguém cancelou a atualização no serviço.',
     disabled: 'O serviço desligou a atualização depois de várias falhas. Resolva a causa e atualize de novo.',
     stopped: 'O serviço de relatórios reiniciou durante a atualização. Atualize de novo.',
-    account: 'O serviço recusou as credenciais da conta. Teste a conexão em Contas de relatórios.',
+    account: 'O serviço recusou as credenciais da conta.',
     lost: 'O serviço não sabe mais nada desta atualização. Veja nele o que aconteceu.',
     other: 'O serviço não disse o motivo. O código ajuda quem dá suporte.',
+  },
+  advice: {
+    limit: 'Remova horários ou mova o workspace para uma capacidade dedicada.',
+    permission: 'Dê a ela permissão de gravação no workspace.',
+    memory: 'Reduza o modelo ou aumente a capacidade.',
+    capacity: 'Ligue-a antes do horário, ou escolha outro.',
+    account: 'Teste a conexão em Contas de relatórios.',
+    others: 'Avise o administrador.',
   },
 }

@@ -82,18 +82,17 @@ export default {
     service: 'No serviço',
   },
   problems: {
-    limit:
-      'O limite diário de atualizações foi atingido. Retire horas ou mova a área de trabalho para uma capacidade dedicada.',
+    limit: 'O limite diário de atualizações foi atingido.',
     running: 'Outra atualização ainda estava em curso. Deixe mais tempo entre as horas.',
     credentials:
       'A fonte de dados recusou as credenciais. Inicie sessão de novo nas definições do conjunto de dados, no serviço.',
     gateway: 'O gateway não respondeu. Veja se o computador dele está ligado e atualizado.',
     source: 'Não foi possível aceder à fonte de dados. Veja se o servidor está disponível e se o endereço mudou.',
-    permission: 'A conta não pode atualizar este conjunto de dados. Dê-lhe permissão de escrita na área de trabalho.',
+    permission: 'A conta não pode atualizar este conjunto de dados.',
     timeout:
       'A atualização demorou demasiado e foi interrompida. Carregue menos linhas ou use a atualização incremental.',
-    memory: 'A capacidade não tem memória para este conjunto de dados. Reduza o modelo ou aumente a capacidade.',
-    capacity: 'A capacidade estava em pausa ou sobrecarregada. Ligue-a antes da hora, ou escolha outra.',
+    memory: 'A capacidade não tem memória para este conjunto de dados.',
+    capacity: 'A capacidade estava em pausa ou sobrecarregada.',
     model:
       'Não foi possível carregar os dados no modelo. Abra o projeto do relatório e atualize-o aí, para ver a tabela com o erro.',
     query: 'Uma consulta ou coluna do modelo já não corresponde à fonte. Corrija a consulta e publique de novo.',
@@ -101,8 +100,16 @@ export default {
     canceled: 'Alguém cancelou a atualização no serviço.',
     disabled: 'O serviço desligou a atualização após várias falhas. Resolva a causa e atualize de novo.',
     stopped: 'O serviço de relatórios reiniciou durante a atualização. Atualize de novo.',
-    account: 'O serviço recusou as credenciais da conta. Teste a ligação em Contas de relatórios.',
+    account: 'O serviço recusou as credenciais da conta.',
     lost: 'O serviço já não sabe nada desta atualização. Veja nele o que aconteceu.',
     other: 'O serviço não disse o motivo. O código ajuda o suporte.',
+  },
+  advice: {
+    limit: 'Retire horas ou mova a área de trabalho para uma capacidade dedicada.',
+    permission: 'Dê-lhe permissão de escrita na área de trabalho.',
+    memory: 'Reduza o modelo ou aumente a capacidade.',
+    capacity: 'Ligue-a antes da hora, ou escolha outra.',
+    account: 'Teste a ligação em Contas de relatórios.',
+    others: 'Informe o administrador.',
   },
 } satisfies Phrases<typeof ptBR>

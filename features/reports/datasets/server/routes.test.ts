@@ -158,7 +158,11 @@ describe('data sets', () => {
       )
       const { body } = await reader().ask(listDatasets, {})
       expect(body.data).toMatchObject([{ id, can: ['refresh'], reports: ['Desempenho de revendas'] }])
-      expect((await reader().ask(listRefreshes, { id })).status).toBe(200)
+      const refused = { state: 'refused', problem: 'account', cause: 'schedule', tenant_id, dataset_id: id }
+      await portal.platform((db) => db.insertInto('dataset_refreshes').values(refused).execute())
+      const adviceTo = async (asker: ReturnType<typeof reader>) =>
+        (await asker.ask(listRefreshes, { id })).body.data.map(({ advice }) => advice).filter(Boolean)
+      expect([await adviceTo(admin()), await adviceTo(reader())]).toEqual([['account'], ['others']])
       // No credentials, no accounts, no schedule.
       expect((await reader().ask(scheduleDataset, { id, version: 1, enabled: 'N' })).status).toBe(403)
       expect(JSON.stringify(body)).not.toMatch(/secret|portal-alfa|directory/)
@@ -366,34 +370,46 @@ describe('the jobs of data sets', () => {
     },
   )
 
-  it('notify the owner of a failure, with the reason in their language', { timeout: 90_000 }, async () => {
-    const id = await onMicrosoft()
-    await portal.platform(async (db) => {
-      await db.updateTable('datasets').set({ owner_id: people.otherUserOfNorte.id }).where('id', '=', id).execute()
-      await db
-        .insertInto('dataset_refreshes')
-        .values({ tenant_id, dataset_id: id, cause: 'schedule', state: 'running' })
-        .execute()
-    })
-    const fault = { serviceExceptionJson: JSON.stringify({ errorCode: 'DM_GWPipeline_Client_GatewayUnreachable' }) }
-    microsoft.next('Datasets_GetRefreshHistoryInGroup', history(listed('g1', 'Failed', fault)))
-    await start()
-    await worker?.gate.acrossTenants(
-      'test',
-      (db) => worker?.enqueue(db, followKind, { dataset_id: id }, { tenantId: tenant_id }) ?? Promise.resolve(),
-    )
-    await vi.waitFor(async () => {
-      const notification = await portal.platform((db) =>
-        db
-          .selectFrom('notification_receipts as r')
-          .innerJoin('notifications as n', 'n.id', 'r.notification_id')
-          .select(['r.user_id', 'n.type', 'n.words'])
-          .execute(),
+  it.each([
+    ['otherUserOfNorte', 'The capacity has not enough memory for this data set. Tell your administrator.'],
+    [
+      'adminOfNorte',
+      'The capacity has not enough memory for this data set. Make the model smaller, or the capacity larger.',
+    ],
+  ] as const)(
+    'notify the owner %s of a failure, with the reason and the step for them',
+    async (who, reason) => {
+      const owner = people[who].id
+      const id = await onMicrosoft()
+      await portal.platform(async (db) => {
+        await db.deleteFrom('notification_receipts').execute()
+        await db.updateTable('datasets').set({ owner_id: owner }).where('id', '=', id).execute()
+        await db
+          .insertInto('dataset_refreshes')
+          .values({ tenant_id, dataset_id: id, cause: 'schedule', state: 'running' })
+          .execute()
+      })
+      const fault = { serviceExceptionJson: JSON.stringify({ errorCode: 'ResourceGovernance' }) }
+      microsoft.next('Datasets_GetRefreshHistoryInGroup', history(listed(`of-${who}`, 'Failed', fault)))
+      await start()
+      await worker?.gate.acrossTenants(
+        'test',
+        (db) => worker?.enqueue(db, followKind, { dataset_id: id }, { tenantId: tenant_id }) ?? Promise.resolve(),
       )
-      expect(notification).toMatchObject([{ user_id: people.otherUserOfNorte.id, type: 'dataset_refresh_failed' }])
-      expect(notification[0]?.words).toContain('The gateway did not answer.')
-    }, soon)
-  })
+      await vi.waitFor(async () => {
+        const notification = await portal.platform((db) =>
+          db
+            .selectFrom('notification_receipts as r')
+            .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+            .select(['r.user_id', 'n.type', 'n.words'])
+            .execute(),
+        )
+        expect(notification).toMatchObject([{ user_id: owner, type: 'dataset_refresh_failed' }])
+        expect(notification[0]?.words).toContain(reason)
+      }, soon)
+    },
+    90_000,
+  )
 
   it(
     'tell the partner’s staff of a refresh that failed, from its start to their bell',

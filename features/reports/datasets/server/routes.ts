@@ -14,14 +14,15 @@ import {
 } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, isAdvised } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
+import type { RefreshProblem } from '../contract.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { limitOf, nextRun, runsADay, runsFrom, runsOf } from './rules.ts'
+import { adviceOf, limitOf, nextRun, runsADay, runsFrom, runsOf } from './rules.ts'
 import { createRefreshes } from './service.ts'
 import * as store from './store.ts'
 
@@ -59,7 +60,11 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => {
       )
       return context.transaction(async ({ db }) => {
         const { used, dedicated } = await store.usedToday(db, id)
-        return { complete, used, limit: limitOf(dedicated), data: (await store.history(db, id)) as never }
+        const data = (await store.history(db, id)).map((refresh) => ({
+          ...refresh,
+          advice: adviceOf(refresh.problem as RefreshProblem | null, isAdvised(context.actor)),
+        }))
+        return { complete, used, limit: limitOf(dedicated), data: data as never }
       })
     }),
   ]

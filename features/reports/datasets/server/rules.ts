@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { dailyRefreshes } from '#catalogue/limits.ts'
 import { localInstant } from '#platform/server/local-instant.ts'
 import type { Refresh, PowerBiErrorCode } from '#powerbi/server/power-bi.ts'
-import type { RefreshProblem, RefreshState } from '../contract.ts'
+import { type Advice, advisedProblems, type RefreshProblem, type RefreshState } from '../contract.ts'
 
 export type Schedule = { enabled: boolean; days: readonly number[]; times: readonly string[] }
 
@@ -171,3 +171,9 @@ export function matched(history: readonly Refresh[], known: readonly Known[]): M
 }
 
 export const startOf = ({ startTime }: Pick<Refresh, 'startTime'>): number => Date.parse(startTime ?? '') || 0
+
+/** The advice that follows the sentence of a problem, for an administrator or for another person. */
+export function adviceOf(problem: RefreshProblem | null, isAdministrator: boolean): Advice | null {
+  const advised = advisedProblems.find((each) => each === problem)
+  return advised === undefined ? null : isAdministrator ? advised : 'others'
+}

@@ -1,9 +1,10 @@
 // Refreshes of data sets: they are started at the report service, followed to their end, and their failures are told to the owner.
 // A started refresh is never sent twice, because the service counts each request. Next: rules.ts (limit, errors), jobs.ts.
 import { z } from 'zod'
+import { allows } from '#catalogue/access.ts'
 import { lostRefreshHours } from '#catalogue/limits.ts'
 import { id } from '#catalogue/fields.ts'
-import type { Language } from '#catalogue/languages.ts'
+import { type Language, inEachLanguage } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -17,7 +18,7 @@ import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { decoded, limitOf, matched, notStarted, startOf, stateOf } from './rules.ts'
+import { adviceOf, decoded, limitOf, matched, notStarted, startOf, stateOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** A transaction in the business unit: of a session or of a job. */
@@ -215,22 +216,26 @@ type Told = { tenant_id: string; id: string; name: string; owner_id: string | nu
 async function notifyOwner(context: Here, dataset: Told, problem: RefreshProblem): Promise<void> {
   const { tenant_id: tenantId, id: datasetId, name, owner_id } = dataset
   const people = owner_id === null ? { profile: 'admin' as const } : { people: [owner_id] }
-  const reason = inEachLanguage((language) => words[language].problems[problem])
+  const profile = owner_id === null ? 'admin' : await store.profileOf(context.db, tenantId, owner_id)
+  const isAdministrator = allows({ profile, scope: 'tenant', toggles: [] }, 'embedding_account.read')
   await notify(
     { ...context, tenantId },
     people,
     'dataset_refresh_failed',
-    { dataset: name, reason },
+    { dataset: name, reason: reasonOf(problem, isAdministrator) },
     { path: `/powerbi/datasets/${datasetId}` },
   )
-  const values = { dataset: `${await store.nameOfUnit(context.db, tenantId)}: ${name}`, reason }
+  const unit = await store.nameOfUnit(context.db, tenantId)
+  const values = { dataset: `${unit}: ${name}`, reason: reasonOf(problem, true) }
   await notifyPartner(context, { type: 'dataset_refresh_failed', values, path: '/companies' })
 }
 
 const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
-const inEachLanguage = (text: (language: Language) => string): Record<Language, string> => ({
-  'pt-BR': text('pt-BR'),
-  'en-US': text('en-US'),
-  es: text('es'),
-  'pt-PT': text('pt-PT'),
-})
+
+function reasonOf(problem: RefreshProblem, isAdministrator: boolean): Record<Language, string> {
+  const advice = adviceOf(problem, isAdministrator)
+  return inEachLanguage((language) => {
+    const { problems, advice: advices } = words[language]
+    return advice === null ? problems[problem] : `${problems[problem]} ${advices[advice]}`
+  })
+}

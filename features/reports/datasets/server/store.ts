@@ -375,3 +375,14 @@ export async function nameOfUnit(db: Database, tenantId: string): Promise<string
   const found = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirst()
   return found?.name ?? ''
 }
+
+/** The profile of a person in the business unit; empty for a person who is not one of its people. */
+export async function profileOf(db: Database, tenantId: string, userId: string): Promise<string> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('profile')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.profile ?? ''
+}

@@ -61,7 +61,7 @@ function Table({ refreshes }: { refreshes: Refresh[] }) {
   )
 }
 
-function Row({ started_at, ended_at, state, problem, service_code, cause, person }: Refresh) {
+function Row({ started_at, ended_at, state, problem, advice, service_code, cause, person }: Refresh) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   return (
@@ -70,6 +70,7 @@ function Row({ started_at, ended_at, state, problem, service_code, cause, person
       <td>
         <DatasetState state={state} />
         {problem === null ? null : <CellNote>{t(`reports.datasets.problems.${problem}`)}</CellNote>}
+        {advice === null ? null : <CellNote>{t(`reports.datasets.advice.${advice}`)}</CellNote>}
         {service_code === null ? null : <CellNote code>{t('reports.datasets.code', { code: service_code })}</CellNote>}
       </td>
       <td>{ended_at === null || state === 'refused' ? '–' : duration(ended_at.getTime() - started_at.getTime())}</td>

@@ -485,7 +485,11 @@ describe('embed tokens', () => {
     )
     expect((await partner.ask(updateAccount, { id, version, ...change })).status).toBe(200)
     expect(await viewerStatus(opened)).toBe(403)
-    expect((await asker.ask(renewToken, { reportId: resellers })).raw.key).toBe('account_credentials_refused')
+    const refused = (await asker.ask(renewToken, { reportId: resellers })).raw
+    expect(refused).toMatchObject({
+      key: 'account_credentials_refused',
+      message: 'The report service refused the credentials of the account. Tell your administrator.',
+    })
     await portal.platform((db) =>
       db.updateTable('embedding_accounts').set({ directory_id, app_id, secret_sealed }).where('id', '=', id).execute(),
     )

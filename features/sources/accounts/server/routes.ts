@@ -1,4 +1,4 @@
-import { errorSentence } from '#catalogue/phrases/sentence.ts'
+import { adviceOf, errorSentence } from '#catalogue/phrases/sentence.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -147,8 +147,10 @@ const remove = handle(removeAccount, async ({ db, audit }, { id }) => {
 async function test(context: OutsideContext, input: InputOf<typeof testAccount>, embedding: Embedding) {
   const { key, name } = await context.transaction((inside) => keyToTest(inside, input, embedding))
   const tested = await embedding.openClient(key).testConnection()
+  const { language } = context.caller
+  // The permission to test an account includes reading accounts.
   const messageOf = (problem: keyof typeof codeOfProblem) =>
-    errorSentence(codeOfProblem[problem], context.caller.language, { seconds: 60 })
+    errorSentence(codeOfProblem[problem], language, { seconds: 60 }) + adviceOf(codeOfProblem[problem], language, true)
   const steps = allSteps(tested, messageOf)
   const failed = steps.find(({ state }) => state === 'failed')
   await context.transaction(({ audit }) =>
