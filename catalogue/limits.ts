@@ -291,7 +291,9 @@ export const senderCode = { minutes: 15, tries: 5 } as const
  * - `recovery`, `networkRecovery`: "forgot password" for one address, whether an account has it or not, and from one client network.
  * - `invitation`: invitations and access links that one address gets.
  * - `emailChanged`: notices that one address gets because the e-mail of an account changed.
- * - `registration`, `networkRegistration`: registrations with one address, whether an account has it or not, and from one client network.
+ * - `registration`, `networkRegistration`: registrations with one address from one client network, whether an account has it or not; and
+ *   all registrations from one client network. Both refuse.
+ * - `registrationMails`: mails of registrations that one address gets, from all networks. It refuses nobody: the mail is sent later.
  * - `registrationTries`: passwords that are tried with the link of a registration, for one address.
  */
 export const mailBudgets = {
@@ -305,6 +307,7 @@ export const mailBudgets = {
   invitation: { anHour: 5, aDay: 10 },
   emailChanged: { anHour: 5, aDay: 10 },
   registration: { anHour: 3, aDay: 10 },
+  registrationMails: { anHour: 6, aDay: 20 },
   networkRegistration: { anHour: 30, aDay: 150 },
   registrationTries: { anHour: 10, aDay: 30 },
 } as const

@@ -1481,8 +1481,10 @@ CREATE TABLE registrations (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- [{"id", "version", "at", "address"}]: the terms that were accepted with the registration.
   terms jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- The client network that registered; empty once the e-mail is confirmed.
+  network text NOT NULL DEFAULT ''::text,
   CONSTRAINT registrations_pkey PRIMARY KEY (tenant_id, id),
-  CONSTRAINT registrations_email_key UNIQUE (tenant_id, email, state),
+  CONSTRAINT registrations_email_key UNIQUE (tenant_id, email, state, network),
   CONSTRAINT registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT registrations_email_check CHECK (email = lower(email)),
   CONSTRAINT registrations_language_check CHECK (language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),

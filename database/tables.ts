@@ -1204,6 +1204,10 @@ export interface Registrations {
   language: string
   name: string
   /**
+   * The client network that registered; empty once the e-mail is confirmed.
+   */
+  network: Generated<string>
+  /**
    * Argon2id in PHC format; becomes that of the person.
    */
   password_hash: string

@@ -11,6 +11,7 @@ import { type Language, languageOf } from '#catalogue/languages.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
@@ -97,7 +98,7 @@ export async function registerPerson(
   const unit = await openUnitOf(context, hosts)
   if (!mayRegister(unit.registration_domains, input.email))
     fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
-  const network = networkOf(caller.address)
+  const [network, site] = [networkOf(caller.address), networkOf(caller.address, 48)]
   const { custom, terms, wait } = await context.acrossTenants('registration: count the attempt', async (db) => ({
     custom: await customOf(db, unit, input),
     terms: await acceptedOf(db, unit, context, input),
@@ -114,9 +115,10 @@ export async function registerPerson(
     caller: network,
   })
   await context.acrossTenants('registration: store it', async (db) => {
-    const spent = await useMailBudget(db, 'registration', email)
+    // By e-mail and network: a person who registers the e-mail of somebody else uses up a limit of their own network only.
+    const spent = await useMailBudget(db, 'registration', `${email} ${site}`)
     if (spent !== null) fail('call.throttled', { retryAfter: spent })
-    const fields = { name, email, phone, department, language, custom, terms, password_hash }
+    const fields = { name, email, phone, department, language, custom, terms, password_hash, network: site }
     await enqueue(db, registrationMail, { tenant_id: unit.id, id: await store.add(db, unit.id, fields) })
   })
   return {
@@ -164,12 +166,24 @@ async function customOf(db: Database, unit: store.Unit, { custom_fields = {} }: 
 
 type Sending = { db: Database; enqueue: EnqueueHere; hosts: Hosts }
 
-/** Mails the link. An e-mail that has an account or waits for approval gets a mail that says so. */
-export async function sendLink(sending: Sending, { tenant_id, id }: z.output<typeof reference>): Promise<void> {
-  const { db } = sending
+/**
+ * Mails the link. An e-mail that has an account or waits for approval gets a mail that says so. An e-mail that has got too many of these
+ * mails, from all networks together, gets this one when the limit allows it, within a day: the limit delays mails and refuses nobody.
+ */
+export async function sendLink(
+  sending: Sending & { clock: Clock },
+  { tenant_id, id }: z.output<typeof reference>,
+): Promise<void> {
+  const { db, clock, enqueue } = sending
   const found = await store.find(db, tenant_id, id, 'unverified')
   const unit = found && (await store.openUnit(db, tenant_id))
   if (!found || !unit) return
+  const wait = await useMailBudget(db, 'registrationMails', found.email)
+  if (wait !== null) {
+    const after = new Date(clock.now().getTime() + Math.ceil(wait) * 1000)
+    const isInTime = after.getTime() - found.created_at.getTime() < registrationLinkSeconds * 1000
+    return isInTime ? enqueue(registrationMail, { tenant_id, id }, { after }) : store.remove(db, found)
+  }
   const { known, waiting } = await store.standingOf(db, tenant_id, found.email)
   if (known || waiting) await store.remove(db, found)
   if (known) return mailTo(sending, unit, found, 'registration_known', '/signin')
@@ -251,8 +265,9 @@ export async function verify(
       target: { type: 'user', id: userId, name },
       after: { email, waits: userId === null },
     })
+    if (userId === null) await store.wait(db, registration)
+    await store.removeUnverified(db, { tenant_id: unit.id, email })
     if (userId !== null) return begin(db, hosts, attempt, { ...registration, userId })
-    await store.wait(db, registration)
     await enqueue(db, waitingMail, { tenant_id: unit.id, id: registration.id })
     await announce(db, { kind: 'registrations_changed', tenantId: unit.id })
     return { status: 'waiting' as const, message: answerMessages[caller.language].waiting }

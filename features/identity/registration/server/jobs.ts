@@ -4,7 +4,7 @@ import { job } from '#platform/server/jobs/job.ts'
 import { registrationMail, sendLink, notifyAdministrators, waitingMail } from './commands.ts'
 
 export const registrationMailJob = (hosts: Hosts) =>
-  job({ ...registrationMail, retries: 3, run: ({ db, enqueue }, input) => sendLink({ db, enqueue, hosts }, input) })
+  job({ ...registrationMail, retries: 3, run: (context, input) => sendLink({ ...context, hosts }, input) })
 
 export const waitingMailJob = (hosts: Hosts) =>
   job({

@@ -9,6 +9,7 @@ import { openPool } from '#platform/server/database/pool.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
+import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
 import {
@@ -20,8 +21,9 @@ import {
   registerEnabled,
   verifyRegistration,
 } from '../contract.ts'
+import { registrationMail } from './commands.ts'
 
-const portal = testPortal({ config: { runJobs: true } })
+const portal = testPortal({ config: { runJobs: true, trustedProxies: ['127.0.0.1/8'] } })
 const soon = { timeout: 20_000, interval: 50 }
 const norte = 'norte.localhost'
 const secret = 'Quiet-river-71'
@@ -177,6 +179,58 @@ describe('a registration', () => {
     expect((await verify(first.token)).status).toBe(401)
     expect((await verify(second.token)).status).toBe(400)
     expect((await verify(second.token, 'Second-choice-88')).status).toBe(200)
+  })
+
+  const askFrom = (address: string, email: string) =>
+    nobodyAt().send({
+      method: 'POST',
+      url: `/api/${register.path}`,
+      body: { nome_usuario: 'Nova Pessoa', email, password: 'Stranger-river-9' },
+      headers: { 'x-forwarded-for': address },
+    })
+  const delayedMails = () =>
+    onOwner(portal.ownerUrl, async (owner) => {
+      const { rows } = await owner.query(
+        "select id from pgboss.job where name = $1 and state = 'created' and start_after > now() + interval '1 minute'",
+        [registrationMail.name],
+      )
+      return rows.length
+    })
+  const mailsTo = async (email: string) => (await mails()).filter(({ to_address }) => to_address === email)
+
+  it('A2: a stranger who uses up their limit for an e-mail neither refuses its owner nor voids their link', async () => {
+    const email = fresh()
+    const { token } = await mailAfter(email)
+    const stranger: number[] = []
+    for (let time = 0; time < 4; time += 1) stranger.push((await askFrom('203.0.113.9', email)).status)
+    expect(stranger).toEqual([200, 200, 200, 429])
+    expect((await askFrom('2001:db8:7:1::1', email)).status).toBe(200)
+    expect((await verify(token)).status).toBe(200)
+    const another = fresh()
+    for (let time = 0; time < 3; time += 1) await askFrom('203.0.113.9', another)
+    expect((await ask(another)).status).toBe(200)
+  })
+
+  it('A2: an e-mail gets six mails an hour from all networks, and later the mail of a registration beyond them', async () => {
+    const email = fresh()
+    for (const network of [1, 2, 3, 4, 5, 6]) expect((await askFrom(`203.0.113.${network}`, email)).status).toBe(200)
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(6), soon)
+    expect((await ask(email)).status).toBe(200)
+    await vi.waitFor(async () => expect(await delayedMails()).toBe(1), soon)
+    expect(await mailsTo(email)).toHaveLength(6)
+    await portal.platform((db) => db.deleteFrom('sender_budgets').execute())
+    await onOwner(portal.ownerUrl, (owner) =>
+      owner.query(`update pgboss.job set start_after = now() where name = $1 and state = 'created'`, [
+        registrationMail.name,
+      ]),
+    )
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(7), soon)
+    const token = /\/register\/verify\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.body_text ?? '')?.[1] ?? ''
+    expect((await verify(token)).status).toBe(200)
+    const left = await portal.platform((db) =>
+      db.selectFrom('registrations').select('id').where('email', '=', email).execute(),
+    )
+    expect(left).toEqual([])
   })
 
   it('A2: is limited per address and per network before a password is hashed', async () => {

@@ -77,11 +77,13 @@ export type NewRegistration = {
   custom: CustomValues
   terms: AcceptedTerm[]
   password_hash: string
+  /** The network of the client, by which registrations of one e-mail are kept apart. */
+  network: string
 }
 
 /**
- * Stores an unverified registration. It replaces an earlier one of the e-mail, whose link becomes invalid, and erases expired ones of the
- * business unit. Returns its id.
+ * Stores an unverified registration. It replaces an earlier one of the e-mail and network, whose link becomes invalid, and erases expired
+ * ones of the business unit. Returns its id.
  */
 export async function add(
   db: Database,
@@ -94,7 +96,7 @@ export async function add(
     .where('state', '=', 'unverified')
     .where((eb) =>
       eb.or([
-        eb('email', '=', fields.email),
+        eb.and([eb('email', '=', fields.email), eb('network', '=', fields.network)]),
         eb('created_at', '<', sql<Date>`now() - make_interval(secs => ${registrationLinkSeconds})`),
       ]),
     )
@@ -126,7 +128,7 @@ export type Registration = NonNullable<Awaited<ReturnType<typeof find>>>
 export function find(db: Database, tenantId: string, id: string, state: 'unverified' | 'waiting') {
   return db
     .selectFrom('registrations')
-    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash'])
+    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash', 'created_at'])
     .select([sql<Language>`language`.as('language'), sql<CustomValues>`custom`.as('custom')])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -152,9 +154,22 @@ export async function remove(db: Database, { tenant_id, id }: Pick<Registration,
 export async function wait(db: Database, { tenant_id, id }: Registration): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ state: 'waiting', created_at: sql<Date>`now()` })
+    .set({ state: 'waiting', network: '', created_at: sql<Date>`now()` })
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
+    .execute()
+}
+
+/** Erases the registrations of an e-mail that nobody has confirmed, once one of them is confirmed. */
+export async function removeUnverified(
+  db: Database,
+  { tenant_id, email }: Pick<Registration, 'tenant_id' | 'email'>,
+): Promise<void> {
+  await db
+    .deleteFrom('registrations')
+    .where('tenant_id', '=', tenant_id)
+    .where('email', '=', email)
+    .where('state', '=', 'unverified')
     .execute()
 }
 
