@@ -285,7 +285,23 @@ describe('attacks on the token', () => {
     // Leste does not allow embedded access: even a token signed with its secret is refused.
     const leste = signed(claimsFor(people.userOfLeste.email, 'leste.localhost'), secret)
     expect((await logIn(leste, 'leste.localhost')).status).toBe(401)
-    expect(await lastRefusal()).toMatchObject({ fault: [null, 'disabled'] })
+  })
+
+  it('leaves nothing in the audit trail of a business unit without embedded access', async () => {
+    const refusalsOf = (tenant_id: string) =>
+      portal.platform(async (db) => {
+        const entries = await db
+          .selectFrom('audit_entries')
+          .select('id')
+          .where('event', '=', 'sign_in.refused')
+          .where('tenant_id', '=', tenant_id)
+          .execute()
+        return entries.length
+      })
+    const [leste, norte] = [await refusalsOf(tenants.leste.id), await refusalsOf(tenants.norte.id)]
+    for (const at of ['leste.localhost', 'leste.localhost', host])
+      expect((await logIn('no token', at)).status).toBe(401)
+    expect([await refusalsOf(tenants.leste.id), await refusalsOf(tenants.norte.id)]).toEqual([leste, norte + 1])
   })
 
   it('A10: a page of another origin cannot send the token', async () => {
