@@ -240,7 +240,7 @@ test('each list of reports remembers its own page @all', async ({ portal }) => {
   const own = {
     user_id: ana?.id ?? '',
     group_id: null,
-    roles: ['All'],
+    roles: ['Company'],
     identity: 'email' as const,
     identity_value: null,
     custom_data: null,
